@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Account, accountColumns } from '~/domain/accounts/accounts.server'
+import type { Database } from '~db/schema'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A session's last use is written down only this often, so that reading pages does not mean writing to the disk. */
+const TOUCH_AFTER = 5 * 60_000
+
+/** The two secrets of a new session (decisions.md section 4): neither can be worked out from the other or from the database. */
+export interface SessionSecrets {
+  cookie: string
+  token: string
+}
+export interface Session {
+  id: number
+  user: Account
+}
+
+const secret = () => randomBytes(32).toString('base64url')
+const fingerprint = (value: string) => createHash('sha256').update(value).digest('hex')
+
+/** Starts a session for an account: 30 days when it is to be remembered, else 12 hours. */
+export async function startSession(db: Database, userId: number, remember: boolean): Promise<SessionSecrets> {
+  const secrets = { cookie: secret(), token: secret() }
+  const now = Date.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      userId,
+      cookieHash: fingerprint(secrets.cookie),
+      tokenHash: fingerprint(secrets.token),
+      remember: remember ? 1 : 0,
+      createdAt: new Date(now).toISOString(),
+      lastUsedAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + (remember ? 30 * DAY : 12 * HOUR)).toISOString(),
+    })
+    .execute()
+  return secrets
+}
+
+/** The living session that one of the two secrets opens, or null: unknown, expired, ended, or its account closed. */
+export async function findSession(db: Database, kind: keyof SessionSecrets, value: string): Promise<Session | null> {
+  const now = new Date()
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([...accountColumns, 'sessions.id as sessionId', 'sessions.lastUsedAt'])
+    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', fingerprint(value))
+    .where('sessions.endedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now.toISOString())
+    .where('users.closedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sessionId, lastUsedAt, ...user } = row
+  if (now.getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER)
+    await db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', sessionId).execute()
+  return { id: sessionId, user }
+}
+
+/** Ends a session: its cookie and its token open nothing from now on. */
+export async function endSession(db: Database, id: number): Promise<void> {
+  await db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('id', '=', id).execute()
+}

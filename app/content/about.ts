@@ -1,0 +1,117 @@
+// The About screen (/about), spec sections 2 and 9: story, mission, funding, Person Centred Planning, today.
+
+export type TimelineEntry = {
+  year: number
+  title: string
+  text: string
+}
+
+export type FundingPartner = {
+  name: string
+  text: string
+}
+
+export type Stat = {
+  value: '25+ years' | '100%'
+  label: string
+  text: string
+}
+
+export const story: { heading: string; timeline: readonly TimelineEntry[] } = {
+  heading: 'Our story',
+  timeline: [
+    {
+      year: 1998,
+      title: 'The beginning',
+      text:
+        'A few parents and teachers in Dublin saw that there was little for adults after school. They started a ' +
+        'class for nine people, two mornings a week.',
+    },
+    {
+      year: 1999,
+      title: 'A place of our own',
+      text:
+        'The class moved into rooms in a parish centre in Dublin 7. It had a kitchen, and the class now met ' +
+        'every weekday.',
+    },
+    {
+      year: 2020,
+      title: 'More rooms, more ways to learn',
+      text:
+        'We added a computer room and an art room. When people had to stay at home, we taught by video call, and ' +
+        'some classes still use it.',
+    },
+    {
+      year: 2021,
+      title: 'A new name',
+      text:
+        'Students, families and staff suggested names and voted on them. Since then we have been called ' +
+        '{shortName}.',
+    },
+  ],
+}
+
+export const mission: { heading: string; paragraphs: readonly string[] } = {
+  heading: 'Our mission',
+  paragraphs: [
+    'We want adults with intellectual disabilities to lead the lives they choose. That means learning, working, ' +
+      'having friends and being known in the place where they live.',
+    'So we start with the person. We ask what matters to you, find out what helps, and teach skills that you can ' +
+      'use the same day.',
+  ],
+}
+
+export const funding: { heading: string; intro: string; partners: readonly FundingPartner[] } = {
+  heading: 'Funding partners',
+  intro: '{shortName} is run by a charity. Two public bodies pay for most of what we do.',
+  partners: [
+    {
+      name: 'Health Service Executive (HSE)',
+      text: 'Pays for the day service: support staff, the rooms and the daily running costs.',
+    },
+    {
+      name: 'City of Dublin Education and Training Board (CDETB)',
+      text: 'Pays for tutor hours, so that we can teach reading, numbers, computers, art and QQI classes.',
+    },
+  ],
+}
+
+export const personCentredPlanning: {
+  heading: 'Person Centred Planning'
+  paragraphs: readonly string[]
+  steps: readonly { title: string; text: string }[]
+} = {
+  heading: 'Person Centred Planning',
+  paragraphs: [
+    'Each person at {shortName} has a plan, and the plan belongs to them. It says what they enjoy, what they want ' +
+      'to do next and what help they would like.',
+    'You decide who helps you to make it. It can be family, a friend, a tutor or an advocate.',
+  ],
+  steps: [
+    {
+      title: 'We listen',
+      text: 'You tell us about your life in your own way: with words, pictures, signs or photos.',
+    },
+    {
+      title: 'You choose your goals',
+      text: 'You pick a few things to work on this year. A goal can be big, like a job, or small, like making soup.',
+    },
+    {
+      title: 'We make a plan together',
+      text: 'We write down who does what, and when. You get a copy that you can read or listen to.',
+    },
+    {
+      title: 'We look at it again',
+      text: 'We meet at least twice a year to see what went well. You can change your plan at any time.',
+    },
+  ],
+}
+
+export const today: { heading: string; text: string; stats: readonly Stat[] } = {
+  heading: '{shortName} today',
+  text: 'We are open five days a week. Our students range from school leavers to people who are near retirement.',
+  stats: [
+    { value: '25+ years', label: 'of service', text: 'Our first class was in 1998.' },
+    { value: '100%', label: 'person-centred', text: 'Everyone here has a plan of their own.' },
+  ],
+}

@@ -1,0 +1,33 @@
+// The Contact Us screen (/contact), spec sections 2 and 9: banner, opening hours, what happens next, how to get here.
+
+export const contactBanner: { heading: 'Contact Us'; text: string } = {
+  heading: 'Contact Us',
+  text:
+    'Would you like to learn more about our programmes, or arrange a visit? Ring us, send an email or use the form ' +
+    'below.',
+}
+
+export const openingHours: readonly string[] = ['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays']
+
+export const afterYouWrite: { heading: string; steps: readonly string[] } = {
+  heading: 'What happens after you write to us',
+  steps: [
+    'Someone in the office reads your message on a weekday.',
+    'We answer you by email, or by phone if you gave us a number.',
+    'If you want to visit, we agree on a day and a time that suits you.',
+  ],
+}
+
+export const gettingHere: { heading: string; paragraphs: readonly string[]; points: readonly string[] } = {
+  heading: 'How to get here',
+  paragraphs: [
+    'You can come by bus or by Luas, the Dublin tram. Both stop within walking distance. Ring {phone} and we will ' +
+      'tell you which stop is best for you.',
+  ],
+  points: [
+    'The way in is level, with no steps.',
+    'A quiet room is available for a first visit.',
+    'You can bring a family member, a friend or a support worker.',
+    'Tell us before you come if you need a parking space near the door.',
+  ],
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import * as about from './about'
+import * as achievementTexts from './achievements'
+import * as activityTexts from './activities'
+import * as contact from './contact'
+import * as familyResourceTexts from './family-resources'
+import { fill } from './fill'
+import * as help from './help'
+import * as home from './home'
+import * as homeEventTexts from './home-events'
+import * as policies from './policies'
+import * as testimonialTexts from './testimonials'
+
+const { activities } = activityTexts
+const { achievements } = achievementTexts
+const { familyResources } = familyResourceTexts
+const { homeEvents } = homeEventTexts
+const { testimonials } = testimonialTexts
+
+const site = { shortName: 'Riverbank', phone: '020 910 0100', email: 'office@riverbank.example' }
+
+const everything = {
+  about,
+  achievementTexts,
+  activityTexts,
+  contact,
+  familyResourceTexts,
+  help,
+  home,
+  homeEventTexts,
+  policies,
+  testimonialTexts,
+}
+
+function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`))
+}
+
+const allTexts = textsIn(everything)
+
+const sentencesIn = (text: string) => text.split(/(?<=[.?!:])\s+/).filter(Boolean)
+
+const wordsIn = (sentence: string) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+describe('the activities', () => {
+  it('are the sixteen of the specification, in its order', () => {
+    expect(activities.map((activity) => activity.name)).toEqual([
+      'Active Healthy Me',
+      'Online Safety',
+      'Music & Choir',
+      'Digital Photography',
+      'Drama',
+      'Literacy & Numeracy',
+      'Computer Skills',
+      'Self Advocacy',
+      'Thinking Skills',
+      'Social Club',
+      'Book Club',
+      'Art',
+      'Life Skills',
+      'Money Management',
+      'QQI Classes',
+      'Work Experience',
+    ])
+  })
+
+  it('have slugs made from their names', () => {
+    const slugs = activities.map((activity) => activity.name.toLowerCase().replace(/[^a-z]+/g, '-'))
+    expect(activities.map((activity) => activity.slug)).toEqual(slugs)
+  })
+
+  it('use each of eight tints twice', () => {
+    const times: Record<string, number> = {}
+    for (const { tint } of activities) times[tint] = (times[tint] ?? 0) + 1
+    expect(times).toEqual({ river: 2, moss: 2, sun: 2, brick: 2, plum: 2, sky: 2, clay: 2, slate: 2 })
+  })
+
+  it.each([1, 2, 3, 4])('never touch the same tint in a grid of %i columns', (columns) => {
+    const places = activities.map(({ tint }, i) => ({ tint, row: Math.floor(i / columns), column: i % columns }))
+    for (const a of places) {
+      for (const b of places) {
+        const touching = Math.abs(a.row - b.row) <= 1 && Math.abs(a.column - b.column) <= 1
+        if (a !== b && touching) expect(a.tint).not.toBe(b.tint)
+      }
+    }
+  })
+
+  it('last 12 or 16 weeks, or run all year', () => {
+    for (const { durationWeeks } of activities) expect([undefined, 12, 16]).toContain(durationWeeks)
+  })
+
+  it.each(activities.map(({ name, description }) => ({ name, description })))(
+    '$name is described in two short sentences',
+    ({ description }) => {
+      const sentences = sentencesIn(description)
+      expect(sentences).toHaveLength(2)
+      expect(wordsIn(description) / sentences.length).toBeLessThanOrEqual(16)
+    },
+  )
+})
+
+describe('the achievements', () => {
+  it('are eight, with known icons and categories and a year from 2015 to 2025', () => {
+    expect(achievements).toHaveLength(8)
+    expect(new Set(achievements.map((achievement) => achievement.id)).size).toBe(8)
+    for (const { icon, category, date } of achievements) {
+      expect(['award', 'trophy', 'star', 'heart-handshake', 'graduation-cap', 'utensils']).toContain(icon)
+      expect(['academic', 'creative', 'community', 'practical']).toContain(category)
+      expect(date).toMatch(/^20(1[5-9]|2[0-5])$/)
+    }
+  })
+
+  it('come with the Event Highlights', () => {
+    expect(achievementTexts.eventHighlights.title).toBe('Event Highlights')
+    expect(achievementTexts.eventHighlights.paragraphs.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the family resources', () => {
+  it('are six cards that link to secure addresses elsewhere', () => {
+    expect(familyResources).toHaveLength(6)
+    for (const { link } of familyResources) {
+      expect(new URL(link.url).protocol).toBe('https:')
+      expect(link.text).not.toBe('')
+    }
+  })
+
+  it('use all four categories of the specification and no other', () => {
+    const categories = new Set<string>(familyResources.map((resource) => resource.category))
+    expect([...categories].sort()).toEqual(['Advocacy', 'HSE Services', 'Planning & Support', 'Rights & Legal'])
+  })
+
+  it('have one contact card for family support, with our phone number', () => {
+    const contacts = familyResources.flatMap(({ contact }) => (contact === undefined ? [] : [contact]))
+    expect(contacts).toHaveLength(1)
+    expect(contacts[0]).toContain('{phone}')
+  })
+})
+
+describe('the home page', () => {
+  it('offers three things', () => {
+    expect(home.whatWeOffer.heading).toBe('What We Offer')
+    expect(home.whatWeOffer.items.map((item) => item.title)).toEqual(['Care & Development', 'Community', 'Support'])
+  })
+
+  it('names five values, each with a symbol of its name', () => {
+    const titles = ['Respect', 'Inclusion', 'Empowerment', 'Collaboration', 'Growth']
+    expect(home.values.items.map((value) => value.title)).toEqual(titles)
+    expect(home.values.items.map((value) => value.symbol)).toEqual(titles.map((title) => title.toLowerCase()))
+  })
+
+  it('has three testimonials of parents or guardians', () => {
+    expect(testimonials).toHaveLength(3)
+    for (const { role, author, createdAt } of testimonials) {
+      expect(['Parent', 'Guardian']).toContain(role)
+      expect(author).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\.$/u)
+      expect(createdAt).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(new Date(createdAt).toISOString()).toBe(`${createdAt}T00:00:00.000Z`)
+    }
+  })
+
+  it('has the two events of the specification', () => {
+    expect(homeEvents.map(({ date, time }) => ({ date, time }))).toEqual([
+      { date: { day: 25, month: 'July', year: 2025 }, time: '14:00-16:00' },
+      { date: { day: 12, month: 'December', year: 2025 }, time: '14:00-17:00' },
+    ])
+    expect(homeEvents[0]?.location).toContain('Theatre')
+    expect(homeEvents[1]?.location).toContain('{shortName}')
+  })
+})
+
+describe('the about page', () => {
+  it('tells the story of 1998, 1999, 2020 and 2021', () => {
+    expect(about.story.timeline.map((entry) => entry.year)).toEqual([1998, 1999, 2020, 2021])
+  })
+
+  it('plans with the person in four steps', () => {
+    expect(about.personCentredPlanning.heading).toBe('Person Centred Planning')
+    expect(about.personCentredPlanning.steps).toHaveLength(4)
+  })
+
+  it('has two funding partners and the two stats', () => {
+    expect(about.funding.partners).toHaveLength(2)
+    expect(about.today.stats.map((stat) => stat.value)).toEqual(['25+ years', '100%'])
+    expect(about.today.stats[1]?.label).toBe('person-centred')
+  })
+})
+
+describe('the contact page', () => {
+  it('gives the opening hours to the letter', () => {
+    expect(contact.contactBanner.heading).toBe('Contact Us')
+    expect(contact.openingHours).toEqual(['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays'])
+  })
+
+  it('says what happens next in three steps', () => {
+    expect(contact.afterYouWrite.steps).toHaveLength(3)
+  })
+})
+
+describe('the portal help', () => {
+  it('keeps the words of the specification', () => {
+    expect(help.portalHelpText).toBe(
+      'For help with accessing the student portal, please contact your tutor or the office at {phone}.',
+    )
+    expect(help.loginTips.tips).toHaveLength(3)
+  })
+})
+
+describe('the policies', () => {
+  const pages = [policies.privacyPolicy, policies.termsOfService, policies.accessibilityStatement]
+
+  it("are titled like the footer's labels", () => {
+    expect(pages.map((page) => page.title)).toEqual(['Privacy Policy', 'Terms of Service', 'Accessibility'])
+  })
+
+  it.each(pages.map(({ title, sections }) => ({ title, sections })))('$title never says a heading twice', (page) => {
+    const headings = page.sections.map((section) => section.heading)
+    expect(new Set(headings).size).toBe(headings.length)
+  })
+
+  it('name the Data Protection Commission', () => {
+    const links = policies.privacyPolicy.sections.flatMap((section) => (section.link ? [section.link.url] : []))
+    expect(links).toEqual(['https://www.dataprotection.ie/'])
+  })
+})
+
+describe('every text', () => {
+  it('fills in the name, the phone number and the email address, more than once', () => {
+    const text = '{shortName}: ring {phone} or write to {email}. {shortName} answers.'
+    expect(fill(text, site)).toBe(
+      'Riverbank: ring 020 910 0100 or write to office@riverbank.example. Riverbank answers.',
+    )
+  })
+
+  it('takes a setting as it is, with signs that mean something to a replacement', () => {
+    expect(fill('{shortName}', { ...site, shortName: "$& $' {phone}" })).toBe("$& $' {phone}")
+  })
+
+  it('has no placeholder that is left over', () => {
+    for (const { path, text } of allTexts) expect(fill(text, site), path).not.toMatch(/[{}]/)
+  })
+
+  it('is trimmed, not empty, and free of exclamation marks', () => {
+    for (const { path, text } of allTexts) {
+      expect(text, path).not.toBe('')
+      expect(text, path).toBe(text.trim())
+      expect(text, path).not.toMatch(/!| {2}/)
+    }
+  })
+
+  it('has no sentence of more than 25 words', () => {
+    for (const { path, text } of allTexts) {
+      for (const sentence of sentencesIn(text)) {
+        expect(wordsIn(sentence), `${path}: ${sentence}`).toBeLessThanOrEqual(25)
+      }
+    }
+  })
+})

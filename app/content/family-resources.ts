@@ -1,0 +1,83 @@
+// The six fixed cards of Resources for Families (/resources), spec sections 2, 3 and 9. Their links open in a new tab.
+
+export type FamilyResourceCategory = 'HSE Services' | 'Advocacy' | 'Rights & Legal' | 'Planning & Support'
+
+export type FamilyResourceIcon = 'heart-pulse' | 'users' | 'megaphone' | 'book-open' | 'scale' | 'phone'
+
+export type FamilyResource = {
+  id: number
+  title: string
+  description: string
+  icon: FamilyResourceIcon
+  link: { url: string; text: string }
+  contact?: string
+  category: FamilyResourceCategory
+}
+
+export const familyResourcesIntro =
+  'These services can help families with everyday support, rights and plans for later. They are not part of ' +
+  '{shortName}.'
+
+export const familyResources: readonly FamilyResource[] = [
+  {
+    id: 1,
+    title: 'HSE disability services',
+    description:
+      'The Health Service Executive (HSE) arranges day services, respite and therapy for adults with disabilities. ' +
+      'To ask for a place in a day service, you contact your local HSE disability office.',
+    icon: 'heart-pulse',
+    link: { url: 'https://www.hse.ie/', text: 'Visit the HSE website' },
+    category: 'HSE Services',
+  },
+  {
+    id: 2,
+    title: 'Inclusion Ireland',
+    description:
+      'A national organisation for the rights of people with intellectual disabilities and their families. ' +
+      'It gives information, and many of its guides are easy to read.',
+    icon: 'users',
+    link: { url: 'https://inclusionireland.ie/', text: 'Visit the Inclusion Ireland website' },
+    category: 'Advocacy',
+  },
+  {
+    id: 3,
+    title: 'National Advocacy Service',
+    description:
+      'An advocate helps a person with a disability to say what they want and to be heard. ' +
+      'The service is free, private and independent of centres like ours.',
+    icon: 'megaphone',
+    link: { url: 'https://advocacy.ie/', text: 'Visit the National Advocacy Service website' },
+    category: 'Advocacy',
+  },
+  {
+    id: 4,
+    title: 'Citizens Information',
+    description:
+      'Clear answers about payments, medical cards, free travel, housing and work. ' +
+      'You can read it online, or talk to someone by phone or in a local office.',
+    icon: 'book-open',
+    link: { url: 'https://www.citizensinformation.ie/', text: 'Visit the Citizens Information website' },
+    category: 'Rights & Legal',
+  },
+  {
+    id: 5,
+    title: 'Decision Support Service',
+    description:
+      'Every adult has the right to make their own decisions, with help if they want it. ' +
+      'This public service explains the law and the kinds of support a person can choose.',
+    icon: 'scale',
+    link: { url: 'https://decisionsupportservice.ie/', text: 'Visit the Decision Support Service website' },
+    category: 'Rights & Legal',
+  },
+  {
+    id: 6,
+    title: 'Family support',
+    description:
+      'Ring our office if you want to talk about your family member, a change at home or plans for later. ' +
+      'For help with caring at home, Family Carers Ireland works all over the country.',
+    icon: 'phone',
+    link: { url: 'https://familycarers.ie/', text: 'Visit the Family Carers Ireland website' },
+    contact: 'Family support at {shortName}: {phone}',
+    category: 'Planning & Support',
+  },
+]

@@ -1,0 +1,315 @@
+// The pages behind the footer's labels: /privacy, /terms and /accessibility (spec section 2, decisions 2).
+// They describe what the website does. Whoever changes that changes these words and the date.
+
+export type PolicySection = {
+  heading: string
+  paragraphs: readonly string[]
+  points?: readonly string[]
+  link?: { url: string; text: string }
+}
+
+export type Policy = {
+  title: 'Privacy Policy' | 'Terms of Service' | 'Accessibility'
+  // A date as YYYY-MM-DD.
+  updated: string
+  intro: string
+  sections: readonly PolicySection[]
+}
+
+export const privacyPolicy: Policy = {
+  title: 'Privacy Policy',
+  updated: '2026-11-20',
+  intro:
+    'This page says what {shortName} keeps about you when you use this website, why we keep it and what you can ' +
+    'ask us to do. If you would like someone to go through it with you, ring {phone}.',
+  sections: [
+    {
+      heading: 'Who we are',
+      paragraphs: [
+        '{shortName} is a day service in Dublin 7, run by a charity. The charity is responsible for the ' +
+          'information on this website. You can reach us at {email} or {phone}.',
+      ],
+    },
+    {
+      heading: 'When you send us a message',
+      paragraphs: [
+        'Our contact form asks for your name, your email address, a subject and a message. A phone number is optional.',
+        'The website keeps your message and sends it by email to our office. We use it to answer you and to ' +
+          'arrange a visit if you want one. Messages that look like spam are marked for a person to check. They are ' +
+          'not thrown away.',
+        'Please do not put medical details in the form. You can tell us those by phone or when we meet.',
+      ],
+    },
+    {
+      heading: 'When you sign up for our newsletter',
+      paragraphs: [
+        'We keep your email address, your name if you gave it, and the day you signed up. If a tutor adds you as a ' +
+          'parent or guardian, we may also keep the name of the student you are connected to.',
+        'We may send you an email first, to check that the address is yours. We keep a record of which newsletters ' +
+          'were sent to you. We do not track who opens them.',
+        'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop.',
+      ],
+    },
+    {
+      heading: 'When you use the student portal',
+      paragraphs: [
+        'Only people with an account can use the portal. Tutors make the accounts. For each person we keep:',
+      ],
+      points: [
+        'your name, your username and whether you are a student or a tutor',
+        'a scrambled form of your password, made with a method called argon2id, so that nobody can read the ' +
+          'password itself',
+        'a record of each login that is still open, and when it was last used',
+        'your files, photos and timetables, with who added them and when',
+        'a log of what was changed in the portal, by whom and when',
+      ],
+    },
+    {
+      heading: 'Who can see what is in the portal',
+      paragraphs: [
+        'Students see their own files and timetables, and whatever is shared with all students. They cannot see ' +
+          "another student's own files. Tutors can see all files, and the messages from the contact form.",
+        'When a photo is uploaded to the portal, we make a new copy and keep only that. The new copy does not hold ' +
+          'the place where the photo was taken.',
+        'You can say no to a photo of you, and you can ask us to take one down.',
+      ],
+    },
+    {
+      heading: 'What anyone can see',
+      paragraphs: [
+        'Our public pages show our directors, our events and the newsletters that were sent. If you are named ' +
+          'there and do not want to be, please tell us.',
+      ],
+    },
+    {
+      heading: 'Cookies and your browser',
+      paragraphs: [
+        'A cookie is a small note that a website leaves in your browser. We use two, and both are needed for the ' +
+          'website to work.',
+        'If your browser runs JavaScript, it also keeps a login key while you are logged in. The key is called ' +
+          'authToken. Logging out removes it.',
+      ],
+      points: [
+        'One cookie keeps you logged in to the portal. It works for up to 12 hours, or 30 days if you ticked ' +
+          'Remember me.',
+        'One cookie carries a message to the next page, such as "Message sent". It is used one time only.',
+      ],
+    },
+    {
+      heading: 'No tracking and no adverts',
+      paragraphs: [
+        'There are no adverts and no visitor counters here. Our pages load nothing from other companies. We do not ' +
+          'sell your information or lend it to anyone.',
+        'To slow down spam and the guessing of passwords, the website looks at the internet address that a request ' +
+          'comes from. We do not use it to follow what you read.',
+        'Some links lead to other websites. Those websites have their own rules.',
+      ],
+    },
+    {
+      heading: 'Who helps us to run the website',
+      paragraphs: [
+        'The company that hosts the website and the company that carries our email handle this information for us. ' +
+          'They may use it only to do that work. We share it with others only if you agree or if the law says we ' +
+          'must.',
+      ],
+    },
+    {
+      heading: 'How long we keep things',
+      paragraphs: [
+        'We keep information for as long as there is a good reason, and then we remove it. You can ask us at any ' +
+          'time what we still have.',
+      ],
+      points: [
+        'Messages: until we have answered you and no longer need them.',
+        'Newsletter: for as long as you are signed up. After you unsubscribe, your address stays on a list so that ' +
+          'we do not write to you by mistake. You can ask us to erase it.',
+        'Portal accounts and files: while you are with us. When you leave, we close the account. We then keep only ' +
+          'what we still need or what the law says we must keep.',
+        'Logins: until you log out or the time runs out.',
+        'Safety copies: something that was erased can stay in an older copy until a newer copy takes its place.',
+      ],
+    },
+    {
+      heading: 'Why the law lets us keep it',
+      paragraphs: [
+        'The law on this is called the GDPR. It says that we need a good reason for everything we keep. These are ' +
+          'ours.',
+        'Having an account here can show that a person has a disability. The law protects that kind of information ' +
+          'more strongly. We use it only to run the service.',
+      ],
+      points: [
+        'Messages: you wrote to us, and it is fair to both of us that we answer.',
+        'Newsletter: you agreed to get it, and you can change your mind.',
+        'Portal: we need it to give you the service that you came for.',
+        'Spam checks and logs: we must keep the website and the people who use it safe.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        'Under the GDPR you can ask us to do any of these things. It is free. Email {email}, ring {phone} or tell ' +
+          'any tutor, and we will answer within one month.',
+        'A person you trust can help you to ask. We will check with you that it is what you want.',
+      ],
+      points: [
+        'Tell you what we keep about you.',
+        'Give you a copy of it.',
+        'Correct something that is wrong.',
+        'Erase something, unless the law says we must keep it.',
+        'Stop using it, or use it less, while we sort out a question.',
+      ],
+    },
+    {
+      heading: 'If you are not happy with our answer',
+      paragraphs: [
+        'Please tell us first, so that we can try to put it right. You can also complain to the Data Protection ' +
+          'Commission at any time. It is the public body that protects personal information in Ireland.',
+      ],
+      link: { url: 'https://www.dataprotection.ie/', text: 'Visit the Data Protection Commission website' },
+    },
+    {
+      heading: 'Changes to this page',
+      paragraphs: ['If we change how we use information, we change this page and the date on it.'],
+    },
+  ],
+}
+
+export const termsOfService: Policy = {
+  title: 'Terms of Service',
+  updated: '2026-11-20',
+  intro:
+    'These are the rules for using this website and the student portal. They are short, so that everyone can read ' +
+    'them. If something is not clear, ring {phone}.',
+  sections: [
+    {
+      heading: 'This website',
+      paragraphs: [
+        'Anyone may read the public pages, print them and link to them. We try to keep them correct. Times and ' +
+          'places can change, so please check with us before you travel to an event.',
+        'The pages give general information. They are not medical or legal advice.',
+      ],
+    },
+    {
+      heading: 'Your portal account',
+      paragraphs: ['The portal is free. It is for our students and tutors. If you have an account:'],
+      points: [
+        'Keep your password to yourself. Keep private any link that we made for you.',
+        'Use your own account only. A tutor or someone you trust may help you to use it.',
+        'Log out when you use a computer that others use too.',
+        'Tell a tutor if you think that someone knows your password. We will give you a new one.',
+      ],
+    },
+    {
+      heading: 'Files and photos',
+      paragraphs: [
+        'What you make stays yours. By giving it to us, you let us show it to the people it was shared with in the ' +
+          'portal. We ask you before we use it anywhere else.',
+        'Files and photos in the portal can show other people. Please do not pass them on or post them online ' +
+          'without asking those people.',
+      ],
+    },
+    {
+      heading: 'What is not allowed',
+      paragraphs: ['Please be kind and fair. On this website you must not:'],
+      points: [
+        "try to get into someone else's account or files",
+        'upload something hurtful, unlawful or harmful to a computer',
+        'send spam through our forms, or try to break the website',
+      ],
+    },
+    {
+      heading: 'If something goes wrong',
+      paragraphs: [
+        'If a rule is broken, a tutor will talk to you first wherever we can. We may close an account to keep ' +
+          'people safe. You can ask us to look at that decision again.',
+        'The website may be down at times, for repairs or by accident. If you need something from the portal, a ' +
+          'tutor can give it to you on paper.',
+      ],
+    },
+    {
+      heading: 'Other websites',
+      paragraphs: [
+        'We link to websites that we think are useful. We do not run them, and we cannot answer for what they say.',
+      ],
+    },
+    {
+      heading: 'The law',
+      paragraphs: [
+        'The law of Ireland applies to these rules. Nothing in them takes away a right that the law gives you.',
+        'If we change the rules, we change this page and the date on it.',
+      ],
+    },
+    {
+      heading: 'Questions and complaints',
+      paragraphs: ['Email {email}, ring {phone} or talk to any member of staff.'],
+    },
+  ],
+}
+
+export const accessibilityStatement: Policy = {
+  title: 'Accessibility',
+  updated: '2026-11-20',
+  intro:
+    'This website is for everyone, and above all for the people who use {shortName}. We aim to meet a standard ' +
+    'called WCAG 2.2, level AA. Here is what works, what may not work yet and how to tell us.',
+  sections: [
+    {
+      heading: 'What works',
+      paragraphs: ['We built these things in from the start:'],
+      points: [
+        'Short sentences and everyday words.',
+        'Everything works with JavaScript turned off, the portal too.',
+        'Everything can be done with the keyboard alone. You can always see where you are.',
+        'You can make the text much bigger, and it still fits on the screen.',
+        'Headings, fields, messages and pictures have names that screen readers can read out.',
+        'Colour is never the only sign. The colours are strong enough to tell apart.',
+        'If your device asks for less movement, things do not move.',
+        "You can use your device's own high contrast colours.",
+        'Timetables, the calendar and our resources print well on plain paper.',
+        'If you make a mistake in a form, we say what to do, and what you typed stays there. You type a password ' +
+          'again.',
+        'To log in, you can paste your password, let your browser fill it in, or show it on the screen.',
+      ],
+    },
+    {
+      heading: 'What may not work yet',
+      paragraphs: ['We know about these limits:'],
+      points: [
+        'Some files that we share, such as PDFs and scanned pages, may not work well with a screen reader.',
+        'Some older photos may have a short description only.',
+        'In the portal, some short messages close after five seconds. Press F8 to move to a message before it closes.',
+        'Other websites that we link to may be harder to use.',
+      ],
+    },
+    {
+      heading: 'How we check',
+      paragraphs: [
+        'Each screen is tested by a program that looks for common problems. We also use the screens with the ' +
+          'keyboard, with large text and on small phones. If you find something that we missed, we would like to ' +
+          'hear about it.',
+      ],
+    },
+    {
+      heading: 'Ask for another format',
+      paragraphs: [
+        'You can ask for any page or file in another form. Email {email}, ring {phone} or ask a tutor. We can:',
+      ],
+      points: [
+        'make an easy read version, with pictures',
+        'print it in large letters',
+        'read it out to you, by phone or face to face',
+        'take your message by phone, if a form is hard to use',
+      ],
+    },
+    {
+      heading: 'Tell us about a problem',
+      paragraphs: [
+        'If something on this website does not work for you, email {email} or ring {phone}. Tell us the page and ' +
+          'what happened. We will help you with what you wanted to do, and then try to fix the page.',
+        'If you are not happy with our answer, you can contact the Irish Human Rights and Equality Commission. It ' +
+          'gives information about your rights.',
+      ],
+      link: { url: 'https://www.ihrec.ie/', text: 'Visit the Irish Human Rights and Equality Commission website' },
+    },
+  ],
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+// A strict Content-Security-Policy forbids the code that zod would otherwise write at run time.
+z.config({ jitless: true })
+
+/** Trimmed text of `min` to `max` characters. Missing, null and too short all say `message`, so that a page and a JSON call answer alike. */
+export function requiredText(message: string, { min = 1, max = 200 } = {}) {
+  return z.string(message).trim().min(min, message).max(max, `Please use at most ${max} characters.`)
+}
+
+/** Trimmed text that may be left out, null or empty: all three become null. */
+export function optionalText(max = 200) {
+  return z
+    .string('Please write text here.')
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** An email address of at most 254 characters (RFC 5321), trimmed; anything else says `message`. */
+export function emailAddress(message: string) {
+  return z.string(message).trim().max(254, message).pipe(z.email(message))
+}
+
+/** One of `choices`, else `message`. */
+export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices, message: string) {
+  return z.enum(choices, message)
+}
+
+/** A tick box or a JSON boolean; the texts 'true', 'on' and 'false' (multipart forms) count too. Left out, it is `standard`. */
+export function tick(standard = false) {
+  return z.preprocess(
+    (value) => (value === 'on' || value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
+    z.boolean('Please choose yes or no.').default(standard),
+  )
+}
+
+/** The id of a record, from a form's text or a JSON number; left out, null or empty become null. */
+export function optionalId(message: string) {
+  return z.preprocess(
+    (value) => (value === '' || value === null || value === undefined ? null : value),
+    z.coerce.number(message).int(message).positive(message).nullable(),
+  )
+}

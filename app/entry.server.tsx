@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream'
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { log } from './http/log.server'
+import { NonceProvider } from './ui/nonce'
+
+export { userCommand } from './domain/accounts/command.server'
+// The server and the operator's commands sit in Remix's one bundle, so that they share its modules.
+export { createApp, start } from './server'
+
+const GIVE_UP_AFTER = 10_000
+
+/** Renders a page: whole for search engines, streamed for people. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
+  const whole = isbot(request.headers.get('User-Agent'))
+  return new Promise<Response>((resolve, reject) => {
+    const respond = () => {
+      const body = new PassThrough()
+      headers.set('Content-Type', 'text/html; charset=utf-8')
+      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
+      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+      pipe(body)
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={context.nonce}>
+        <RemixServer context={remix} url={request.url} abortDelay={GIVE_UP_AFTER} nonce={context.nonce} />
+      </NonceProvider>,
+      {
+        nonce: context.nonce,
+        onShellReady: () => !whole && respond(),
+        onAllReady: () => whole && respond(),
+        onShellError: reject,
+        onError: (error) => log.error({ err: error }, 'rendering failed'),
+      },
+    )
+    setTimeout(abort, GIVE_UP_AFTER).unref()
+  })
+}
+
+/** Errors that no loader or action foresaw. Aborted requests are nobody's fault. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted) log.error({ err: error }, 'request failed')
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { SESSION_COOKIE } from '~/auth/identity.server'
+import type { Settings } from '~/settings.server'
+import { UPLOAD_LIMIT } from './body'
+import { log } from './log.server'
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const KNOWN = new Set(['GET', 'HEAD', 'OPTIONS', ...CHANGING])
+
+/** Ends a request that never reaches Remix: JSON under /api, else a small page of its own. */
+function answer(request: Request, response: Response, status: number, message: string) {
+  response.status(status).setHeader('Cache-Control', 'no-store')
+  if (request.path.startsWith('/api/')) response.json({ message })
+  else
+    response
+      .type('html')
+      .send(
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p><a href="/">Go to the home page</a></p></main></html>`,
+      )
+}
+
+/** Methods nobody serves (Node's Request even throws for TRACE) and a Host no address can be made of end here. */
+export const knownRequests: RequestHandler = (request, response, next) => {
+  if (!KNOWN.has(request.method)) {
+    response.setHeader('Allow', 'GET, HEAD, POST')
+    return answer(request, response, 405, 'This address can’t be used like that.')
+  }
+  if (!URL.canParse(`http://${request.headers.host ?? ''}${request.originalUrl}`))
+    return answer(request, response, 400, 'This address can’t be read.')
+  next()
+}
+
+/**
+ * Every answer's security headers, set in this one place. Scripts and styles come from the site itself;
+ * Remix's inline scripts carry the nonce. The one style attribute allowed is the outline:none that Radix's tabs write.
+ */
+export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
+  const secure = settings.publicUrl?.protocol === 'https:'
+  return (_request, response, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    response.locals.nonce = nonce
+    response.set({
+      'Content-Security-Policy': [
+        `default-src 'none'`,
+        `script-src 'self' 'nonce-${nonce}'`,
+        // Vite's development server inlines styles and talks over a web socket.
+        development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
+        ...(development
+          ? []
+          : [`style-src-attr 'unsafe-hashes' 'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA='`]),
+        `img-src 'self' blob: data:`,
+        `connect-src 'self'${development ? ' ws:' : ''}`,
+        `font-src 'self'`,
+        `manifest-src 'self'`,
+        `form-action 'self'`,
+        `base-uri 'none'`,
+        `frame-ancestors 'none'`,
+        ...(secure ? ['upgrade-insecure-requests'] : []),
+      ].join('; '),
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+      ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    })
+    next()
+  }
+}
+
+/**
+ * The cross-site rule (decisions.md section 4): a change must come from the site itself. Sec-Fetch-Site decides; where an old
+ * browser leaves it out, Origin. With neither there is no browser, and the request may not bring a session cookie.
+ */
+export function sameSiteOnly(settings: Settings): RequestHandler {
+  return (request, response, next) => {
+    if (CHANGING.has(request.method) && !isOwnChange(request, settings))
+      return answer(request, response, 403, 'This request came from another website.')
+    // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
+    delete request.headers.origin
+    if (settings.trustProxy === 0) delete request.headers['x-forwarded-host']
+    next()
+  }
+}
+
+function isOwnChange({ headers, protocol }: Request, { publicUrl }: Settings): boolean {
+  const hasCookie = (headers.cookie ?? '').includes(`${SESSION_COOKIE}=`)
+  const hasToken = /^Bearer /i.test(headers.authorization ?? '')
+  if (hasToken && !hasCookie) return true
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (headers.origin !== undefined) return headers.origin === (publicUrl?.origin ?? `${protocol}://${headers.host}`)
+  return !hasCookie
+}
+
+/** A body known to be larger than anything the site reads is refused before its first byte; the rest of the limits apply while reading (http/body.ts). */
+export const noHugeBodies: RequestHandler = (request, response, next) => {
+  if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
+  response.setHeader('Connection', 'close')
+  answer(request, response, 413, 'That is too large to send. Files can have at most 5 MB.')
+  // Reading on for a while lets the browser see the answer instead of a broken connection.
+  const stop = setTimeout(() => request.destroy(), 5000)
+  request.on('close', () => clearTimeout(stop)).resume()
+}
+
+/** The last word on a request that failed outside of Remix. */
+export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
+  log.error({ err: error }, 'request failed')
+  if (response.headersSent) return next(error)
+  answer(request, response, 500, 'Something went wrong. Please try again in a few minutes.')
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { type AppLoadContext, createCookie, redirect } from '@remix-run/node'
+import type { Message } from '~/ui/message'
+import { cookieAttributes } from './cookies.server'
+
+function messageCookie({ settings }: AppLoadContext) {
+  return createCookie('riverbank_message', {
+    ...cookieAttributes(settings),
+    secrets: [settings.sessionSecret],
+    maxAge: 300,
+  })
+}
+
+/** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run (decisions.md section 1). */
+export function messageHeader(context: AppLoadContext, message: Omit<Message, 'id'>): Promise<string> {
+  return messageCookie(context).serialize({ ...message, id: randomUUID() })
+}
+
+/** A 303 to `location`, whose page shows `message` once. */
+export async function redirectWithMessage(
+  context: AppLoadContext,
+  location: string,
+  message: Omit<Message, 'id'>,
+  headers = new Headers(),
+): Promise<Response> {
+  headers.append('Set-Cookie', await messageHeader(context, message))
+  return redirect(location, { status: 303, headers })
+}
+
+/** The message this request brought, if any, and the header that forgets it. */
+export async function takeMessage(
+  request: Request,
+  context: AppLoadContext,
+): Promise<{ message: Message | null; headers: HeadersInit }> {
+  const cookie = messageCookie(context)
+  const message = (await cookie.parse(request.headers.get('Cookie'))) as Message | null
+  return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }
+}

@@ -1,0 +1,30 @@
+/** What an API answer and an error page say of a request that was refused (decisions.md section 9). */
+export interface Refusal {
+  message: string
+  errors?: Record<string, string[]>
+}
+
+/** True for the addresses that answer in JSON, never in HTML. */
+export function isApi(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith('/api/')
+}
+
+/**
+ * The Response to throw when a request can't be served: JSON under /api, elsewhere plain words
+ * that the nearest error boundary shows in the page's own layout.
+ */
+export function refusal(
+  request: Request,
+  status: number,
+  { message, errors }: Refusal,
+  headers?: HeadersInit,
+): Response {
+  return isApi(request)
+    ? Response.json(errors ? { message, errors } : { message }, { status, headers })
+    : new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+}
+
+/** Not there, or not yours: the two are never told apart (decisions.md section 4). */
+export function notFound(request: Request): Response {
+  return refusal(request, 404, { message: 'Not found.' })
+}

@@ -1,0 +1,67 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { takeMessage } from './http/message.server'
+import styles from './styles.css?url'
+import { ErrorPage } from './ui/error-page'
+import { useNonce } from './ui/nonce'
+import type { RootData } from './ui/root-data'
+import { Toaster } from './ui/toast'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { centre, demo } = context.settings
+  const { message, headers } = await takeMessage(request, context)
+  const saveData = request.headers.get('Save-Data') === 'on'
+  return data({ centre, demo: Boolean(demo), saveData, message, year: new Date().getFullYear() } satisfies RootData, {
+    headers,
+  })
+}
+
+/** A route asks for scripts with `handle.hydrate` when it has something to do with them; a visitor who saves data gets none. */
+function useSendsScripts(): boolean {
+  const matches = useMatches()
+  const saveData = (useRouteLoaderData('root') as RootData | undefined)?.saveData
+  return !saveData && matches.some((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate)
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const sendsScripts = useSendsScripts()
+  return (
+    <html lang="en-IE">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0A5160" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {sendsScripts && <ScrollRestoration nonce={nonce} />}
+        {sendsScripts && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <Toaster>
+      <Outlet />
+    </Toaster>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorPage />
+    </main>
+  )
+}

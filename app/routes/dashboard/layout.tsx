@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { forgetToken } from '~/api-client'
+import { requireUser } from '~/auth/identity.server'
+import { Button } from '~/ui/button'
+import { ErrorPage } from '~/ui/error-page'
+import { PortalFrame } from '~/ui/frame'
+import { Icon } from '~/ui/icon'
+import { Container } from '~/ui/page'
+import { useCentre } from '~/ui/root-data'
+import { type Tab, TabLinks } from '~/ui/tab-links'
+
+export const handle = { hydrate: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  return { user }
+}
+
+/** Spec section 2, Dashboard: tabs for everyone, then those for tutors only. */
+function tabsFor(role: 'student' | 'tutor', shortName: string): Tab[] {
+  const everyone: Tab[] = [
+    { to: '/dashboard', label: 'My Files', symbol: 'files' },
+    { to: '/dashboard/timetable', label: `${shortName} Timetable`, symbol: 'timetable' },
+    { to: '/dashboard/calendar', label: 'Calendar', symbol: 'calendar' },
+    { to: '/dashboard/notices', label: 'Notices', symbol: 'notices' },
+  ]
+  const tutors: Tab[] = [
+    { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
+    { to: '/dashboard/resources', label: 'Resources', symbol: 'resources' },
+    { to: '/dashboard/board', label: 'Board', symbol: 'board' },
+    { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
+  ]
+  return role === 'tutor' ? [...everyone, ...tutors] : everyone
+}
+
+function Header({ welcome }: { welcome: string }) {
+  return (
+    <header className="border-b border-line bg-white">
+      <Container className="flex flex-wrap items-center justify-between gap-4 py-4">
+        <Link to="/" reloadDocument className="flex items-center gap-3 text-ink no-underline" aria-label="Home page">
+          <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14" />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <h1 className="text-h2">Student Portal Dashboard</h1>
+          <p>{welcome}</p>
+        </div>
+        <Form method="post" action="/portal" reloadDocument onSubmit={forgetToken} className="no-print">
+          <Button name="intent" value="log-out" look="secondary">
+            <Icon name="log-out" className="h-6 w-6" />
+            Log Out
+          </Button>
+        </Form>
+      </Container>
+    </header>
+  )
+}
+
+export default function DashboardLayout() {
+  const { user } = useLoaderData<typeof loader>()
+  const { shortName } = useCentre()
+  const { pathname } = useLocation()
+  const tabs = tabsFor(user.role, shortName)
+  const current = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to)) ?? tabs[0]
+  const welcome =
+    user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
+  return (
+    <PortalFrame header={<Header welcome={welcome} />}>
+      <Container className="py-6">
+        <TabLinks tabs={tabs} current={current?.to ?? ''} label="Portal">
+          <Outlet />
+        </TabLinks>
+      </Container>
+    </PortalFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PortalFrame header={null}>
+      <ErrorPage />
+    </PortalFrame>
+  )
+}

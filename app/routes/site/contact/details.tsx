@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { openingHours } from '~/content/contact'
+import { Card } from '~/ui/card'
+import { Icon, type IconName } from '~/ui/icon'
+import { useCentre } from '~/ui/root-data'
+
+function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <Icon name={symbol} className="mt-0.5 h-7 w-7 shrink-0 text-river" />
+      <div className="min-w-0">
+        <h3 className="text-body font-bold">{label}</h3>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Where we are, how to ring and write, when we are open. */
+export function ContactDetails() {
+  const { address, phone, email } = useCentre()
+  return (
+    <Card as="section" aria-labelledby="details" className="h-fit space-y-6">
+      <h2 id="details">How to reach us</h2>
+      <Detail symbol="phone" label="Phone">
+        <a
+          href={`tel:${phone.replace(/\s/g, '')}`}
+          className="inline-flex min-h-[32px] items-center text-lead font-bold"
+        >
+          {phone}
+        </a>
+      </Detail>
+      <Detail symbol="email" label="Email">
+        <a href={`mailto:${email}`} className="inline-flex min-h-[32px] items-center break-all">
+          {email}
+        </a>
+      </Detail>
+      <Detail symbol="place" label="Address">
+        <address className="not-italic">
+          {address.split(', ').map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </Detail>
+      <Detail symbol="clock" label="Opening hours">
+        {openingHours.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Detail>
+    </Card>
+  )
+}

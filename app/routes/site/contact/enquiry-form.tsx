@@ -1,0 +1,60 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { NewEnquiry } from '~/domain/enquiries/schema'
+import { subjects } from '~/domain/enquiries/subjects'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { SelectField, TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { TrapField } from '~/ui/trap-field'
+
+const loadRules = async () => {
+  const [{ rulesOf }, { newEnquiry }] = await Promise.all([
+    import('~/ui/validate'),
+    import('~/domain/enquiries/schema'),
+  ])
+  return rulesOf(newEnquiry)
+}
+
+/** 'Send Us a Message' (spec section 2, Contact Us). `opened` is the server's note of when this page was made. */
+export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
+  const [form, fields] = useRiverbankForm<NewEnquiry>({ id: 'enquiry', result, loadRules })
+  const navigation = useNavigation()
+  const sending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'enquire'
+
+  // Only an enquiry that was sent brings a new note: then the form is empty again.
+  const note = useRef(opened)
+  useEffect(() => {
+    if (note.current === opened) return
+    note.current = opened
+    document.querySelector<HTMLFormElement>('#enquiry')?.reset()
+  }, [opened])
+
+  return (
+    <Card as="section" aria-labelledby="enquiry-heading">
+      <h2 id="enquiry-heading">Send Us a Message</h2>
+      <Form method="post" action="/contact" preventScrollReset className="mt-6 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.name, fields.email, fields.phone, fields.subject, fields.message]} />
+        <input type="hidden" name="intent" value="enquire" />
+        <input type="hidden" name="opened" value={opened} />
+        <TrapField />
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <TextField
+          field={fields.phone}
+          label="Phone"
+          hint="If you would like us to ring you."
+          type="tel"
+          autoComplete="tel"
+        />
+        <SelectField field={fields.subject} label="Subject" options={subjects} placeholder="Please select" />
+        <TextArea field={fields.message} label="Message" rows={4} />
+        <Button disabled={sending} className="w-full sm:w-auto">
+          {sending ? 'Sending...' : 'Send Message'}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import type { NewSubscriber } from '~/domain/subscribers/schema'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { Icon } from '~/ui/icon'
+import { useCentre } from '~/ui/root-data'
+
+const loadRules = async () => {
+  const [{ rulesOf }, { newSubscriber }] = await Promise.all([
+    import('~/ui/validate'),
+    import('~/domain/subscribers/schema'),
+  ])
+  return rulesOf(newSubscriber)
+}
+
+function Subscribed() {
+  const { shortName } = useCentre()
+  return (
+    <div className="max-w-2xl rounded border-2 border-moss bg-moss-tint p-6">
+      <h3 className="flex items-center gap-3 text-moss">
+        <Icon name="check" className="h-8 w-8 shrink-0" />
+        Subscription successful!
+      </h3>
+      <p className="mt-2">
+        Thank you for subscribing to our newsletter. You'll receive updates about {shortName} activities and
+        achievements.
+      </p>
+      <p className="mt-4">
+        <Link to="/contact#news" preventScrollReset className="inline-flex min-h-[32px] items-center font-bold">
+          Subscribe another email
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** The newsletter sign-up card: the form, or after success the green panel (spec section 2, Contact Us). */
+export function NewsletterCard({
+  result,
+  subscribed,
+}: {
+  result?: SubmissionResult<string[]> | null
+  subscribed: boolean
+}) {
+  return subscribed ? <Subscribed /> : <SignUpForm result={result} />
+}
+
+function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {
+  const { shortName } = useCentre()
+  const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, loadRules })
+  const navigation = useNavigation()
+  const subscribing = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'subscribe'
+  return (
+    <Card className="max-w-2xl">
+      <h3>{shortName} News</h3>
+      <p className="text-ink-soft">All things {shortName}</p>
+      <Form method="post" action="/contact#news" preventScrollReset className="mt-6 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.email, fields.name]} />
+        <input type="hidden" name="intent" value="subscribe" />
+        <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
+        <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
+        <Button look="secondary" disabled={subscribing} className="w-full sm:w-auto">
+          {subscribing ? 'Subscribing...' : 'Subscribe to Newsletter'}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

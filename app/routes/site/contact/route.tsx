@@ -1,0 +1,114 @@
+import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { afterYouWrite, contactBanner, gettingHere } from '~/content/contact'
+import { addEnquiry } from '~/domain/enquiries/enquiries.server'
+import { newEnquiry } from '~/domain/enquiries/schema'
+import { newSubscriber } from '~/domain/subscribers/schema'
+import { signUp } from '~/domain/subscribers/subscribers.server'
+import { readForm } from '~/http/body'
+import { check } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { isSuspected, openedNow } from '~/http/suspicion.server'
+import { PageHeading, Section } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { Picture } from '~/ui/picture'
+import { useCentre } from '~/ui/root-data'
+import { ContactDetails } from './details'
+import { EnquiryForm } from './enquiry-form'
+import { NewsletterCard } from './newsletter-card'
+
+export const handle = { hydrate: true }
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const subscribed = new URL(request.url).searchParams.has('subscribed')
+  return { opened: openedNow(context), subscribed }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request)
+  return form.get('intent') === 'subscribe' ? subscribe(form, context) : sendEnquiry(form, context)
+}
+
+async function sendEnquiry(form: FormData, context: AppLoadContext) {
+  const submission = check(form, newEnquiry)
+  if (submission.status !== 'success') return data({ enquiry: submission.reply(), subscription: null }, { status: 400 })
+  await addEnquiry(context.db, submission.value, { suspected: await isSuspected(form, context) })
+  return redirectWithMessage(context, '/contact', {
+    kind: 'success',
+    title: 'Message sent',
+    text: "Thank you for your message. We'll get back to you soon!",
+  })
+}
+
+async function subscribe(form: FormData, context: AppLoadContext) {
+  const submission = check(form, newSubscriber)
+  if (submission.status !== 'success') return data({ enquiry: null, subscription: submission.reply() }, { status: 400 })
+  await signUp(context.db, submission.value)
+  return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
+    kind: 'success',
+    title: 'Subscription successful',
+    text: 'Thank you for subscribing to our newsletter!',
+  })
+}
+
+/** The page whose footer the form was sent from: it is where the visitor wants to be again. */
+function pageOfFooter(form: FormData): string | null {
+  const from = String(form.get('from') ?? '')
+  return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? from : null
+}
+
+export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')
+
+export default function Contact() {
+  const { shortName } = useCentre()
+  const { opened, subscribed } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeading
+        heading={contactBanner.heading}
+        picture={
+          <Picture
+            name="centre"
+            alt="Our centre: the front door is open and somebody is welcoming a visitor."
+            width={800}
+            height={600}
+            eager
+            className="h-auto w-full rounded"
+          />
+        }
+      >
+        <p>{contactBanner.text}</p>
+      </PageHeading>
+      <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[2fr_3fr] lg:py-16">
+        <ContactDetails />
+        <EnquiryForm opened={opened} result={refusal?.enquiry} />
+      </div>
+      <Section id="getting-here" heading={gettingHere.heading} ground="sand">
+        <div className="grid gap-8 lg:grid-cols-2">
+          <div className="prose">
+            {gettingHere.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <ul>
+              {gettingHere.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </div>
+          <div className="prose">
+            <h3>{afterYouWrite.heading}</h3>
+            <ol>
+              {afterYouWrite.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </Section>
+      <Section id="news" heading={`Stay Connected with ${shortName} News`} ground="tide">
+        <NewsletterCard result={refusal?.subscription} subscribed={subscribed} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, logIn } from '~/api-client'
+import type { Credentials } from '~/domain/accounts/schema'
+import { Button } from '~/ui/button'
+import { CheckboxField, PasswordField, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { Icon } from '~/ui/icon'
+import { toastAfterNavigation, useToast } from '~/ui/toast'
+
+const loadRules = async () => {
+  const [{ rulesOf }, { credentials }] = await Promise.all([
+    import('~/ui/validate'),
+    import('~/domain/accounts/schema'),
+  ])
+  return rulesOf(credentials)
+}
+
+/** Spec section 8, Login failure: the text after the error's own. */
+const advice = 'Please check your credentials and try again.'
+
+/** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token (spec section 7). */
+export function LogInForm({
+  next,
+  result,
+  problem,
+}: {
+  next: string
+  result?: SubmissionResult<string[]> | null
+  problem?: string | null
+}) {
+  const toast = useToast()
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [form, fields] = useRiverbankForm<Credentials>({ id: 'log-in', result, loadRules })
+
+  async function logInHere(event: FormEvent<HTMLFormElement>) {
+    const values = new FormData(event.currentTarget)
+    const username = String(values.get('username')).trim()
+    const password = String(values.get('password'))
+    // What the rules refuse goes to the server's own page, whose answer Conform shows.
+    if (username.length < 2 || password.length < 1) return
+    event.preventDefault()
+    setPending(true)
+    setRefusal(null)
+    try {
+      await logIn({ username, password, rememberMe: values.get('rememberMe') === 'on' })
+      toastAfterNavigation({ kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' })
+      window.location.assign(next)
+    } catch (error) {
+      const text = `Login failed: ${error instanceof ApiError ? error.status : 'no connection'}. ${advice}`
+      setPending(false)
+      setRefusal(text)
+      toast({ kind: 'error', title: 'Login failed', text })
+    }
+  }
+
+  const refused = refusal ?? (problem ? `${problem}. ${advice}` : null)
+  return (
+    <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
+      <h2 id="log-in-heading">Log In</h2>
+      <Form
+        method="post"
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+        onSubmit={composed(form.onSubmit, logInHere)}
+      >
+        {refused && (
+          <div role="alert" className="flex gap-3 rounded border-2 border-brick bg-brick-tint p-4">
+            <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-brick" />
+            <div>
+              <p className="font-bold">Login failed</p>
+              <p>{refused}</p>
+            </div>
+          </div>
+        )}
+        <ErrorSummary form={form} fields={[fields.username, fields.password]} />
+        <input type="hidden" name="next" value={next} />
+        <TextField field={fields.username} label="Username" autoComplete="username" />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        <CheckboxField field={fields.rememberMe} label="Remember me" hint="Only on your own phone or computer." />
+        <Button disabled={pending} className="w-full">
+          {pending ? 'Logging in...' : 'Log In'}
+        </Button>
+        <p>
+          <a href="#help" className="inline-flex min-h-[32px] items-center">
+            Need help?
+          </a>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+/** Conform's own check first; when it lets the form go, ours. */
+function composed(
+  check: (event: FormEvent<HTMLFormElement>) => void,
+  submit: (event: FormEvent<HTMLFormElement>) => void,
+) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    check(event)
+    if (!event.defaultPrevented) submit(event)
+  }
+}

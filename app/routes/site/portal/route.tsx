@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { afterLogIn, endedSessionHeader, sessionHeader, whoIsAsking } from '~/auth/identity.server'
+import { LogInRefused, logInByForm } from '~/auth/log-in.server'
+import { endSession } from '~/auth/sessions.server'
+import { fill } from '~/content/fill'
+import { loginTips, portalHelpText } from '~/content/help'
+import { credentials } from '~/domain/accounts/schema'
+import { readForm } from '~/http/body'
+import { check } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+import { LogInForm } from './log-in-form'
+
+export const handle = { hydrate: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const next = new URL(args.request.url).searchParams.get('next')
+  if (await whoIsAsking(args)) throw redirect(afterLogIn(next), { status: 303 })
+  return { next: afterLogIn(next) }
+}
+
+/** The portal's door: in with a name and password, out with the Log Out button. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request)
+  return form.get('intent') === 'log-out' ? logOut(args) : logIn(args, form)
+}
+
+async function logIn({ request, context }: ActionFunctionArgs, form: FormData) {
+  const submission = check(form, credentials)
+  const reply = submission.reply({ hideFields: ['password'] })
+  if (submission.status !== 'success') return data({ reply, problem: null }, { status: 400 })
+  try {
+    const readAgain = new Request(request.url, { method: 'POST', body: form })
+    const { secrets } = await logInByForm(context).authenticate('form', readAgain)
+    const headers = new Headers({
+      'Set-Cookie': await sessionHeader(context, secrets.cookie, submission.value.rememberMe),
+    })
+    const welcome = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
+    return await redirectWithMessage(context, afterLogIn(form.get('next') as string | null), welcome, headers)
+  } catch (error) {
+    if (!(error instanceof LogInRefused)) throw error
+    const headers: HeadersInit = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {}
+    return data({ reply, problem: error.message }, { status: error.status, headers })
+  }
+}
+
+async function logOut(args: ActionFunctionArgs) {
+  const session = await whoIsAsking(args)
+  if (session) await endSession(args.context.db, session.id)
+  const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(args.context) })
+  const goodbye = { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' } as const
+  return redirectWithMessage(args.context, '/', goodbye, headers)
+}
+
+export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
+
+export default function Portal() {
+  const centre = useCentre()
+  const { next } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="flex flex-1 items-center bg-river-deep bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom">
+      <div className="mx-auto grid w-full max-w-page items-start gap-8 px-4 py-12 sm:px-6 lg:grid-cols-2 lg:py-20">
+        <div className="text-white">
+          <h1>Student Portal</h1>
+          <p className="mt-4 max-w-measure text-lead">
+            Secure access for students and tutors to learning materials and resources.
+          </p>
+        </div>
+        <div className="space-y-6">
+          <LogInForm next={next} result={answer?.reply} problem={answer?.problem} />
+          <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6">
+            <h2 id="help-heading" className="text-h3">
+              {loginTips.heading}
+            </h2>
+            <p className="mt-2">{fill(portalHelpText, centre)}</p>
+            <ul className="mt-4 space-y-3">
+              {loginTips.tips.map((tip) => (
+                <li key={tip.title}>
+                  <strong>{tip.title}</strong> {fill(tip.text, centre)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

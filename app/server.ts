@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import { installGlobals } from '@remix-run/node'
+import compression from 'compression'
+import express, { type Express } from 'express'
+import { sql } from 'kysely'
+import { fillWithDemo } from '~db/demo'
+import { migrate } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import type { Database } from '~db/schema'
+import { knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './http/gate'
+import { log } from './http/log.server'
+import { readSettings, type Settings } from './settings.server'
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    db: Database
+    settings: Settings
+    /** The folder that uploaded files are kept in. */
+    uploads: string
+    /** The Content-Security-Policy nonce of this answer. */
+    nonce: string
+    /** Where the request comes from, as far as TRUST_PROXY lets us believe it. */
+    address: string
+  }
+}
+
+export interface Riverbank {
+  app: Express
+  settings: Settings
+  db: Database
+}
+
+// Development reloads this module; the database stays open across reloads.
+const shared = globalThis as { riverbankDatabase?: Promise<Database> }
+
+async function prepareDatabase(settings: Settings): Promise<Database> {
+  const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
+  await migrate(db)
+  if (settings.demo) await fillWithDemo(db, join(settings.dataDir, 'uploads'), settings.demo.password)
+  return db
+}
+
+/** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either can't be. */
+export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
+  installGlobals({ nativeFetch: true })
+  const settings = readSettings(process.env)
+  shared.riverbankDatabase ??= prepareDatabase(settings)
+  const db = await shared.riverbankDatabase
+
+  const app = express()
+  app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
+  app.use(knownRequests, securityHeaders(settings, development))
+  if (!development) {
+    const files = resolve('build/client')
+    app.use(compression())
+    app.use('/assets', express.static(join(files, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
+    app.use(express.static(files, { maxAge: '1h', redirect: false }))
+  }
+  app.get('/healthz', async (_request, response) => {
+    const writable = await sql`update users set id = id where id = 0`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    response
+      .status(writable ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ ok: writable })
+  })
+  app.use(sameSiteOnly(settings), noHugeBodies)
+  app.all(
+    '*',
+    createRequestHandler({
+      build,
+      mode: settings.production ? 'production' : 'development',
+      getLoadContext: (request, response) => ({
+        db,
+        settings,
+        uploads: join(settings.dataDir, 'uploads'),
+        nonce: response.locals.nonce,
+        address: request.ip ?? '',
+      }),
+    }),
+  )
+  app.use(unexpected)
+  return { app, settings, db }
+}
+
+/** Serves `build` until SIGTERM or SIGINT; requests under way are finished first, for at most ten seconds. */
+export async function start(build: ServerBuild): Promise<void> {
+  const { app, settings, db } = await createApp(build)
+  const server = createServer(app)
+  await new Promise<void>((listening, failed) =>
+    server.once('error', failed).listen(settings.port, settings.host, listening),
+  )
+  const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
+  log.info(`Riverbank is at ${address}`)
+  if (settings.demo)
+    log.info(
+      `Demonstration: log in as demo.tutor, demo.student or demo.student2 with the password ${settings.demo.password}`,
+    )
+
+  const stop = async () => {
+    const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
+    server.closeIdleConnections()
+    await new Promise((closed) => server.close(closed))
+    clearTimeout(impatient)
+    await db.destroy()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1'], 'must be 0 or 1')
+  .default('0')
+  .transform((value) => value === '1')
+const wholeNumber = (from: number, to: number, standard: number) =>
+  z.coerce
+    .number(`must be a number`)
+    .int('must be a whole number')
+    .min(from, `must be at least ${from}`)
+    .max(to, `must be at most ${to}`)
+    .default(standard)
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address like ${example}` })
+
+/** decisions.md section 3. `.env.example` explains each one to the operator. */
+const environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: wholeNumber(0, 65535, 3000),
+    HOST: z.string().default('0.0.0.0'),
+    DATA_DIR: z
+      .string()
+      .default('./data')
+      .transform((path) => resolve(path)),
+    PUBLIC_URL: url(/^https?$/, 'https://riverbank.example').optional(),
+    SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+    SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
+    MAIL_FROM: z.string().optional(),
+    OFFICE_EMAIL: z.email('must be an email address').optional(),
+    CENTRE_NAME: z.string().default('Riverbank Day Service'),
+    CENTRE_SHORT_NAME: z.string().default('Riverbank'),
+    CENTRE_PHONE: z.string().default('020 910 0100'),
+    CENTRE_EMAIL: z.email('must be an email address').default('office@riverbank.example'),
+    CENTRE_ADDRESS: z.string().default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
+    NEWSLETTER_DOUBLE_OPT_IN: flag,
+    NEWSLETTER_RATE_PER_MINUTE: wholeNumber(1, 6000, 60),
+    NEWSLETTER_HOLD_SECONDS: wholeNumber(0, 3600, 60),
+    TRUST_PROXY: wholeNumber(0, 10, 0),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+      .default('info'),
+    DEMO: flag,
+    DEMO_PASSWORD: z.string().min(8, 'must be at least 8 characters long').default('riverbank-demo'),
+  })
+  .superRefine((values, context) => {
+    if (values.NODE_ENV === 'production' && !values.SESSION_SECRET)
+      context.addIssue({
+        code: 'custom',
+        path: ['SESSION_SECRET'],
+        message: 'is required in production (any 32 or more random characters)',
+      })
+  })
+
+export type Settings = ReturnType<typeof readSettings>
+
+/**
+ * The settings in `variables` (shaped like process.env; an empty text counts as not set).
+ * Throws an Error that names every bad setting and what it should be.
+ */
+export function readSettings(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const result = environment.safeParse(given)
+  if (!result.success)
+    throw new Error(
+      `Riverbank can't start. Please correct these settings:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`).join('\n')}`,
+    )
+  const values = result.data
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
+    sessionSecret: values.SESSION_SECRET ?? 'only for development, never in production',
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? values.CENTRE_EMAIL,
+    officeEmail: values.OFFICE_EMAIL ?? values.CENTRE_EMAIL,
+    centre: {
+      name: values.CENTRE_NAME,
+      shortName: values.CENTRE_SHORT_NAME,
+      phone: values.CENTRE_PHONE,
+      email: values.CENTRE_EMAIL,
+      address: values.CENTRE_ADDRESS,
+    },
+    newsletter: {
+      doubleOptIn: values.NEWSLETTER_DOUBLE_OPT_IN,
+      ratePerMinute: values.NEWSLETTER_RATE_PER_MINUTE,
+      holdSeconds: values.NEWSLETTER_HOLD_SECONDS,
+    },
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    demo: values.DEMO ? { password: values.DEMO_PASSWORD } : undefined,
+  }
+}
+
+/** What every page may know of the centre. */
+export type Centre = Settings['centre']

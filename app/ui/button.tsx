@@ -1,0 +1,29 @@
+import { Link, type LinkProps } from '@remix-run/react'
+import type { ButtonHTMLAttributes } from 'react'
+import { classes } from './classes'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'light'
+
+const looks: Record<Look, string> = {
+  primary: 'border-river bg-river text-white hover:border-river-deep hover:bg-river-deep',
+  secondary: 'border-river bg-white text-river hover:bg-tide',
+  quiet: 'border-transparent bg-transparent text-river underline hover:bg-tide',
+  danger: 'border-brick bg-white text-brick hover:bg-brick-tint',
+  light: 'border-white bg-white text-river-deep hover:bg-tide',
+}
+const shape =
+  'inline-flex min-h-control items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight disabled:cursor-not-allowed disabled:border-stone disabled:bg-sand disabled:text-ink-soft'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look
+}
+
+/** A button of at least 48 px; one primary button a screen (look.md). */
+export function Button({ look = 'primary', type = 'submit', className, ...props }: ButtonProps) {
+  return <button type={type} className={classes(shape, looks[look], className)} {...props} />
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ look = 'primary', className, ...props }: LinkProps & { look?: Look }) {
+  return <Link className={classes(shape, looks[look], look === 'quiet' ? '' : 'no-underline', className)} {...props} />
+}

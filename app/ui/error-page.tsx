@@ -1,0 +1,54 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { ButtonLink } from './button'
+import { Container } from './page'
+import { Picture } from './picture'
+
+/** Spec section 2: the not-found page, to the letter. */
+export function NotFound() {
+  return (
+    <Container className="grid items-center gap-8 py-16 md:grid-cols-2">
+      <div>
+        <h1>Page Not Found</h1>
+        <p className="mt-4 text-lead">Did you forget to add the page to the router?</p>
+        <p className="mt-4">
+          The page may have moved. You can start again from the home page, or write to us and we will help.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <ButtonLink to="/">Go to the home page</ButtonLink>
+          <ButtonLink to="/contact" look="secondary">
+            Contact Us
+          </ButtonLink>
+        </div>
+      </div>
+      <Picture name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
+    </Container>
+  )
+}
+
+const words: Record<number, string> = {
+  400: 'We could not read that',
+  401: 'Please log in',
+  403: 'This page is not for you',
+  413: 'That is too large',
+  415: 'We could not read that',
+  429: 'Please wait a little',
+}
+
+/** What a page shows when its loader or action threw: plain words, and a way on. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404) return <NotFound />
+  const text = isRouteErrorResponse(error) && typeof error.data === 'string' && status < 500 ? error.data : undefined
+  return (
+    <Container className="py-16">
+      <h1>{words[status] ?? 'Something went wrong'}</h1>
+      <p className="mt-4 text-lead">{text ?? 'This is our fault, not yours. Please try again in a few minutes.'}</p>
+      <div className="mt-8">
+        <ButtonLink to="/" reloadDocument>
+          Go to the home page
+        </ButtonLink>
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { PageMessage } from './message'
+import { useRootData } from './root-data'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+
+/** What stands around every page's content: the way past the navigation, and the word that this is a demonstration. */
+function Frame({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
+  const { demo } = useRootData()
+  return (
+    <div className="flex min-h-screen flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-sm bg-sun px-4 py-3 font-bold text-ink focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50"
+      >
+        Skip to the main content
+      </a>
+      {demo && (
+        <p className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink" role="note">
+          This is a demonstration. The people and papers in it are invented.
+        </p>
+      )}
+      {header}
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <PageMessage />
+        {children}
+      </main>
+      {footer}
+    </div>
+  )
+}
+
+/** The public site's header and footer around a page. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <Frame header={<SiteHeader />} footer={<SiteFooter />}>
+      {children}
+    </Frame>
+  )
+}
+
+/** The portal's own, quieter header around a page. */
+export function PortalFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
+  return <Frame header={header}>{children}</Frame>
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from '@remix-run/react'
+import type { RootData } from './root-data'
+
+/** A route's `meta`: its title before the centre's short name, and a description for search engines. A refused form says so first (as GOV.UK does). */
+export function pageTitle(title: string, description?: string): MetaFunction {
+  return ({ matches }) => {
+    const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
+    const name = root?.centre.shortName ?? 'Riverbank'
+    return [
+      { title: title ? `${title} - ${name}` : name },
+      ...(description ? [{ name: 'description', content: description }] : []),
+    ]
+  }
+}

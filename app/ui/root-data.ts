@@ -1,0 +1,22 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Centre } from '~/settings.server'
+import type { Message } from './message'
+
+/** What root.tsx's loader gives to every page. */
+export interface RootData {
+  centre: Centre
+  demo: boolean
+  saveData: boolean
+  message: Message | null
+  year: number
+}
+
+/** The root loader's data. */
+export function useRootData(): RootData {
+  return useRouteLoaderData('root') as RootData
+}
+
+/** The centre's name, telephone number and addresses. */
+export function useCentre(): Centre {
+  return useRootData().centre
+}

@@ -1,0 +1,104 @@
+import { Link, useLocation } from '@remix-run/react'
+import { Button } from './button'
+import { Icon } from './icon'
+import { useCentre, useRootData } from './root-data'
+import { siteLinks } from './site-header'
+
+const policies = [
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+  { to: '/accessibility', label: 'Accessibility' },
+]
+
+/**
+ * The newsletter box of every page. It is the Contact page's sign-up form: a refused address comes back there with its
+ * message; a good one leads back to this page.
+ */
+function NewsletterBox() {
+  const { shortName } = useCentre()
+  const { pathname } = useLocation()
+  return (
+    <form method="post" action="/contact#news" noValidate className="space-y-2">
+      <h2 className="text-h3">Newsletter</h2>
+      <p>All things {shortName}, by email.</p>
+      <input type="hidden" name="intent" value="subscribe" />
+      <input type="hidden" name="from" value={pathname} />
+      <label htmlFor="footer-email" className="block font-bold">
+        Email
+      </label>
+      <input
+        id="footer-email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        className="block min-h-control w-full rounded-sm border-2 border-white bg-white px-3 text-ink"
+      />
+      <Button look="light" className="w-full">
+        Subscribe
+      </Button>
+    </form>
+  )
+}
+
+/** Quick links, how to reach us, the newsletter box, the small print. */
+export function SiteFooter() {
+  const { name, shortName, phone, email, address } = useCentre()
+  const { year } = useRootData()
+  const light = 'text-white underline'
+  return (
+    <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
+      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
+        <div>
+          <h2 className="text-h3">{shortName}</h2>
+          <ul className="mt-3 space-y-3">
+            <li className="flex gap-3">
+              <Icon name="place" className="mt-1 h-6 w-6 shrink-0" />
+              <span>{address}</span>
+            </li>
+            <li>
+              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-[32px] gap-3 ${light}`}>
+                <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
+                {phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${email}`} className={`flex min-h-[32px] gap-3 break-all ${light}`}>
+                <Icon name="email" className="mt-1 h-6 w-6 shrink-0" />
+                {email}
+              </a>
+            </li>
+          </ul>
+        </div>
+        <nav aria-label="Quick links">
+          <h2 className="text-h3">Quick links</h2>
+          <ul className="mt-2">
+            {[...siteLinks, { to: '/portal', label: 'Student Portal' }].map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={`inline-flex min-h-[36px] items-center ${light}`}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <NewsletterBox />
+      </div>
+      <div className="border-t border-white/30">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-small sm:px-6">
+          <p>
+            © {year} {name}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {policies.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={`inline-flex min-h-[36px] items-center ${light}`}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,60 @@
+import * as Tabs from '@radix-ui/react-tabs'
+import { Link } from '@remix-run/react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useHydrated } from './hydrated'
+import { Icon, type IconName } from './icon'
+
+export interface Tab {
+  /** The address of the tab's own page. */
+  to: string
+  label: string
+  symbol?: IconName
+}
+
+/** Radix activates a tab by Enter on a button; on a link Space has to be told. */
+function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+/**
+ * Tabs that are links to addresses: whole without scripts, each reachable by the Tab key; once scripts run, the same
+ * elements follow the ARIA tabs pattern (arrow keys, one stop), without losing focus. `children` is the open tab's panel.
+ */
+export function TabLinks({
+  tabs,
+  current,
+  label,
+  children,
+}: {
+  tabs: readonly Tab[]
+  current: string
+  label: string
+  children: ReactNode
+}) {
+  const hydrated = useHydrated()
+  return (
+    <Tabs.Root value={current} activationMode="manual">
+      <Tabs.List aria-label={label} className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab.to} value={tab.to} asChild>
+            <Link
+              to={tab.to}
+              preventScrollReset
+              tabIndex={hydrated ? undefined : 0}
+              onKeyDown={clickOnSpace}
+              className="inline-flex min-h-control items-center gap-2 rounded border-2 border-transparent px-4 py-2 font-bold text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_theme(colors.river.DEFAULT)]"
+            >
+              {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
+              {tab.label}
+            </Link>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={current} className="pt-8">
+        {children}
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}

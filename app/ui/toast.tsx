@@ -1,0 +1,89 @@
+import * as Toast from '@radix-ui/react-toast'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useHydrated } from './hydrated'
+import { Icon } from './icon'
+import type { Message } from './message'
+import { useRootData } from './root-data'
+
+type NewMessage = Omit<Message, 'id'>
+const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
+
+/** A function that shows a toast, in place of the one before it. */
+export function useToast() {
+  return useContext(ShowToast)
+}
+
+const PARKED = 'riverbank-toast'
+/** Keeps a toast for the page that a full navigation is about to load (spec section 2: log-in). */
+export function toastAfterNavigation(message: NewMessage): void {
+  try {
+    sessionStorage.setItem(PARKED, JSON.stringify(message))
+  } catch {
+    // Storage can be switched off; then there is no toast, and nothing else is lost.
+  }
+}
+
+function takeParkedToast(): NewMessage | null {
+  try {
+    const parked = sessionStorage.getItem(PARKED)
+    sessionStorage.removeItem(PARKED)
+    return parked ? JSON.parse(parked) : null
+  } catch {
+    return null
+  }
+}
+
+/** One toast at a time, 5000 ms, paused by hover and focus, swiped away to the right (50), F8 to reach it (spec section 4). */
+export function Toaster({ children }: { children: ReactNode }) {
+  const { message } = useRootData()
+  const hydrated = useHydrated()
+  const shown = useRef(message?.id)
+  const [toast, setToast] = useState<Message>()
+  const [open, setOpen] = useState(false)
+  const show = useCallback((next: NewMessage) => {
+    setToast({ ...next, id: String(performance.now()) })
+    setOpen(true)
+  }, [])
+
+  useEffect(() => {
+    const parked = takeParkedToast()
+    if (parked) show(parked)
+  }, [show])
+  useEffect(() => {
+    if (!message || message.id === shown.current) return
+    shown.current = message.id
+    show(message)
+  }, [message, show])
+
+  return (
+    <ShowToast.Provider value={show}>
+      {children}
+      {hydrated && (
+        <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+          {toast && (
+            <Toast.Root
+              key={toast.id}
+              open={open}
+              onOpenChange={setOpen}
+              type={toast.kind === 'error' ? 'foreground' : 'background'}
+              className={`flex items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
+            >
+              <Icon
+                name={toast.kind === 'error' ? 'warning' : 'check'}
+                className={`mt-1 h-6 w-6 shrink-0 ${toast.kind === 'error' ? 'text-brick' : 'text-moss'}`}
+              />
+              <div className="grow">
+                <Toast.Title className="font-bold">{toast.title}</Toast.Title>
+                <Toast.Description>{toast.text}</Toast.Description>
+              </div>
+              <Toast.Close className="min-h-control rounded-sm px-3 font-bold text-river underline hover:bg-tide">
+                Dismiss
+              </Toast.Close>
+            </Toast.Root>
+          )}
+          <Toast.Viewport className="fixed bottom-0 right-0 z-50 m-0 w-full max-w-lg list-none p-4" />
+        </Toast.Provider>
+      )}
+    </ShowToast.Provider>
+  )
+}

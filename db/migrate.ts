@@ -1,0 +1,15 @@
+import { type Migration, Migrator } from 'kysely'
+import * as theSiteStands from './migrations/001-the-site-stands'
+import type { Database } from './schema'
+
+/** In the order they run. Never change one that has landed: add the next. */
+const migrations: Record<string, Migration> = {
+  '001-the-site-stands': theSiteStands,
+}
+
+/** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

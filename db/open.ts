@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import type { Tables } from './schema'
+
+/** SQLite's DDL is transactional; Kysely only believes it when told, and then runs migrations in one transaction. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class RiverbankDialect extends SqliteDialect {
+  constructor(private readonly sqlite: SQLite.Database) {
+    super({ database: sqlite })
+  }
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+  override createDriver() {
+    return new ImmediateDriver({ database: this.sqlite })
+  }
+}
+
+/**
+ * Opens (and if need be creates) the SQLite file at `path`: WAL, every commit on the disk before it is answered
+ * (synchronous FULL), foreign keys on. `onStatement` sees each statement before it runs.
+ */
+export function openDatabase(path: string, onStatement?: (sql: string) => void): Kysely<Tables> {
+  mkdirSync(dirname(path), { recursive: true })
+  const sqlite = new SQLite(path, { verbose: onStatement ? (sql) => onStatement(String(sql)) : undefined })
+  sqlite.pragma('busy_timeout = 5000')
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  return new Kysely<Tables>({ dialect: new RiverbankDialect(sqlite) })
+}

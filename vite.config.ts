@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { vitePlugin as remix } from '@remix-run/dev'
+import autoprefixer from 'autoprefixer'
+import tailwindcss from 'tailwindcss'
+import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+/** In development the same Express gate stands before Remix as in production, so that neither behaves unlike the other. */
+function gate(): Plugin {
+  return {
+    name: 'riverbank-gate',
+    configureServer(server: ViteDevServer) {
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const build = await server.ssrLoadModule('virtual:remix/server-build')
+            const { app } = await build.entry.module.createApp(build, { development: true })
+            app(request, response, next)
+          } catch (error) {
+            next(error)
+          }
+        })
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  // Tests run the routes' modules as they are: Remix's plugin would strip and rewrite them.
+  plugins: process.env.VITEST
+    ? []
+    : [
+        gate(),
+        remix({
+          future: {
+            v3_fetcherPersist: true,
+            v3_lazyRouteDiscovery: true,
+            v3_relativeSplatPath: true,
+            v3_routeConfig: true,
+            v3_singleFetch: true,
+            v3_throwAbortReason: true,
+          },
+        }),
+      ],
+  resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
+  css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
+  build: { target: ['es2020', 'chrome80', 'safari14', 'firefox78'] },
+  test: {
+    include: ['{app,db,scripts}/**/*.test.{ts,tsx}'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+  },
+} as Parameters<typeof defineConfig>[0])
