@@ -25,7 +25,6 @@ export default function handleRequest(
     const respond = () => {
       const body = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
       pipe(body)
     }

@@ -11,7 +11,7 @@ import { fillWithDemo } from '~db/demo'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './http/gate'
+import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './http/gate'
 import { log } from './http/log.server'
 import { readSettings, type Settings } from './settings.server'
 
@@ -70,7 +70,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       .set('Cache-Control', 'no-store')
       .json({ ok: writable })
   })
-  app.use(sameSiteOnly(settings), noHugeBodies)
+  app.use(caching, sameSiteOnly(settings), noHugeBodies)
   app.all(
     '*',
     createRequestHandler({

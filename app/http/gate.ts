@@ -31,9 +31,12 @@ export const knownRequests: RequestHandler = (request, response, next) => {
   next()
 }
 
+/** The two style attributes that Radix's tabs write into server HTML: outline:none and animation-duration:0s. */
+const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
+
 /**
  * Every answer's security headers, set in this one place. Scripts and styles come from the site itself;
- * Remix's inline scripts carry the nonce. The one style attribute allowed is the outline:none that Radix's tabs write.
+ * Remix's inline scripts carry the nonce.
  */
 export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
   const secure = settings.publicUrl?.protocol === 'https:'
@@ -46,9 +49,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
         `script-src 'self' 'nonce-${nonce}'`,
         // Vite's development server inlines styles and talks over a web socket.
         development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
-        ...(development
-          ? []
-          : [`style-src-attr 'unsafe-hashes' 'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA='`]),
+        ...(development ? [] : [`style-src-attr 'unsafe-hashes' ${stylesOfTabs}`]),
         `img-src 'self' blob: data:`,
         `connect-src 'self'${development ? ' ws:' : ''}`,
         `font-src 'self'`,
@@ -68,6 +69,12 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
     })
     next()
   }
+}
+
+/** What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Public pages are asked for again each time. */
+export const caching: RequestHandler = (request, response, next) => {
+  response.set('Cache-Control', /^\/(dashboard|files|api)\b/.test(request.path) ? 'private, no-store' : 'no-cache')
+  next()
 }
 
 /**

@@ -51,10 +51,10 @@ async function subscribe(form: FormData, context: AppLoadContext) {
   })
 }
 
-/** The page whose footer the form was sent from: it is where the visitor wants to be again. */
+/** The page whose footer the form was sent from, at the message that now stands at its top. */
 function pageOfFooter(form: FormData): string | null {
   const from = String(form.get('from') ?? '')
-  return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? from : null
+  return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? `${from}#main` : null
 }
 
 export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')

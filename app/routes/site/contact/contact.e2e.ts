@@ -1,0 +1,132 @@
+import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+
+const sender = (name: string) => ({ name, email: `${name.toLowerCase().replace(' ', '.')}@example.ie` })
+
+async function fillEnquiry(page: Page, { name, email }: { name: string; email: string }, message: string) {
+  const form = page.locator('#enquiry')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone').fill('087 555 0101')
+  await form.getByLabel('Subject').selectOption({ label: 'Arrange a Visit' })
+  await form.getByLabel('Message').fill(message)
+}
+
+test('a family member sends an enquiry and it is stored', async ({ page, open, riverbank, mode }) => {
+  const maura = sender('Maura Dunne')
+  await open('/contact')
+  await fillEnquiry(page, maura, 'My brother would like to visit the art group in spring.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent', { exact: true })).toBeVisible()
+  await expect(page.getByText("Thank you for your message. We'll get back to you soon!", { exact: true })).toBeVisible()
+  await expect(page.locator('#enquiry').getByLabel('Name')).toHaveValue('')
+  await expect(page.locator('#enquiry').getByLabel('Message')).toHaveValue('')
+  expect(
+    riverbank.rows('select name, email, phone, subject, message from enquiries where email = ?', maura.email),
+  ).toEqual([
+    {
+      ...maura,
+      phone: '087 555 0101',
+      subject: 'visit',
+      message: 'My brother would like to visit the art group in spring.',
+    },
+  ])
+  await expectNoViolations(page, mode)
+})
+
+test('a refused enquiry says what is wrong beside each field, keeps what was typed and stores nothing', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
+  await open('/contact')
+  const form = page.locator('#enquiry')
+  await form.getByLabel('Name').fill('M')
+  await form.getByLabel('Email').fill('maura(at)example.ie')
+  await form.getByLabel('Phone').fill('01 555 0199')
+  await form.getByLabel('Message').fill('Too short')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+
+  await expect(form.getByRole('alert')).toContainText('Please check this form')
+  for (const [label, message] of [
+    ['Name', 'Name must be at least 2 characters.'],
+    ['Email', 'Please enter a valid email address.'],
+    ['Subject', 'Please select a subject.'],
+    ['Message', 'Message must be at least 10 characters.'],
+  ] as const) {
+    await expect(form.getByLabel(label)).toHaveAccessibleDescription(`Error: ${message}`)
+    await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByRole('link', { name: message })).toBeVisible()
+  }
+  await expect(form.getByLabel('Name')).toHaveValue('M')
+  await expect(form.getByLabel('Email')).toHaveValue('maura(at)example.ie')
+  await expect(form.getByLabel('Phone')).toHaveValue('01 555 0199')
+  await expect(form.getByLabel('Message')).toHaveValue('Too short')
+  expect(riverbank.rows("select id from enquiries where name = 'M'")).toEqual([])
+  await expectNoViolations(page, mode)
+})
+
+test('without scripts a refused enquiry is answered with status 400 and the page opens at the summary', async ({
+  page,
+  open,
+  mode,
+}) => {
+  test.skip(mode === 'on', 'with scripts the browser checks first')
+  await open('/contact')
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  expect((await answer).status()).toBe(400)
+  await expect(page.locator('#enquiry-errors')).toBeFocused()
+})
+
+test('a visitor signs up to the newsletter on the card, and once more with another address', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
+  const liam = sender('Liam Byrne')
+  await open('/contact')
+  const card = page.locator('#subscribe')
+  await card.getByLabel('Email address').fill('liam')
+  await card.getByRole('button', { name: 'Subscribe to Newsletter' }).click()
+  await expect(card.getByLabel('Email address')).toHaveAccessibleDescription(
+    'Error: Please enter a valid email address',
+  )
+  await expect(card.getByLabel('Email address')).toHaveValue('liam')
+
+  await card.getByLabel('Email address').fill(liam.email)
+  await card.getByLabel('Name (optional)').fill(liam.name)
+  await card.getByRole('button', { name: 'Subscribe to Newsletter' }).click()
+  await expect(page.getByRole('heading', { name: 'Subscription successful!' })).toBeVisible()
+  await expect(
+    page.getByText(
+      "Thank you for subscribing to our newsletter. You'll receive updates about Riverbank activities and achievements.",
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('Thank you for subscribing to our newsletter!', { exact: true })).toBeVisible()
+  expect(
+    riverbank.rows('select email, name, isGuardian, studentName, active from subscribers where email = ?', liam.email),
+  ).toEqual([{ ...liam, isGuardian: 0, studentName: null, active: 1 }])
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('link', { name: 'Subscribe another email' }).click()
+  await expect(card.getByLabel('Email address')).toHaveValue('')
+})
+
+test('the footer of any page signs up too and leads back to that page', async ({ page, open, riverbank }) => {
+  await open('/about')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email').fill('footer.reader@example.ie')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL('/about#main')
+  await expect(page.getByRole('status')).toContainText('Subscription successful')
+  expect(riverbank.rows("select name, active from subscribers where email = 'footer.reader@example.ie'")).toEqual([
+    { name: null, active: 1 },
+  ])
+
+  await footer.getByLabel('Email').fill('no address')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.locator('#subscribe').getByLabel('Email address')).toHaveValue('no address')
+  await expect(page.locator('#subscribe').getByRole('alert')).toContainText('Please enter a valid email address')
+})

@@ -1,0 +1,76 @@
+import { expect, expectNoViolations, password, scriptsRun, test } from '~/test/browser'
+
+test('a student logs in, sees the tabs of a student, and logs out', async ({ page, logInAs, riverbank, mode }) => {
+  await logInAs('demo.student')
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
+  await expect(page.getByText('Welcome to the Student Portal.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toBeVisible()
+  await expect(page.getByText('Welcome to the student portal', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['My Files', 'Riverbank Timetable', 'Calendar', 'Notices'])
+  if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]{43}$/)
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status')).toContainText('You have been successfully logged out.')
+  if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  expect(riverbank.rows('select count(*) as living from sessions where endedAt is null')).toEqual([{ living: 0 }])
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toHaveCount(0)
+})
+
+test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ page, logInAs, mode }) => {
+  await logInAs('demo.tutor')
+  await expect(page.getByText('Welcome, Aoife', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText([
+    'My Files',
+    'Riverbank Timetable',
+    'Calendar',
+    'Notices',
+    'Newsletter',
+    'Resources',
+    'Board',
+    'Profile',
+  ])
+  await expectNoViolations(page, mode)
+})
+
+test('a wrong password is refused in words, and the username is kept', async ({ page, open, riverbank, mode }) => {
+  await open('/login')
+  await page.getByLabel('Username').fill('demo.student2')
+  await page.getByLabel('Password', { exact: true }).fill('not my password')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('alert').first()).toContainText(
+    'Login failed: 401. Please check your credentials and try again.',
+  )
+  await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
+  if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(
+    riverbank.rows("select sessions.id from sessions join users on users.id = userId where username = 'demo.student2'"),
+  ).toEqual([])
+  await expectNoViolations(page, mode)
+})
+
+test('an empty log-in form is refused with the messages of both fields', async ({ page, open, mode }) => {
+  await open('/portal')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+    'Error: Username must be at least 2 characters.',
+  )
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Error: Password is required.')
+  await expectNoViolations(page, mode)
+})
+
+test('who asks for a portal page is asked to log in and is led back to it', async ({ page, open, mode }) => {
+  await open('/dashboard/notices?from=link')
+  await expect(page).toHaveURL(/\/portal\?next=/)
+  await page.getByLabel('Username').fill('demo.student2')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Remember me').check()
+  if (mode === 'on') await scriptsRun(page)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/dashboard/notices?from=link')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+})

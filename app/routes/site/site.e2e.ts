@@ -1,0 +1,90 @@
+import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+
+const screens = [
+  { path: '/', heading: /.+/, scripts: false },
+  { path: '/about', heading: /.+/, scripts: false },
+  { path: '/programmes', heading: /.+/, scripts: false },
+  { path: '/achievements', heading: /.+/, scripts: false },
+  { path: '/resources', heading: 'Resources for Families', scripts: false },
+  { path: '/board', heading: 'Directors', scripts: true },
+  { path: '/board?tab=past', heading: 'Directors', scripts: true },
+  { path: '/board?tab=strategic', heading: 'Directors', scripts: true },
+  { path: '/contact', heading: 'Contact Us', scripts: true },
+  { path: '/contact?subscribed', heading: 'Contact Us', scripts: true },
+  { path: '/portal', heading: 'Student Portal', scripts: true },
+  { path: '/login', heading: 'Student Portal', scripts: true },
+  { path: '/privacy', heading: 'Privacy Policy', scripts: false },
+  { path: '/terms', heading: 'Terms of Service', scripts: false },
+  { path: '/accessibility', heading: 'Accessibility', scripts: false },
+  { path: '/no/such/page', heading: 'Page Not Found', scripts: false },
+] as const
+
+const scriptCount = (page: Page) => page.locator('script, link[rel=modulepreload]').count()
+
+for (const { path, heading, scripts } of screens)
+  test(`${path} is whole, has no violations, and sends scripts only if it uses them`, async ({ page, open, mode }) => {
+    await open(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByText(/Loading/)).toHaveCount(0)
+    expect((await scriptCount(page)) > 0).toBe(scripts)
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = mode === 'off' ? 0 : await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    await expectNoViolations(page, mode)
+  })
+
+test('Save-Data: on is answered without scripts everywhere', async ({ browser, riverbank }) => {
+  const saving = await browser.newPage({ baseURL: riverbank.url, extraHTTPHeaders: { 'Save-Data': 'on' } })
+  for (const { path } of screens) {
+    await saving.goto(path)
+    expect(await scriptCount(saving), path).toBe(0)
+  }
+  await saving.close()
+})
+
+test('an unknown address answers 404 with the words of the not-found page', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle(/Page Not Found/)
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('on a phone the menu opens without scripts and closes when a link is chosen', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open('/contact')
+  const menu = page.getByRole('banner').getByText('Menu', { exact: true })
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveCount(0)
+  await menu.click()
+  await expect(links).toHaveText([
+    'Home',
+    'About',
+    'Activities',
+    'Achievements',
+    'Resources',
+    'Directors',
+    'Contact Us',
+    'Student Portal',
+  ])
+  await expect(links.filter({ hasText: 'Contact Us' })).toHaveAttribute('aria-current', 'page')
+  await links.filter({ hasText: 'Directors' }).click()
+  await expect(page).toHaveURL('/board')
+  await expect(links).toHaveCount(0)
+})
+
+test('the Tab key reaches every board tab, and each has an address of its own', async ({ page, open, mode }) => {
+  await open('/board')
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveText(['Current Board', 'Past Members', 'Strategic Plans'])
+  await tabs.nth(0).focus()
+  await page.keyboard.press(mode === 'on' ? 'ArrowRight' : 'Tab')
+  await expect(tabs.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/board?tab=past')
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Past Members')
+  await page.goBack()
+  await expect(page).toHaveURL('/board')
+})
