@@ -62,7 +62,8 @@ interface Files {
   storageKey: string
   isShared: Bit
   studentId: number | null
-  album: 'qqi' | null
+  /** QQI photos and the papers of timetables are files too, listed elsewhere than in My Files. */
+  album: 'qqi' | 'timetable' | null
   uploadedBy: ColumnType<number, number, never>
   uploadedAt: Moment
 }
@@ -92,6 +93,59 @@ interface StrategicPlans {
   isActive: Bit
 }
 
+/** A timetable's title, description, paper and reader are those of its file. */
+interface Timetables {
+  id: Generated<number>
+  fileId: number
+  startDate: string | null
+  endDate: string | null
+}
+
+/** Spec section 3, Event: `month` is the English month's name. */
+interface Events {
+  id: Generated<number>
+  title: string
+  description: string | null
+  time: string | null
+  location: string | null
+  day: number
+  month: string
+  year: number
+}
+
+/** What tutors set for the whole portal, by name: the calendar's term. */
+interface PortalSettings {
+  name: 'term'
+  value: string
+}
+
+/** A person's private iCal address is made from this number; a new number makes the old address worthless. */
+interface CalendarAddresses {
+  userId: number
+  nonce: string
+}
+
+/** Who looked at, added, changed, moved or deleted what. Names are kept as they were, so that the log outlives the records. */
+interface Activity {
+  id: Generated<number>
+  at: Moment
+  actorId: number | null
+  actorName: string
+  action: 'looked at' | 'added' | 'changed' | 'moved' | 'deleted'
+  noun: string
+  recordId: number
+  title: string
+  studentId: number | null
+}
+
+/** What somebody had typed when their session was over, for the same person after the next log-in. */
+interface InterruptedForms {
+  userId: number
+  path: string
+  fields: string
+  createdAt: Moment
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -100,6 +154,12 @@ export interface Tables {
   files: Files
   boardMembers: BoardMembers
   strategicPlans: StrategicPlans
+  timetables: Timetables
+  events: Events
+  portalSettings: PortalSettings
+  calendarAddresses: CalendarAddresses
+  activity: Activity
+  interruptedForms: InterruptedForms
 }
 
 export type Database = Kysely<Tables>

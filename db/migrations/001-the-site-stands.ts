@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     storageKey text not null unique,
     isShared integer not null default 0 check (isShared in (0, 1)),
     studentId integer references users,
-    album text check (album in ('qqi')),
+    album text check (album in ('qqi', 'timetable')),
     uploadedBy integer not null references users,
     uploadedAt text not null
   ) strict`.execute(db)

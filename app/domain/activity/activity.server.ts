@@ -1,0 +1,53 @@
+import type { Account } from '~/domain/accounts/accounts.server'
+import type { Database, Row } from '~db/schema'
+
+/** One line of the activity log. */
+export type Activity = Row<'activity'>
+type Deed = Pick<Activity, 'action' | 'noun' | 'recordId' | 'title' | 'studentId'>
+
+/** Looking at the same record again within this time is one look: a page with photos asks for each of them many times. */
+const ONE_LOOK = 10 * 60_000
+
+/** Writes down who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
+export async function note(db: Database, actor: Account, deed: Deed): Promise<void> {
+  const now = Date.now()
+  if (deed.action === 'looked at' && (await alreadyLooked(db, actor, deed, new Date(now - ONE_LOOK).toISOString())))
+    return
+  await db
+    .insertInto('activity')
+    .values({
+      ...deed,
+      at: new Date(now).toISOString(),
+      actorId: actor.id,
+      actorName: `${actor.firstName} ${actor.lastName}`,
+    })
+    .execute()
+}
+
+async function alreadyLooked(db: Database, actor: Account, { noun, recordId }: Deed, since: string): Promise<boolean> {
+  const look = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('action', '=', 'looked at')
+    .where('actorId', '=', actor.id)
+    .where('noun', '=', noun)
+    .where('recordId', '=', recordId)
+    .where('at', '>', since)
+    .executeTakeFirst()
+  return look !== undefined
+}
+
+/** The newest lines of the log, at most `limit`, older than the line `before` when it is given; of one student's records when `studentId` is. */
+export async function listActivity(
+  db: Database,
+  { before, studentId, limit = 50 }: { before?: number; studentId?: number; limit?: number } = {},
+): Promise<Activity[]> {
+  return db
+    .selectFrom('activity')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(studentId !== undefined, (query) => query.where('studentId', '=', studentId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '~/settings.server'
+import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './gate'
+
+let server: Server
+let port: number
+const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })
+
+beforeAll(async () => {
+  const app = express()
+  app.use(knownRequests, securityHeaders(settings, false), caching, sameSiteOnly(settings), noHugeBodies)
+  app.all('/breaks', () => {
+    throw new Error('a fault of ours')
+  })
+  app.all('*', (request, response) => {
+    response.json({ reached: true, origin: request.headers.origin ?? null })
+  })
+  app.use(unexpected)
+  server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => new Promise((closed) => server.close(closed)))
+
+/** A request as it goes over the wire: fetch would forbid half of these headers. */
+function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const request = httpRequest({ port, host: '127.0.0.1', method, path, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+const cookie = { Cookie: 'riverbank_session=secret' }
+const bearer = { Authorization: 'Bearer token' }
+const own = { Origin: 'https://riverbank.example' }
+const other = { Origin: 'https://elsewhere.example' }
+const fetched = (site: string) => ({ 'Sec-Fetch-Site': site })
+
+describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s with the cookie', (method) => {
+  test.each([
+    ['from the site itself', fetched('same-origin'), 200],
+    ['typed by the person', fetched('none'), 200],
+    ['from another site', fetched('cross-site'), 403],
+    ['from a sister site', fetched('same-site'), 403],
+    ['with a header nobody knows', fetched('elsewhere'), 403],
+    ['from another site that names our origin', { ...fetched('cross-site'), ...own }, 403],
+    ['from another site with a token as well', { ...fetched('cross-site'), ...bearer }, 403],
+    ['from an old browser on our site', own, 200],
+    ['from an old browser elsewhere', other, 403],
+    ['from a page without an origin', { Origin: 'null' }, 403],
+    ['without a word of where it comes from', {}, 403],
+    ['with a token but without a word of where it comes from', bearer, 403],
+  ])('%s', async (_case, headers, status) => {
+    expect((await send(method, '/dashboard', { ...cookie, ...headers })).status).toBe(status)
+  })
+})
+
+test('a token without a cookie passes from anywhere, and so does a client that is no browser', async () => {
+  expect((await send('POST', '/api/plans', { ...bearer, ...fetched('cross-site') })).status).toBe(200)
+  expect((await send('POST', '/api/login')).status).toBe(200)
+  expect((await send('POST', '/api/login', other)).status).toBe(403)
+})
+
+test('reading passes from anywhere', async () => {
+  expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
+})
+
+test('Remix never sees the Origin that its own check would answer with 500', async () => {
+  expect(JSON.parse((await send('POST', '/contact', own)).text)).toEqual({ reached: true, origin: null })
+})
+
+test('TRACE is answered 405 with Allow, a Host that is none 400', async () => {
+  const trace = await send('TRACE', '/api/user')
+  expect(trace.status).toBe(405)
+  expect(trace.headers.allow).toBe('GET, HEAD, POST')
+  expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
+})
+
+test('a body that says it is larger than 16 MB is refused before it is read', async () => {
+  const refused = await send(
+    'POST',
+    '/api/files/upload',
+    { ...bearer, 'Content-Length': String(17 * 1024 * 1024) },
+    Buffer.alloc(17 * 1024 * 1024),
+  )
+  expect(refused.status).toBe(413)
+  expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can have at most 5 MB.' })
+})
+
+test('every answer has the security headers, a refusal too, with a nonce of its own', async () => {
+  const answers = [await send('GET', '/'), await send('GET', '/'), await send('POST', '/', other)]
+  const nonces = answers.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])
+  expect(new Set(nonces).size).toBe(3)
+  for (const { headers } of answers) {
+    expect(headers['content-security-policy']).toContain(`default-src 'none'`)
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  }
+})
+
+test('what only one person may see is kept nowhere', async () => {
+  for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user'])
+    expect((await send('GET', path)).headers['cache-control'], path).toBe('private, no-store')
+  expect((await send('GET', '/about')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a fault of ours is answered 500 in words, without a stack', async () => {
+  const answer = await send('GET', '/breaks')
+  expect(answer.status).toBe(500)
+  expect(answer.text).toContain('Something went wrong')
+  expect(answer.text).not.toContain('a fault of ours')
+})

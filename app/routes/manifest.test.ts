@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+
+/** Who may pass a door: anyone, whoever is logged in, tutors; or it is shut for everyone (405 or 404). */
+type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
+
+/** Every loader and action of the product, and who may pass. A new one fails here until it is named. */
+const doors: Record<string, { loader?: Rule; action?: Rule }> = {
+  'site/$': { loader: 'anyone', action: 'anyone' },
+  'site/contact': { loader: 'anyone', action: 'anyone' },
+  'site/portal': { loader: 'anyone', action: 'anyone' },
+  'dashboard/layout': { loader: 'user' },
+  'dashboard/_index': { loader: 'user' },
+  'dashboard/$': { loader: 'user', action: 'user' },
+  'api/$': { loader: 'shut', action: 'shut' },
+  'api/contact': { loader: 'shut', action: 'anyone' },
+  'api/login': { loader: 'shut', action: 'anyone' },
+  'api/logout': { loader: 'shut', action: 'user' },
+  'api/newsletter.subscribe': { loader: 'shut', action: 'anyone' },
+  'api/user': { loader: 'anyone', action: 'shut' },
+}
+
+type Door = (args: ActionFunctionArgs) => unknown
+const modules = import.meta.glob<Record<string, unknown>>(['./*/*/route.{ts,tsx}', './*/layout.tsx'], { eager: true })
+const nameOf = (file: string) => file.replace(/^\.\//, '').replace(/(\/route)?\.tsx?$/, '')
+const found = Object.entries(modules).flatMap(([file, module]) =>
+  (['loader', 'action'] as const)
+    .filter((door) => module[door])
+    .map((door) => ({ name: nameOf(file), door, run: module[door] as Door })),
+)
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+})
+afterAll(() => riverbank.close())
+
+async function knock({ name, door, run }: (typeof found)[number], as?: Person): Promise<Response> {
+  const [wing, folder = ''] = name.split('/')
+  const path = `${wing === 'site' ? '' : `/${wing}`}/${folder.replaceAll('.', '/').replace(/\$\w*/, '1').replace('_index', '')}`
+  const request = await riverbank.request(path, { as, ...(door === 'action' ? formOf({}) : {}) })
+  return answerOf(() => run({ request, params: { id: '1', '*': 'notices' }, context: riverbank.context }))
+}
+
+test('every route folder is served, and every served route stands in a route folder', () => {
+  const served = JSON.parse(
+    execFileSync('npx', ['remix', 'routes', '--json'], { encoding: 'utf8', env: { ...process.env, VITEST: '' } }),
+  )
+  const files: string[] = []
+  const walk = (routes: { file: string; children?: [] }[]) => {
+    for (const { file, children } of routes) {
+      files.push(file)
+      walk(children ?? [])
+    }
+  }
+  walk(served)
+  const expected = Object.keys(modules).map((file) => file.replace('./', 'routes/'))
+  expect(
+    [...new Set(files)].filter((file) => file.endsWith('/route.tsx') || file.endsWith('/route.ts')).sort(),
+  ).toEqual(expected.sort())
+})
+
+test('every loader and action is named with who may pass', () => {
+  const named = Object.entries(doors).flatMap(([name, rules]) => Object.keys(rules).map((door) => `${name} ${door}`))
+  expect(found.map(({ name, door }) => `${name} ${door}`).sort()).toEqual(named.sort())
+})
+
+describe.each(found)('$name $door', (place) => {
+  const rule = doors[place.name]?.[place.door]
+  const refusalOfNobody = place.name.startsWith('api/') ? [401] : [303]
+
+  if (rule === 'user' || rule === 'tutor')
+    test('asks who is asking', async () => {
+      const answer = await knock(place)
+      expect(refusalOfNobody).toContain(answer.status)
+      if (answer.status === 303) expect(answer.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
+    })
+  if (rule === 'tutor')
+    test('refuses a student', async () => {
+      expect((await knock(place, 'daniel')).status).toBe(403)
+    })
+  if (rule === 'user')
+    test('lets a student in', async () => {
+      expect([401, 403]).not.toContain((await knock(place, 'daniel')).status)
+    })
+  if (rule === 'shut')
+    test('is shut for everyone', async () => {
+      expect([404, 405]).toContain((await knock(place, 'aoife')).status)
+    })
+  if (rule === 'anyone')
+    test('is open to everyone', async () => {
+      expect([401, 403]).not.toContain((await knock(place)).status)
+    })
+})
