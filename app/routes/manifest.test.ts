@@ -57,9 +57,7 @@ test('every route folder is served, and every served route stands in a route fol
   }
   walk(served)
   const expected = Object.keys(modules).map((file) => file.replace('./', 'routes/'))
-  expect(
-    [...new Set(files)].filter((file) => file.endsWith('/route.tsx') || file.endsWith('/route.ts')).sort(),
-  ).toEqual(expected.sort())
+  expect([...new Set(files)].filter((file) => file !== 'root.tsx').sort()).toEqual(expected.sort())
 })
 
 test('every loader and action is named with who may pass', () => {
