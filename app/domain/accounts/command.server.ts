@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { readSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
-import { AccountRefused, addAccount, closeAccount, setPassword } from './accounts.server'
+import { addAccount, closeAccount, setPassword } from './accounts.server'
+import { AccountRefused } from './refused'
 import { newAccount } from './schema'
 
 const usage = `Usage:

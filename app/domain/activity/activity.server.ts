@@ -3,13 +3,15 @@ import type { Database, Row } from '~db/schema'
 
 /** One line of the activity log. */
 export type Activity = Row<'activity'>
+/** Whoever does a thing: a person with an account, or the operator, who has none. */
+export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | null }
 type Deed = Pick<Activity, 'action' | 'noun' | 'recordId' | 'title' | 'studentId'>
 
 /** Looking at the same record again within this time is one look: a page with photos asks for each of them many times. */
 const ONE_LOOK = 10 * 60_000
 
 /** Writes down who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
-export async function note(db: Database, actor: Account, deed: Deed): Promise<void> {
+export async function note(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const now = Date.now()
   if (deed.action === 'looked at' && (await alreadyLooked(db, actor, deed, new Date(now - ONE_LOOK).toISOString())))
     return
@@ -24,12 +26,12 @@ export async function note(db: Database, actor: Account, deed: Deed): Promise<vo
     .execute()
 }
 
-async function alreadyLooked(db: Database, actor: Account, { noun, recordId }: Deed, since: string): Promise<boolean> {
+async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Deed, since: string): Promise<boolean> {
   const look = await db
     .selectFrom('activity')
     .select('id')
     .where('action', '=', 'looked at')
-    .where('actorId', '=', actor.id)
+    .where('actorId', 'is', actor.id)
     .where('noun', '=', noun)
     .where('recordId', '=', recordId)
     .where('at', '>', since)

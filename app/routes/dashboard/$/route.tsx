@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/page-title'
 // Tabs of the spec whose screens are still to come. They say so, instead of showing something that does nothing.
 const toCome = {
   everyone: ['timetable', 'calendar', 'notices'],
-  tutors: ['newsletter', 'resources', 'board', 'profile'],
+  tutors: ['newsletter', 'resources', 'board'],
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import type { Credentials } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
 import { toastAfterNavigation, useToast } from '~/ui/toast'
 
 const loadRules = async () => {
@@ -66,15 +66,7 @@ export function LogInForm({
         {...getFormProps(form)}
         onSubmit={composed(form.onSubmit, logInHere)}
       >
-        {refused && (
-          <div role="alert" className="flex gap-3 rounded border-2 border-brick bg-brick-tint p-4">
-            <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-brick" />
-            <div>
-              <p className="font-bold">Login failed</p>
-              <p>{refused}</p>
-            </div>
-          </div>
-        )}
+        {refused && <Notice kind="error" title="Login failed" text={refused} />}
         <ErrorSummary form={form} fields={[fields.username, fields.password]} />
         <input type="hidden" name="next" value={next} />
         <TextField field={fields.username} label="Username" autoComplete="username" />

@@ -1,0 +1,33 @@
+import { Link } from '@remix-run/react'
+import type { PersonRecord } from '~/domain/accounts/people.server'
+import { Badge } from '~/ui/badge'
+import { dayInWords } from '~/ui/dates'
+
+function Person({ person }: { person: PersonRecord }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <Link
+          to={`/dashboard/profile/people/${person.id}`}
+          className="inline-flex min-h-[32px] items-center text-lead font-bold"
+        >
+          {person.firstName} {person.lastName}
+        </Link>
+        <p className="break-all text-small text-ink-soft">{person.username}</p>
+      </div>
+      <Badge tone={person.role === 'tutor' ? 'river' : 'moss'}>{person.role === 'tutor' ? 'Tutor' : 'Student'}</Badge>
+      {person.closedAt && <Badge tone="stone">Closed {dayInWords(person.closedAt)}</Badge>}
+    </li>
+  )
+}
+
+/** Everyone with an account; each name leads to what a tutor can do for that person. */
+export function PeopleList({ people }: { people: PersonRecord[] }) {
+  return (
+    <ul className="mt-4 divide-y divide-line rounded border border-line bg-white px-6">
+      {people.map((person) => (
+        <Person key={person.id} person={person} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { listPeople } from '~/domain/accounts/people.server'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+import { PeopleList } from './people-list'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  return { user, people: await listPeople(args.context.db) }
+}
+
+export const meta = pageTitle('Profile')
+
+export default function Profile() {
+  const { user, people } = useLoaderData<typeof loader>()
+  const { shortName } = useCentre()
+  const facts = [
+    ['First name', user.firstName],
+    ['Last name', user.lastName],
+    ['Role', 'Tutor'],
+    ['Learning centre', `${shortName} Centre Dublin`],
+  ]
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
+      <Card as="section" aria-labelledby="profile">
+        <h2 id="profile">Profile</h2>
+        <dl className="mt-4 space-y-4">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-small text-ink-soft">{name}</dt>
+              <dd className="text-lead font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ButtonLink to="/dashboard/profile/activity" look="secondary" className="mt-6 w-full">
+          Activity log
+        </ButtonLink>
+      </Card>
+      <section aria-labelledby="people">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="people">People</h2>
+          <ButtonLink to="/dashboard/profile/people/new">Add a person</ButtonLink>
+        </div>
+        <PeopleList people={people} />
+      </section>
+    </div>
+  )
+}

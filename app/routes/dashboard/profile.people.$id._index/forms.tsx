@@ -1,0 +1,113 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { PersonRecord } from '~/domain/accounts/people.server'
+import type { PersonName } from '~/domain/accounts/schema'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { PasswordField, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+
+type Result = SubmissionResult<string[]> | null | undefined
+
+/** The answer to one of this page's forms, for that form alone. */
+function answerFor(intent: string, result: Result): Result {
+  return result?.initialValue?.intent === intent ? result : undefined
+}
+
+/** Changes what a person is called. */
+export function NameForm({ person, result }: { person: PersonRecord; result: Result }) {
+  const [form, fields] = useRiverbankForm<PersonName>({
+    id: 'rename',
+    result: answerFor('rename', result),
+    defaultValue: person,
+  })
+  const saving = useSubmitting('rename')
+  return (
+    <Card as="section" aria-labelledby="rename-heading">
+      <h3 id="rename-heading">Name</h3>
+      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.firstName, fields.lastName]} />
+        <TextField field={fields.firstName} label="First name" autoComplete="off" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="off" />
+        <Button name="intent" value="rename" look="secondary" disabled={saving}>
+          {saving ? 'Saving...' : 'Save name'}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** Sets a new password. */
+export function PasswordForm({ result }: { result: Result }) {
+  const [form, fields] = useRiverbankForm<{ password: string }>({
+    id: 'password',
+    result: answerFor('password', result),
+  })
+  const saving = useSubmitting('password')
+  return (
+    <Card as="section" aria-labelledby="password-heading">
+      <h3 id="password-heading">New password</h3>
+      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.password]} />
+        <PasswordField
+          field={fields.password}
+          label="New password"
+          hint="At least 8 characters. Setting it logs this person out everywhere."
+          autoComplete="new-password"
+        />
+        <Button name="intent" value="password" look="secondary" disabled={saving}>
+          {saving ? 'Saving...' : 'Set password'}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** Logs the person out of every phone and computer. */
+export function SessionsForm({ livingSessions }: { livingSessions: number }) {
+  const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
+  return (
+    <Card as="section" aria-labelledby="sessions-heading">
+      <h3 id="sessions-heading">Sessions</h3>
+      <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
+      {livingSessions > 0 && (
+        <Form method="post" className="mt-4">
+          <Button name="intent" value="end-sessions" look="secondary">
+            End all sessions
+          </Button>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+/** What concerns the whole account: taking its data out, closing it, erasing it. */
+export function AccountDeeds({ person }: { person: PersonRecord }) {
+  const here = `/dashboard/profile/people/${person.id}`
+  return (
+    <Card as="section" aria-labelledby="account-heading">
+      <h3 id="account-heading">Account and data</h3>
+      <p className="mt-2">
+        A closed account can’t log in; its files stay. Erasing removes the person and everything that is theirs.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-4">
+        <a
+          href={`${here}/export`}
+          download
+          className="inline-flex min-h-control items-center rounded border-2 border-river bg-white px-5 py-2 font-bold text-river no-underline hover:bg-tide"
+        >
+          Take out all data
+        </a>
+        {!person.closedAt && (
+          <ButtonLink to={`${here}/close`} look="danger">
+            Close account
+          </ButtonLink>
+        )}
+        <ButtonLink to={`${here}/erase`} look="danger">
+          Erase
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

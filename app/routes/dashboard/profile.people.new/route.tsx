@@ -1,0 +1,84 @@
+import { getFormProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { addPerson } from '~/domain/accounts/people.server'
+import { AccountRefused } from '~/domain/accounts/refused'
+import { type NewAccount, newAccount } from '~/domain/accounts/schema'
+import { readForm } from '~/http/body'
+import { check, refused } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { PasswordField, SelectField, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { pageTitle } from '~/ui/page-title'
+import { useSubmitting } from '~/ui/submitting'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const submission = check(await readForm(args.request), newAccount)
+  if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
+  try {
+    const id = await addPerson(args.context.db, user, submission.value)
+    const text = `${submission.value.firstName} can log in as ${submission.value.username}.`
+    return redirectWithMessage(args.context, `/dashboard/profile/people/${id}`, {
+      kind: 'success',
+      title: 'Person added',
+      text,
+    })
+  } catch (error) {
+    if (!(error instanceof AccountRefused)) throw error
+    return refused(submission.reply({ fieldErrors: { username: [error.message] }, hideFields: ['password'] }))
+  }
+}
+
+export const meta = pageTitle('Add a person')
+
+const roles = [
+  { value: 'student', label: 'Student' },
+  { value: 'tutor', label: 'Tutor' },
+]
+
+export default function NewPerson() {
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useRiverbankForm<NewAccount>({ id: 'person', result: answer?.result })
+  const adding = useSubmitting()
+  return (
+    <Card className="max-w-2xl">
+      <h2>Add a person</h2>
+      <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary
+          form={form}
+          fields={[fields.firstName, fields.lastName, fields.role, fields.username, fields.password]}
+        />
+        <TextField field={fields.firstName} label="First name" autoComplete="off" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="off" />
+        <SelectField field={fields.role} label="Student or tutor" options={roles} placeholder="Please select" />
+        <TextField
+          field={fields.username}
+          label="Username"
+          hint="Letters, numbers, dots and dashes. For example daniel.o"
+          autoComplete="off"
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          hint="At least 8 characters. Three short words are easy to remember."
+          autoComplete="new-password"
+        />
+        <div className="flex flex-wrap gap-4">
+          <Button disabled={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
+          <ButtonLink to="/dashboard/profile" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { Icon } from './icon'
+
+/** A message that stands on the page itself: what happened, and what to do. */
+export function Notice({ kind, title, text }: { kind: 'success' | 'error'; title: string; text: string }) {
+  const error = kind === 'error'
+  return (
+    <div
+      role={error ? 'alert' : 'status'}
+      className={`flex gap-3 rounded border-2 p-4 ${error ? 'border-brick bg-brick-tint' : 'border-moss bg-moss-tint'}`}
+    >
+      <Icon
+        name={error ? 'warning' : 'check'}
+        className={`mt-1 h-6 w-6 shrink-0 ${error ? 'text-brick' : 'text-moss'}`}
+      />
+      <div>
+        <p className="font-bold">{title}</p>
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}
