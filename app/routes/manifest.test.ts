@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSession } from '~/auth/sessions.server'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 
 /** Who may pass a door: anyone, whoever is logged in, tutors; or it is shut for everyone (405 or 404). */
