@@ -17,6 +17,13 @@ export type Stat = {
   text: string
 }
 
+export const aboutIntro: { heading: string; text: string } = {
+  heading: 'About {shortName}',
+  text:
+    'A few families started us in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we believe ' +
+    'and how we plan with each person.',
+}
+
 export const story: { heading: string; timeline: readonly TimelineEntry[] } = {
   heading: 'Our story',
   timeline: [

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as about from './about'
 import * as achievementTexts from './achievements'
 import * as activityTexts from './activities'
+import * as boardTexts from './board'
 import * as contact from './contact'
 import * as familyResourceTexts from './family-resources'
 import { fill } from './fill'
@@ -10,6 +11,7 @@ import * as home from './home'
 import * as homeEventTexts from './home-events'
 import * as policies from './policies'
 import * as testimonialTexts from './testimonials'
+import * as visitTexts from './visit'
 
 const { activities } = activityTexts
 const { achievements } = achievementTexts
@@ -23,6 +25,7 @@ const everything = {
   about,
   achievementTexts,
   activityTexts,
+  boardTexts,
   contact,
   familyResourceTexts,
   help,
@@ -30,6 +33,7 @@ const everything = {
   homeEventTexts,
   policies,
   testimonialTexts,
+  visitTexts,
 }
 
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {

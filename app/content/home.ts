@@ -74,3 +74,19 @@ export const values: { heading: string; items: readonly Value[] } = {
 export const testimonialsHeading = 'What families say'
 
 export const homeEventsHeading = 'Upcoming events'
+
+export const weekStrip: {
+  heading: string
+  text: string
+  pictures: readonly { name: string; label: string }[]
+  link: string
+} = {
+  heading: 'What a week can hold',
+  text: 'You choose what you do, and you can change your mind. These are three of our activities.',
+  pictures: [
+    { name: 'choir', label: 'Music & Choir' },
+    { name: 'art-table', label: 'Art' },
+    { name: 'kitchen', label: 'Life Skills' },
+  ],
+  link: 'See all 16 activities',
+}

@@ -10,6 +10,7 @@ type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
 /** Every loader and action of the product, and who may pass. A new one fails here until it is named. */
 const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/$': { loader: 'anyone', action: 'anyone' },
+  'site/board': { loader: 'anyone' },
   'site/contact': { loader: 'anyone', action: 'anyone' },
   'site/portal': { loader: 'anyone', action: 'anyone' },
   'dashboard/layout': { loader: 'user' },

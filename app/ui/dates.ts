@@ -1,24 +1,40 @@
-const day = new Intl.DateTimeFormat('en-IE', {
+const inWords = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const withWeekday = new Intl.DateTimeFormat('en-IE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const inDublin = new Intl.DateTimeFormat('en-IE', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'Europe/Dublin',
 })
-const moment = new Intl.DateTimeFormat('en-IE', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
+const clockInDublin = new Intl.DateTimeFormat('en-IE', {
   hour: '2-digit',
   minute: '2-digit',
+  hour12: false,
   timeZone: 'Europe/Dublin',
 })
 
-/** '14 October 2025' of an ISO 8601 date or moment, as Dublin's clock has it. */
-export function dayInWords(iso: string): string {
-  return day.format(new Date(iso))
+/** A day (YYYY-MM-DD) in words: '20 November 2026'. */
+export function dateInWords(day: string): string {
+  return inWords.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** '14 October 2025 at 15:04', as Dublin's clock has it. */
-export function momentInWords(iso: string): string {
-  return moment.format(new Date(iso))
+/** A day (YYYY-MM-DD) in words with its weekday: 'Friday 25 July 2025'. */
+export function weekdayInWords(day: string): string {
+  return withWeekday.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The day of a moment (ISO 8601) in words, as Dublin's calendar has it: '20 November 2026'. */
+export function dayInWords(moment: string): string {
+  return inDublin.format(new Date(moment))
+}
+
+/** A moment (ISO 8601) in words, as Dublin's clock has it: '20 November 2026, 15:04'. */
+export function momentInWords(moment: string): string {
+  return `${dayInWords(moment)}, ${clockInDublin.format(new Date(moment))}`
 }

@@ -26,7 +26,7 @@ export function Section({
       <Container>
         <h2 id={id}>{heading}</h2>
         {intro && <div className="prose mt-3 text-lead text-ink-soft">{intro}</div>}
-        <div className="mt-8">{children}</div>
+        <div className="mt-8 lg:mt-10">{children}</div>
       </Container>
     </section>
   )
@@ -44,7 +44,12 @@ export function PageHeading({
 }) {
   return (
     <div className="bg-tide">
-      <Container className={classes('grid items-center gap-8 py-10 lg:py-14', picture ? 'lg:grid-cols-[3fr_2fr]' : '')}>
+      <Container
+        className={classes(
+          'grid items-center gap-x-12 gap-y-8 py-10 lg:py-14',
+          picture ? 'lg:grid-cols-[3fr_2fr]' : '',
+        )}
+      >
         <div>
           <h1>{heading}</h1>
           {children && <div className="prose mt-4 text-lead">{children}</div>}

@@ -71,7 +71,7 @@ export function SiteFooter() {
         </div>
         <nav aria-label="Quick links">
           <h2 className="text-h3">Quick links</h2>
-          <ul className="mt-2">
+          <ul className="mt-2 columns-2 gap-8 lg:columns-1">
             {[...siteLinks, { to: '/portal', label: 'Student Portal' }].map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={`inline-flex min-h-[36px] items-center ${light}`}>

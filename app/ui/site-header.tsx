@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
+import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
 
 /** Spec section 2, Shared layout: navigation links. */
@@ -14,6 +15,7 @@ export const siteLinks = [
   { to: '/contact', label: 'Contact Us' },
 ] as const
 
+/** The open page is underlined: forced colours take grounds and shadows away. */
 function NavigationLinks({ className }: { className: string }) {
   return siteLinks.map(({ to, label }) => (
     <li key={to}>
@@ -21,7 +23,7 @@ function NavigationLinks({ className }: { className: string }) {
         to={to}
         end={to === '/'}
         className={({ isActive }) =>
-          `${className} ${isActive ? 'bg-tide text-ink shadow-[inset_0_-4px_0_theme(colors.river.DEFAULT)]' : 'text-river hover:bg-tide'}`
+          `flex min-h-control items-center rounded-sm font-bold ${className} ${isActive ? 'bg-tide text-ink underline decoration-[3px] underline-offset-8' : 'text-river no-underline hover:bg-tide'}`
         }
       >
         {label}
@@ -30,58 +32,70 @@ function NavigationLinks({ className }: { className: string }) {
   ))
 }
 
-/** Logo, tagline, navigation. On phones the links wait behind a Menu toggle that needs no script. */
-export function SiteHeader() {
-  const { shortName, phone } = useCentre()
-  const { pathname } = useLocation()
+function PortalLink({ className }: { className?: string }) {
   return (
-    <header className="no-print border-b border-line bg-white">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
-        <Link to="/" className="flex min-h-control min-w-0 flex-1 items-center gap-3 text-ink no-underline">
-          <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-12 w-12 shrink-0 sm:h-14 sm:w-14" />
+    <ButtonLink to="/portal" look="secondary" className={className}>
+      <Icon name="lock" className="h-5 w-5" />
+      Student Portal
+    </ButtonLink>
+  )
+}
+
+/** A toggle that needs no script; its links lie over the page, so that nothing below them moves. */
+function Menu() {
+  const { pathname } = useLocation()
+  // A new key for each address closes the menu when a link is chosen.
+  return (
+    <details key={pathname} className="group lg:hidden">
+      <summary className="flex min-h-control cursor-pointer list-none items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river group-open:bg-tide">
+        <Icon name="menu" className="h-6 w-6 group-open:hidden" />
+        <Icon name="close" className="hidden h-6 w-6 group-open:block" />
+        Menu
+      </summary>
+      <nav
+        aria-label="Main"
+        className="absolute inset-x-0 top-full z-40 border-y border-line bg-white px-4 py-4 shadow-raised sm:px-6"
+      >
+        <ul className="mx-auto max-w-page space-y-1">
+          <NavigationLinks className="px-4" />
+          <li className="pt-2">
+            <PortalLink className="w-full" />
+          </li>
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+/** Logo, tagline, telephone number, navigation. */
+export function SiteHeader() {
+  const { shortName } = useCentre()
+  return (
+    <header className="no-print relative border-b border-line bg-white">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-8 gap-y-3 px-4 py-3 sm:px-6 lg:pb-1 lg:pt-4">
+        <Link
+          to="/"
+          className="flex min-h-control min-w-full flex-1 items-center gap-3 text-ink no-underline sm:min-w-0"
+        >
+          <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14 shrink-0 lg:h-16 lg:w-16" />
           <span className="min-w-0">
             <span className="block text-h3 font-bold leading-tight">{shortName}</span>
-            <span className="block text-[0.875rem] leading-snug text-ink-soft sm:text-small">
+            <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small">
               Day Service for Adults with Intellectual Disabilities
             </span>
           </span>
         </Link>
-        <a
-          href={`tel:${phone.replace(/\s/g, '')}`}
-          className="hidden min-h-control items-center gap-2 font-bold no-underline hover:underline md:flex"
-        >
-          <Icon name="phone" className="h-6 w-6" />
-          {phone}
-        </a>
-        <div className="hidden lg:block">
-          <ButtonLink to="/portal">
-            <Icon name="lock" className="h-5 w-5" />
-            Student Portal
-          </ButtonLink>
+        <div className="flex flex-1 items-center justify-between gap-x-8 sm:flex-none">
+          <PhoneLink className="no-underline hover:underline" />
+          <div className="hidden lg:block">
+            <PortalLink />
+          </div>
+          <Menu />
         </div>
-        {/* A new key for each address closes the menu when a link is chosen. */}
-        <details key={pathname} className="group w-full lg:hidden">
-          <summary className="flex min-h-control cursor-pointer list-none items-center justify-center gap-2 rounded border-2 border-river font-bold text-river group-open:bg-tide">
-            <Icon name="menu" className="h-6 w-6 group-open:hidden" />
-            <Icon name="close" className="hidden h-6 w-6 group-open:block" />
-            Menu
-          </summary>
-          <nav aria-label="Main" className="pt-3">
-            <ul className="space-y-1">
-              <NavigationLinks className="flex min-h-control items-center rounded-sm px-4 font-bold no-underline" />
-              <li className="pt-2">
-                <ButtonLink to="/portal" className="w-full">
-                  <Icon name="lock" className="h-5 w-5" />
-                  Student Portal
-                </ButtonLink>
-              </li>
-            </ul>
-          </nav>
-        </details>
       </div>
       <nav aria-label="Main" className="mx-auto hidden max-w-page px-4 pb-2 sm:px-6 lg:block">
         <ul className="-mx-3 flex flex-wrap gap-1">
-          <NavigationLinks className="flex min-h-control items-center rounded-sm px-3 font-bold no-underline" />
+          <NavigationLinks className="px-3" />
         </ul>
       </nav>
     </header>

@@ -36,7 +36,10 @@ export function TabLinks({
   const hydrated = useHydrated()
   return (
     <Tabs.Root value={current} activationMode="manual">
-      <Tabs.List aria-label={label} className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
+      <Tabs.List
+        aria-label={label}
+        className="no-print grid grid-cols-2 gap-2 border-b-2 border-line pb-3 sm:flex sm:flex-wrap"
+      >
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.to} value={tab.to} asChild>
             <Link
@@ -44,7 +47,7 @@ export function TabLinks({
               preventScrollReset
               tabIndex={hydrated ? undefined : 0}
               onKeyDown={clickOnSpace}
-              className="inline-flex min-h-control items-center gap-2 rounded border-2 border-transparent px-4 py-2 font-bold text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_theme(colors.river.DEFAULT)]"
+              className="inline-flex min-h-control items-center gap-2 rounded border-2 border-transparent px-3 py-2 font-bold leading-tight sm:px-4 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-8"
             >
               {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
               {tab.label}

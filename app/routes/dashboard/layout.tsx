@@ -37,11 +37,11 @@ function tabsFor(role: 'student' | 'tutor', shortName: string): Tab[] {
 function Header({ welcome }: { welcome: string }) {
   return (
     <header className="border-b border-line bg-white">
-      <Container className="flex flex-wrap items-center justify-between gap-4 py-4">
-        <Link to="/" reloadDocument className="flex items-center gap-3 text-ink no-underline" aria-label="Home page">
+      <Container className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_1fr_auto]">
+        <Link to="/" reloadDocument className="justify-self-start text-ink no-underline" aria-label="Home page">
           <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14" />
         </Link>
-        <div className="min-w-0 flex-1">
+        <div className="order-last col-span-2 sm:order-none sm:col-span-1">
           <h1 className="text-h2">Student Portal Dashboard</h1>
           <p>{welcome}</p>
         </div>

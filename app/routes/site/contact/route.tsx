@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { afterYouWrite, contactBanner, gettingHere } from '~/content/contact'
+import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newSubscriber } from '~/domain/subscribers/schema'
@@ -60,7 +61,7 @@ function pageOfFooter(form: FormData): string | null {
 export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')
 
 export default function Contact() {
-  const { shortName } = useCentre()
+  const centre = useCentre()
   const { opened, subscribed } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
@@ -73,7 +74,6 @@ export default function Contact() {
             alt="Our centre: the front door is open and somebody is welcoming a visitor."
             width={800}
             height={600}
-            eager
             className="h-auto w-full rounded"
           />
         }
@@ -88,7 +88,7 @@ export default function Contact() {
         <div className="grid gap-8 lg:grid-cols-2">
           <div className="prose">
             {gettingHere.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{fill(paragraph, centre)}</p>
             ))}
             <ul>
               {gettingHere.points.map((point) => (
@@ -106,7 +106,7 @@ export default function Contact() {
           </div>
         </div>
       </Section>
-      <Section id="news" heading={`Stay Connected with ${shortName} News`} ground="tide">
+      <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
         <NewsletterCard result={refusal?.subscription} subscribed={subscribed} />
       </Section>
     </>

@@ -1,0 +1,5 @@
+// The Directors screen (/board), spec section 2. Its people and plans are in the database.
+
+export const boardIntro =
+  'The directors of {shortName} are volunteers. They meet every second month, look after the money and make sure ' +
+  'that we keep our word.'

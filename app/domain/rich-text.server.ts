@@ -1,0 +1,50 @@
+import sanitize from 'sanitize-html'
+import type { SafeHtml } from '~/ui/rich-text'
+
+/** Longer texts are cut here before they are parsed, so that nobody can keep the server busy with one. */
+const MOST_CHARACTERS = 60_000
+/** Elements deeper than a person writes them lose their tags and keep their words. */
+const DEEPEST = 20
+const LINK = /^(https?:\/\/|mailto:|tel:)\S/i
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+const allowList: sanitize.IOptions = {
+  allowedTags: [
+    ...HEADINGS,
+    ...['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'a', 'blockquote'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href'], th: ['scope'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: DEEPEST,
+  transformTags: {
+    // An address of any other kind leaves the link's words; 'span' is not on the list.
+    a: (_, { href = '' }) =>
+      LINK.test(href.trim())
+        ? { tagName: 'a', attribs: { href: href.trim() } }
+        : { tagName: 'span', attribs: {} as Record<string, string> },
+    th: (tagName, { scope = '' }) => ({
+      tagName,
+      attribs: (/^(row|col)$/.test(scope) ? { scope } : {}) as Record<string, string>,
+    }),
+  },
+}
+
+/** Renames the headings so that the highest becomes `top` and none below it is left out. A second time changes nothing. */
+function withHeadingsFrom(top: number, html: string): string {
+  const used = HEADINGS.filter((heading) => html.includes(`<${heading}>`))
+  return html.replace(
+    /<(\/?)(h[1-6])>/g,
+    (_, slash: string, heading: string) => `<${slash}h${Math.min(top + used.indexOf(heading), 6)}>`,
+  )
+}
+
+/**
+ * What a tutor wrote as HTML, made safe to show: a short allow-list of elements, links to http, https, mailto and tel only,
+ * at most 60,000 characters. Its headings start at `top`, one below the heading it stands under.
+ */
+export function toSafeHtml(html: string, { top = 3 } = {}): SafeHtml {
+  const clean = sanitize(html.slice(0, MOST_CHARACTERS), allowList)
+  return withHeadingsFrom(top, clean) as SafeHtml
+}

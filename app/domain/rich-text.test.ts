@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { toSafeHtml } from './rich-text.server'
+
+describe('what is kept', () => {
+  it.each([
+    '<p>One<br />two</p>',
+    '<ul><li>One</li></ul>',
+    '<ol><li>One</li></ol>',
+    '<p><strong>a</strong> <em>b</em> <b>c</b> <i>d</i></p>',
+    '<blockquote><p>So it was</p></blockquote>',
+    '<table><caption>Money</caption><thead><tr><th scope="col">Year</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
+    '<a href="https://riverbank.example/plan.pdf">https</a>',
+    '<a href="http://riverbank.example">http</a>',
+    '<a href="mailto:office@riverbank.example">mail</a>',
+    '<a href="tel:0209100100">telephone</a>',
+    'plain words, fáilte, 2 &lt; 3 &amp; 4',
+  ])('%s', (html) => {
+    expect(toSafeHtml(html)).toBe(html)
+  })
+})
+
+describe('what is taken out', () => {
+  it.each([
+    ['a script and its words', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['a style sheet', '<style>p { display: none }</style><p>a</p>', '<p>a</p>'],
+    ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
+    ['style, class and id', '<p style="color:red" class="x" id="main">a</p>', '<p>a</p>'],
+    ['a picture', '<img src="x" onerror="alert(1)">a', 'a'],
+    ['a frame', '<iframe src="https://evil.example"></iframe>a', 'a'],
+    ['a form', '<form action="/portal"><input name="password"><button>a</button></form>', 'a'],
+    ['a comment', '<!-- <p>secret</p> -->a', 'a'],
+    ['a conditional comment', '<!--[if IE]><script>alert(1)</script><![endif]-->a', 'a'],
+    ['drawings that hold scripts', '<svg><script>alert(1)</script><g onload="alert(1)"></g></svg>a', 'a'],
+    ['mathematics that hides markup', '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>a', 'a'],
+    ['a template', '<template><script>alert(1)</script></template>a', 'a'],
+    ['a base address', '<base href="https://evil.example/">a', 'a'],
+    ['a refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">a', 'a'],
+    ['unknown elements, not their words', '<marquee><p>a</p></marquee>', '<p>a</p>'],
+    [
+      'other scopes of a header cell',
+      '<table><tr><th scope="x&quot; y">a</th></tr></table>',
+      '<table><tr><th>a</th></tr></table>',
+    ],
+  ])('%s', (_, html, safe) => {
+    expect(toSafeHtml(html)).toBe(safe)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'java&#x09;script:alert(1)',
+    '&#106;avascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'ftp://riverbank.example',
+    '//evil.example',
+    '/dashboard',
+    'https:evil',
+    'mailto:',
+    '',
+  ])('a link to "%s", not its words', (address) => {
+    expect(toSafeHtml(`<a href="${address}">words</a>`)).toBe('words')
+  })
+
+  it('what a link may not have', () => {
+    const link =
+      '<a href="https://riverbank.example" target="_blank" onclick="alert(1)" download ping="https://x">a</a>'
+    expect(toSafeHtml(link)).toBe('<a href="https://riverbank.example">a</a>')
+  })
+
+  it('an attribute that tries to leave its quotes', () => {
+    const safe = toSafeHtml(`<a href='https://riverbank.example/"onmouseover="alert(1)'>a</a>`)
+    expect(safe).toBe('<a href="https://riverbank.example/&quot;onmouseover=&quot;alert(1)">a</a>')
+  })
+
+  it('markup that only becomes markup after cleaning', () => {
+    expect(toSafeHtml('<scr<script></script>ipt>alert(1)</script>')).not.toMatch(/<script/i)
+    expect(toSafeHtml('&lt;script&gt;alert(1)&lt;/script&gt;')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+})
+
+describe('headings', () => {
+  it.each([
+    ['start below the one they stand under', '<h1>a</h1><h2>b</h2>', '<h3>a</h3><h4>b</h4>'],
+    ['keep their order', '<h2>a</h2><h3>b</h3><h2>c</h2>', '<h3>a</h3><h4>b</h4><h3>c</h3>'],
+    ['leave out no level', '<h2>a</h2><h4>b</h4>', '<h3>a</h3><h4>b</h4>'],
+    ['that were too low are lifted', '<h5>a</h5>', '<h3>a</h3>'],
+    ['lose their attributes', '<h2 id="main" class="x">a</h2>', '<h3>a</h3>'],
+    ['in words are no headings', '<p>&lt;h1&gt;</p><h2>a</h2>', '<p>&lt;h1&gt;</p><h3>a</h3>'],
+    [
+      'never end below the sixth',
+      [1, 2, 3, 4, 5, 6].map((n) => `<h${n}>a</h${n}>`).join(''),
+      '<h3>a</h3><h4>a</h4><h5>a</h5><h6>a</h6><h6>a</h6><h6>a</h6>',
+    ],
+  ])('%s', (_, html, safe) => {
+    expect(toSafeHtml(html)).toBe(safe)
+  })
+
+  it('start where they are told to', () => {
+    expect(toSafeHtml('<h1>a</h1><h3>b</h3>', { top: 2 })).toBe('<h2>a</h2><h3>b</h3>')
+  })
+
+  it('stay as they are when cleaned again, as they are when saved and when shown', () => {
+    const once = toSafeHtml('<h1>a</h1><h4>b</h4><p>c <a href="https://riverbank.example/?a=1&b=2">d</a></p>')
+    expect(toSafeHtml(once)).toBe(once)
+  })
+})
+
+describe('broken and hostile texts', () => {
+  it('an open element is closed, a stray end is dropped', () => {
+    expect(toSafeHtml('<ul><li>a<li>b')).toBe('<ul><li>a</li><li>b</li></ul>')
+    expect(toSafeHtml('a</div></p></section>')).not.toMatch(/div|section/)
+  })
+
+  it('an end of the text in the middle of a tag leaves no half of it', () => {
+    expect(toSafeHtml('<p>a</p><a href="https://river')).toBe('<p>a</p>')
+  })
+
+  it('nothing after 60,000 characters is read', () => {
+    expect(toSafeHtml(`${'a'.repeat(60_000)}<p>too late</p>`)).toBe('a'.repeat(60_000))
+  })
+
+  it('20,000 elements inside one another are flattened, quickly', () => {
+    const started = performance.now()
+    const safe = toSafeHtml(`${'<b>'.repeat(19_000)}deep`)
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect(safe).toContain('deep')
+    expect(safe.match(/<b>/g)!.length).toBeLessThanOrEqual(20)
+  })
+
+  it('an empty text stays empty', () => {
+    expect(toSafeHtml('')).toBe('')
+  })
+})

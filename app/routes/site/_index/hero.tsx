@@ -1,0 +1,39 @@
+import { fill } from '~/content/fill'
+import { hero } from '~/content/home'
+import { ButtonLink } from '~/ui/button'
+import { Container } from '~/ui/page'
+import { PhoneLink } from '~/ui/phone-link'
+import { Picture } from '~/ui/picture'
+import { useCentre } from '~/ui/root-data'
+
+/** What this place is, in one look, and the two ways on. */
+export function Hero() {
+  const centre = useCentre()
+  return (
+    <div className="relative bg-tide">
+      <Container className="grid lg:grid-cols-2">
+        <div className="py-10 lg:py-20 lg:pr-14">
+          <h1>{hero.heading}</h1>
+          <p className="mt-5 max-w-measure text-lead">{fill(hero.text, centre)}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-4">
+            <ButtonLink to="/about">Learn More</ButtonLink>
+            {/* Spec section 2, Home: this button leads to the portal. */}
+            <ButtonLink to="/portal" look="secondary">
+              Contact Us
+            </ButtonLink>
+          </div>
+          <p className="mt-4 flex flex-wrap items-center gap-x-3">
+            Or ring us: <PhoneLink className="text-lead" />
+          </p>
+        </div>
+      </Container>
+      <Picture
+        name="hero-river"
+        alt="Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves."
+        width={1200}
+        height={675}
+        className="h-auto w-full lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:object-cover lg:object-[90%_100%]"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { personCentredPlanning as planning } from '~/content/about'
+import { fill } from '~/content/fill'
+import { Section } from '~/ui/page'
+import { Picture } from '~/ui/picture'
+import { useCentre } from '~/ui/root-data'
+
+/** Person Centred Planning: what a plan is, and its four steps. */
+export function Planning() {
+  const centre = useCentre()
+  return (
+    <Section id="planning" heading={planning.heading}>
+      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+        <Picture
+          name="planning"
+          alt="A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes."
+          width={800}
+          height={600}
+          className="h-auto w-full rounded"
+        />
+        <div className="prose text-lead">
+          {planning.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{fill(paragraph, centre)}</p>
+          ))}
+        </div>
+      </div>
+      <ol className="mt-10 grid gap-6 sm:grid-cols-2 lg:gap-8">
+        {planning.steps.map((step, index) => (
+          <li key={step.title} className="flex gap-4 rounded border border-line bg-white p-5 shadow-card lg:p-6">
+            <span
+              aria-hidden="true"
+              className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-river text-lead font-bold text-white"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3>{step.title}</h3>
+              <p className="mt-1">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { story } from '~/content/about'
+import { fill } from '~/content/fill'
+import { Section } from '~/ui/page'
+import { useCentre } from '~/ui/root-data'
+
+/** The timeline: down the page on phones, along it on desks. */
+export function Story() {
+  const centre = useCentre()
+  return (
+    <Section id="story" heading={story.heading}>
+      <ol className="grid border-l-4 border-river lg:grid-cols-4 lg:gap-x-8 lg:border-l-0 lg:border-t-4">
+        {story.timeline.map((entry) => (
+          <li key={entry.year} className="relative pb-8 pl-8 last:pb-0 lg:pb-0 lg:pl-0 lg:pr-2 lg:pt-8">
+            <span
+              aria-hidden="true"
+              className="absolute -left-[14px] top-1 h-6 w-6 rounded-full border-4 border-river bg-sun lg:-top-[14px] lg:left-0"
+            />
+            <p className="text-h2 font-bold leading-none text-river">{entry.year}</p>
+            <h3 className="mt-2">{entry.title}</h3>
+            <p className="mt-2 max-w-measure">{fill(entry.text, centre)}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

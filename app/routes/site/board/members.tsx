@@ -1,0 +1,67 @@
+import type { BoardMember } from '~/domain/board/board.server'
+import { yearsOnBoard } from '~/domain/board/years'
+import { Card } from '~/ui/card'
+import { EmptyState } from '~/ui/empty-state'
+import { ExternalLink } from '~/ui/external-link'
+import { Icon } from '~/ui/icon'
+
+/** A member's picture; without one, a quiet sign in its place. */
+function Portrait({ image }: { image: string | null }) {
+  const place = 'h-16 w-16 shrink-0 rounded-full'
+  return image ? (
+    <img src={image} alt="" width={64} height={64} className={`${place} object-cover`} />
+  ) : (
+    <span className={`${place} flex items-center justify-center bg-tide text-river`}>
+      <Icon name="person" className="h-9 w-9" />
+    </span>
+  )
+}
+
+function Member({ member }: { member: BoardMember }) {
+  const { name, position, bio, email, linkedIn, profileImage } = member
+  const years = yearsOnBoard(member)
+  return (
+    <Card as="li" className="flex flex-col">
+      <div className="flex items-center gap-4">
+        <Portrait image={profileImage} />
+        <div className="min-w-0">
+          <h2 className="text-h3">{name}</h2>
+          <p className="font-bold text-river">{position}</p>
+          {years && <p className="text-small text-ink-soft">{years}</p>}
+        </div>
+      </div>
+      {bio && <p className="mt-4 whitespace-pre-line">{bio}</p>}
+      {(email || linkedIn) && (
+        <ul className="mt-auto space-y-1 pt-4">
+          {email && (
+            <li>
+              <a href={`mailto:${email}`} className="inline-flex min-h-[32px] items-center gap-2 break-all font-bold">
+                <Icon name="email" className="h-6 w-6 shrink-0" />
+                {email}
+              </a>
+            </li>
+          )}
+          {linkedIn && (
+            <li>
+              <ExternalLink to={linkedIn}>
+                LinkedIn<span className="sr-only"> of {name}</span>
+              </ExternalLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** Members of the board as cards; `nobody` is said when there are none. */
+export function Members({ members, nobody }: { members: BoardMember[]; nobody: string }) {
+  if (members.length === 0) return <EmptyState picture="empty-people" title={nobody} />
+  return (
+    <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+      {members.map((member) => (
+        <Member key={member.id} member={member} />
+      ))}
+    </ul>
+  )
+}

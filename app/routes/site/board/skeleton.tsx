@@ -1,0 +1,27 @@
+const bar = 'rounded-sm bg-line'
+
+/** Stands for cards that are on their way; seen only while a tab's data is really being fetched. */
+export function Skeleton({ cards }: { cards: number }) {
+  return (
+    <div>
+      <p className="sr-only" role="status">
+        Loading...
+      </p>
+      <div aria-hidden="true" className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+        {Array.from({ length: cards }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+          <div key={place} className="rounded border border-line bg-white p-6">
+            <div className="flex items-center gap-4">
+              <div className="h-16 w-16 rounded-full bg-line" />
+              <div className="grow space-y-3">
+                <div className={`h-5 ${bar}`} />
+                <div className={`h-4 w-1/2 ${bar}`} />
+              </div>
+            </div>
+            <div className={`mt-6 h-24 ${bar}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

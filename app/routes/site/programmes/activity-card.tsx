@@ -1,0 +1,35 @@
+import type { Activity, Tint } from '~/content/activities'
+import { ActivitySymbol } from '~/content/activity-symbols'
+import { Icon } from '~/ui/icon'
+
+// Whole names, so that Tailwind finds them. The words and the symbol tell activities apart; the tint only helps.
+const tints: Record<Tint, string> = {
+  river: 'border-river bg-tide text-river',
+  moss: 'border-moss bg-moss-tint text-moss',
+  sun: 'border-amber bg-amber-tint text-amber',
+  brick: 'border-brick bg-brick-tint text-brick',
+  plum: 'border-plum bg-plum-tint text-plum',
+  sky: 'border-sky bg-sky-tint text-sky',
+  clay: 'border-clay bg-clay-tint text-clay',
+  slate: 'border-slate bg-slate-tint text-slate',
+}
+
+/** One of the sixteen activities: symbol, name, what happens there, how long it runs. */
+export function ActivityCard({ activity }: { activity: Activity }) {
+  const { name, slug, description, tint, durationWeeks } = activity
+  return (
+    <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
+      <div className={`flex items-center gap-4 border-b-4 px-5 py-4 xl:min-h-[6rem] xl:gap-3 ${tints[tint]}`}>
+        <ActivitySymbol name={slug} className="h-14 w-14 shrink-0 xl:h-12 xl:w-12" />
+        <h3 className="min-w-0 leading-tight text-ink xl:text-body xl:leading-tight">{name}</h3>
+      </div>
+      <div className="flex grow flex-col justify-between gap-4 p-5">
+        <p>{description}</p>
+        <p className="flex items-center gap-2 text-small text-ink-soft">
+          <Icon name="calendar" className="h-5 w-5 shrink-0" />
+          {durationWeeks ? `${durationWeeks} weeks` : 'All year'}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { familyResources, familyResourcesIntro } from '~/content/family-resources'
+import { fill } from '~/content/fill'
+import { EmptyState } from '~/ui/empty-state'
+import { Container, PageHeading } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+import { FamilyResourceCard } from './family-resource-card'
+
+export const meta = pageTitle(
+  'Resources for Families',
+  'Services for families of adults with intellectual disabilities in Ireland: support, advocacy, rights and plans for later.',
+)
+
+export default function Resources() {
+  return (
+    <>
+      <PageHeading heading="Resources for Families">
+        <p>{fill(familyResourcesIntro, useCentre())}</p>
+      </PageHeading>
+      <Container className="py-12 lg:py-16">
+        {familyResources.length === 0 ? (
+          <EmptyState picture="empty-resources" title="No resources available" />
+        ) : (
+          <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+            {familyResources.map((resource) => (
+              <FamilyResourceCard key={resource.id} resource={resource} />
+            ))}
+          </ul>
+        )}
+      </Container>
+    </>
+  )
+}

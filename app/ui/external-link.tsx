@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon } from './icon'
+
+/** A link to another website or a paper. It opens in a new tab and says so (WCAG 3.2.5). */
+export function ExternalLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer" className={classes('inline-block py-1', className)}>
+      <span className="font-bold">{children}</span> <span className="text-small">(opens in a new tab)</span>
+      <Icon name="external" className="ml-2 inline-block h-5 w-5 align-[-0.15em]" />
+    </a>
+  )
+}

@@ -1,0 +1,24 @@
+import { visit } from '~/content/visit'
+import { ButtonLink } from './button'
+import { Container } from './page'
+import { PhoneLink } from './phone-link'
+
+/** The way on from a page that was read to its end. */
+export function VisitInvitation() {
+  return (
+    <section aria-labelledby="visit" className="bg-river text-white">
+      <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-12">
+        <div className="max-w-2xl">
+          <h2 id="visit">{visit.heading}</h2>
+          <p className="mt-2">{visit.text}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          <ButtonLink to="/contact" look="light">
+            {visit.link}
+          </ButtonLink>
+          <PhoneLink className="text-white" />
+        </div>
+      </Container>
+    </section>
+  )
+}
