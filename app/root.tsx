@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { takeMessage } from './http/message.server'
 import styles from './styles.css?url'
 import { ErrorPage } from './ui/error-page'
+import { ServedMessage } from './ui/message'
 import { useNonce } from './ui/nonce'
 import type { RootData } from './ui/root-data'
 import { Toaster } from './ui/toast'
@@ -52,9 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <Toaster>
-      <Outlet />
-    </Toaster>
+    <ServedMessage>
+      <Toaster>
+        <Outlet />
+      </Toaster>
+    </ServedMessage>
   )
 }
 

@@ -1,6 +1,9 @@
 import { type AppLoadContext, createCookie, redirect } from '@remix-run/node'
+import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { cookieAttributes } from '~/http/cookies.server'
+import { redirectWithMessage } from '~/http/message.server'
 import { isApi, refusal } from '~/http/refusal'
+import { keepInterrupted, pagePath } from './interrupted.server'
 import { findSession, type Session } from './sessions.server'
 
 /** What a loader or an action is given: who is asking is read from its request, answered from its database. */
@@ -33,15 +36,20 @@ function bearerToken(request: Request): string | null {
 
 /** True when the request claims to be someone, rightly or not: it brings a Bearer token or a session cookie. */
 export async function hasCredentials({ request, context }: Asking): Promise<boolean> {
-  return bearerToken(request) !== null || Boolean(await sessionCookie(context).parse(request.headers.get('Cookie')))
+  return bearerToken(request) !== null || (await cookieSecret({ request, context })) !== null
 }
 
 /** The living session a request brings, by Bearer token when it has one, else by cookie; or null. */
 export async function whoIsAsking({ request, context }: Asking): Promise<Session | null> {
   const token = bearerToken(request)
   if (token) return findSession(context.db, 'token', token)
-  const cookie = await sessionCookie(context).parse(request.headers.get('Cookie'))
-  return typeof cookie === 'string' && cookie ? findSession(context.db, 'cookie', cookie) : null
+  const cookie = await cookieSecret({ request, context })
+  return cookie ? findSession(context.db, 'cookie', cookie) : null
+}
+
+async function cookieSecret({ request, context }: Asking): Promise<string | null> {
+  const secret: unknown = await sessionCookie(context).parse(request.headers.get('Cookie'))
+  return typeof secret === 'string' && secret ? secret : null
 }
 
 /** The session of whoever is asking. Throws a Response when there is none: to the log-in for a page, 401 for a call. */
@@ -50,7 +58,20 @@ export async function requireUser(asking: Asking): Promise<Session> {
   if (session) return session
   const { request } = asking
   if (isApi(request) || bearerToken(request)) throw refusal(request, 401, { message: 'Please log in.' })
-  throw redirect(portalAddress(request), { status: 303 })
+  throw (await keepWhatWasTyped(asking)) ?? redirect(portalAddress(request), { status: 303 })
+}
+
+/** When a session ended in the middle of a form: keeps its words for the same person, and leads to the log-in and back. */
+async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
+  const cookie = request.method === 'POST' ? await cookieSecret({ request, context }) : null
+  if (!cookie) return null
+  const path = pagePath(new URL(request.url))
+  if (!(await keepInterrupted(context.db, cookie, path, await readForm(request, UPLOAD_LIMIT)))) return null
+  return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, {
+    kind: 'error',
+    title: 'Please log in again',
+    text: 'You were logged out. What you typed is kept and will be there after you log in. A file has to be chosen again.',
+  })
 }
 
 /** The tutor's session. Throws a Response when nobody (as requireUser) or a student (403) is asking. */

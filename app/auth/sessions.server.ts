@@ -58,6 +58,18 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
   return { id: sessionId, user }
 }
 
+/** The person whose session `cookie` once opened, even when it is over; null when there was none or the account is closed. */
+export async function findFormerUser(db: Database, cookie: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('users.id')
+    .where('sessions.cookieHash', '=', fingerprint(cookie))
+    .where('users.closedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Ends a session: its cookie and its token open nothing from now on. */
 export async function endSession(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('id', '=', id).execute()

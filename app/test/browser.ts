@@ -17,6 +17,8 @@ interface RunningRiverbank {
   dataDir: string
   /** Rows of the database as they stand now. */
   rows: (sql: string, ...values: unknown[]) => Record<string, unknown>[]
+  /** Changes rows behind the product's back: time that passes, a session that runs out. */
+  change: (sql: string, ...values: unknown[]) => void
 }
 
 export const password = 'riverbank-demo'
@@ -50,17 +52,19 @@ async function startRiverbank(): Promise<RunningRiverbank & { stop: () => Promis
   })
   const url = (await addressOf(server)).replace('localhost', '127.0.0.1')
   server.stdout?.resume()
+  function withDatabase<Result>(use: (db: SQLite.Database) => Result): Result {
+    const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 5000 })
+    try {
+      return use(db)
+    } finally {
+      db.close()
+    }
+  }
   return {
     url,
     dataDir,
-    rows: (sql, ...values) => {
-      const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { readonly: true })
-      try {
-        return db.prepare(sql).all(...values) as Record<string, unknown>[]
-      } finally {
-        db.close()
-      }
-    },
+    rows: (sql, ...values) => withDatabase((db) => db.prepare(sql).all(...values) as Record<string, unknown>[]),
+    change: (sql, ...values) => withDatabase((db) => void db.prepare(sql).run(...values)),
     stop: async () => {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')

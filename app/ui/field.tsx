@@ -110,7 +110,7 @@ export function PasswordField({
             onClick={() => setShown(!shown)}
           >
             <Icon name={shown ? 'eye-off' : 'eye'} className="h-6 w-6" />
-            <span className="hidden sm:inline">{shown ? 'Hide' : 'Show'}</span>
+            <span className="hidden sm:inline">Show</span>
           </Button>
         )}
       </div>

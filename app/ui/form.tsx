@@ -5,8 +5,19 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import type { InterruptedForm } from '~/auth/interrupted.server'
 import { Icon } from './icon'
+
+/** What was typed into this form when its session ended (app/auth/interrupted.server.ts), for the first time the page shows it. */
+function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const { pathname } = useLocation()
+  const [first] = useState(portal?.interrupted)
+  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
+  return isThisForm ? first.fields : undefined
+}
 
 /** A form's rules as Conform runs them: FormData in, a submission out. */
 export type Rules = (formData: FormData) => ReturnType<NonNullable<Parameters<typeof useForm>[0]['onValidate']>>
@@ -21,9 +32,12 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   result?: SubmissionResult<string[]> | null
   defaultValue?: DefaultValue<Schema>
   loadRules?: () => Promise<Rules>
+  /** Which of its page's forms this is, when there are several: the value its `intent` is sent with. */
+  intent?: string
 }) {
   const [rules, setRules] = useState<Rules>()
-  const { id, result, defaultValue, loadRules } = options
+  const { id, result, defaultValue, loadRules, intent } = options
+  const interrupted = useInterrupted(intent)
   const load = useRef(loadRules)
   useEffect(() => {
     const form = document.getElementById(id)
@@ -38,9 +52,10 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   return useForm<Schema>({
     id,
     lastResult: result,
-    defaultValue,
+    defaultValue: (interrupted as DefaultValue<Schema> | undefined) ?? defaultValue,
     shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
+    // Without rules in the browser Conform would ask the server at every key.
+    shouldRevalidate: rules ? 'onInput' : 'onSubmit',
     onValidate: rules && (({ formData }) => rules(formData) as never),
   })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Notice } from './notice'
 import { useRootData } from './root-data'
 
@@ -10,13 +10,22 @@ export interface Message {
   text: string
 }
 
+const Served = createContext<Message | null>(null)
+
+/** Remembers, for as long as its document lives, which message the page was served with. */
+export function ServedMessage({ children }: { children: ReactNode }) {
+  const { message } = useRootData()
+  const [served] = useState(message)
+  return <Served.Provider value={served}>{children}</Served.Provider>
+}
+
 /**
- * The message this page was served with. It stays: only a page that scripts already run on shows later messages as toasts
- * (decisions.md section 1).
+ * The message this page was served with. It stays until another comes: on a page that scripts already run on, later
+ * messages are toasts (decisions.md section 1).
  */
 export function PageMessage() {
   const { message } = useRootData()
-  const [served] = useState(message)
+  const served = useContext(Served)
   if (!served || (message && message.id !== served.id)) return null
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">

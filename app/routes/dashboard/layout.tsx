@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { forgetToken } from '~/api-client'
 import { requireUser } from '~/auth/identity.server'
+import { pagePath, takeInterrupted } from '~/auth/interrupted.server'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { PortalFrame } from '~/ui/frame'
@@ -14,7 +15,8 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
-  return { user }
+  const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
+  return { user, interrupted }
 }
 
 /** Spec section 2, Dashboard: tabs for everyone, then those for tutors only. */

@@ -19,6 +19,7 @@ function answerFor(intent: string, result: Result): Result {
 export function NameForm({ person, result }: { person: PersonRecord; result: Result }) {
   const [form, fields] = useRiverbankForm<PersonName>({
     id: 'rename',
+    intent: 'rename',
     result: answerFor('rename', result),
     defaultValue: person,
   })
@@ -42,6 +43,7 @@ export function NameForm({ person, result }: { person: PersonRecord; result: Res
 export function PasswordForm({ result }: { result: Result }) {
   const [form, fields] = useRiverbankForm<{ password: string }>({
     id: 'password',
+    intent: 'password',
     result: answerFor('password', result),
   })
   const saving = useSubmitting('password')

@@ -1,0 +1,108 @@
+import { expect, expectNoViolations, type Page, password, test } from '~/test/browser'
+
+async function addPerson(page: Page, { first, last, username }: { first: string; last: string; username: string }) {
+  await page.getByLabel('First name').fill(first)
+  await page.getByLabel('Last name').fill(last)
+  await page.getByLabel('Student or tutor').selectOption({ label: 'Student' })
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('river stone bread')
+}
+
+test('a tutor sees the profile, adds a student, renames, sets a password, ends sessions and closes the account', async ({
+  page,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByText('Riverbank Centre Dublin', { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('link', { name: 'Add a person' }).click()
+  await addPerson(page, { first: 'Sean', last: 'Kelly', username: 'demo.tutor' })
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/The username demo.tutor is already taken\./)
+  await expect(page.getByLabel('First name')).toHaveValue('Sean')
+  await expectNoViolations(page, mode)
+
+  await page.getByLabel('Username').fill('sean.kelly')
+  await page.getByLabel('Password', { exact: true }).fill('river stone bread')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByRole('heading', { name: 'Sean Kelly' })).toBeVisible()
+  await expect(page.getByText('Sean can log in as sean.kelly.', { exact: true })).toBeVisible()
+
+  await page.getByLabel('First name').fill('Seán')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('heading', { name: 'Seán Kelly' })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'New password' }).fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAccessibleDescription(
+    /Please choose a password of at least 8 characters\./,
+  )
+  await page.getByRole('textbox', { name: 'New password' }).fill('a longer one now')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password set', { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('link', { name: 'Close account' }).click()
+  await expect(page.getByText('Are you sure you want to close the account of Seán Kelly?')).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Close account' }).click()
+  await expect(page.getByText('Account closed', { exact: true })).toBeVisible()
+  expect(
+    riverbank.rows("select firstName, role, closedAt is not null as closed from users where username = 'sean.kelly'"),
+  ).toEqual([{ firstName: 'Seán', role: 'student', closed: 1 }])
+  expect(riverbank.rows("select action from activity where title = 'sean.kelly' order by id")).toEqual(
+    ['added', 'changed', 'changed', 'changed'].map((action) => ({ action })),
+  )
+
+  await page.goto('/dashboard/profile/activity')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Aoife Brennan added the account sean.kelly' }),
+  ).toBeVisible()
+  await expectNoViolations(page, mode)
+})
+
+test('what was typed when a session ran out comes back after logging in', async ({
+  page,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  await page.goto('/dashboard/profile/people/new')
+  await addPerson(page, { first: 'Orla', last: 'Nolan', username: 'orla.nolan' })
+  riverbank.change("update sessions set expiresAt = '2020-01-01T00:00:00.000Z'")
+  await page.getByRole('button', { name: 'Add person' }).click()
+
+  await expect(page.getByText('Please log in again', { exact: true })).toBeVisible()
+  await page.getByLabel('Username').fill('demo.tutor')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/dashboard/profile/people/new')
+  await expect(page.getByLabel('First name')).toHaveValue('Orla')
+  await expect(page.getByLabel('Student or tutor')).toHaveValue('student')
+  await expect(page.getByLabel('Username')).toHaveValue('orla.nolan')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(riverbank.rows("select id from users where username = 'orla.nolan'")).toEqual([])
+  await expectNoViolations(page, mode)
+})
+
+test('the last tutor can not be closed', async ({ page, logInAs, riverbank, mode }) => {
+  await logInAs('demo.tutor')
+  await page.goto('/dashboard/profile/people/1/close')
+  await page.getByRole('button', { name: 'Close account' }).click()
+  await expect(page.getByText('This is the last tutor. Please add another tutor first.')).toBeVisible()
+  expect(riverbank.rows("select closedAt from users where username = 'demo.tutor'")).toEqual([{ closedAt: null }])
+  await expectNoViolations(page, mode)
+})
+
+test('a student finds no people', async ({ page, logInAs }) => {
+  await logInAs('demo.student')
+  for (const path of ['/dashboard/profile', '/dashboard/profile/people/1', '/dashboard/profile/activity']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(403)
+  }
+})
