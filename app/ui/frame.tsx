@@ -16,9 +16,12 @@ function Frame({ header, footer, children }: { header: ReactNode; footer?: React
         Skip to the main content
       </a>
       {demo && (
-        <p className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink" role="note">
+        <aside
+          aria-label="Demonstration"
+          className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink"
+        >
           This is a demonstration. The people and papers in it are invented.
-        </p>
+        </aside>
       )}
       {header}
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
