@@ -6,8 +6,14 @@ import { Icon } from './icon'
 export function ExternalLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer" className={classes('inline-block py-1', className)}>
-      <span className="font-bold">{children}</span> <span className="text-small">(opens in a new tab)</span>
-      <Icon name="external" className="ml-2 inline-block h-5 w-5 align-[-0.15em]" />
+      <span className="font-bold">{children}</span>{' '}
+      <span className="text-small">
+        (opens in a{' '}
+        <span className="whitespace-nowrap">
+          new tab)
+          <Icon name="external" className="ml-2 inline-block h-5 w-5 align-[-0.15em]" />
+        </span>
+      </span>
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { Button } from './button'
+import { EmailLink } from './email-link'
 import { Icon } from './icon'
 import { useCentre, useRootData } from './root-data'
 import { siteLinks } from './site-header'
@@ -62,10 +63,7 @@ export function SiteFooter() {
               </a>
             </li>
             <li>
-              <a href={`mailto:${email}`} className={`flex min-h-[32px] gap-3 break-all ${light}`}>
-                <Icon name="email" className="mt-1 h-6 w-6 shrink-0" />
-                {email}
-              </a>
+              <EmailLink address={email} className={light} />
             </li>
           </ul>
         </div>

@@ -85,7 +85,7 @@ export function SiteHeader() {
             </span>
           </span>
         </Link>
-        <div className="flex flex-1 items-center justify-between gap-x-8 sm:flex-none">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:flex-none sm:gap-x-8">
           <PhoneLink className="no-underline hover:underline" />
           <div className="hidden lg:block">
             <PortalLink />

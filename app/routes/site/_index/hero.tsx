@@ -11,8 +11,8 @@ export function Hero() {
   const centre = useCentre()
   return (
     <div className="relative bg-tide">
-      <Container className="grid lg:grid-cols-2">
-        <div className="py-10 lg:py-20 lg:pr-14">
+      <Container className="grid xl:grid-cols-2">
+        <div className="py-10 lg:py-14 xl:py-20 xl:pr-14">
           <h1>{hero.heading}</h1>
           <p className="mt-5 max-w-measure text-lead">{fill(hero.text, centre)}</p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
@@ -32,7 +32,7 @@ export function Hero() {
         alt="Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves."
         width={1200}
         height={675}
-        className="h-auto w-full lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:object-cover lg:object-[90%_100%]"
+        className="h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-1/2 xl:object-cover xl:object-[90%_100%]"
       />
     </div>
   )

@@ -8,7 +8,7 @@ export function Story() {
   const centre = useCentre()
   return (
     <Section id="story" heading={story.heading}>
-      <ol className="grid border-l-4 border-river lg:grid-cols-4 lg:gap-x-8 lg:border-l-0 lg:border-t-4">
+      <ol className="ml-3 grid border-l-4 border-river lg:ml-0 lg:grid-cols-4 lg:gap-x-8 lg:border-l-0 lg:border-t-4">
         {story.timeline.map((entry) => (
           <li key={entry.year} className="relative pb-8 pl-8 last:pb-0 lg:pb-0 lg:pl-0 lg:pr-2 lg:pt-8">
             <span

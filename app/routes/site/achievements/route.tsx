@@ -61,7 +61,10 @@ function EventHighlights() {
 export default function AchievementsPage() {
   return (
     <>
-      <PageHeading heading="Achievements">
+      <PageHeading
+        heading="Achievements"
+        picture={<Picture name="kitchen" width={800} height={600} className="h-auto w-full rounded" />}
+      >
         <p>{fill(achievementsIntro, useCentre())}</p>
       </PageHeading>
       <Container className="py-12 lg:py-16">

@@ -1,21 +1,9 @@
 import type { BoardMember } from '~/domain/board/board.server'
 import { yearsOnBoard } from '~/domain/board/years'
 import { Card } from '~/ui/card'
+import { EmailLink } from '~/ui/email-link'
 import { EmptyState } from '~/ui/empty-state'
 import { ExternalLink } from '~/ui/external-link'
-import { Icon } from '~/ui/icon'
-
-/** A member's picture; without one, a quiet sign in its place. */
-function Portrait({ image }: { image: string | null }) {
-  const place = 'h-16 w-16 shrink-0 rounded-full'
-  return image ? (
-    <img src={image} alt="" width={64} height={64} className={`${place} object-cover`} />
-  ) : (
-    <span className={`${place} flex items-center justify-center bg-tide text-river`}>
-      <Icon name="person" className="h-9 w-9" />
-    </span>
-  )
-}
 
 function Member({ member }: { member: BoardMember }) {
   const { name, position, bio, email, linkedIn, profileImage } = member
@@ -23,7 +11,15 @@ function Member({ member }: { member: BoardMember }) {
   return (
     <Card as="li" className="flex flex-col">
       <div className="flex items-center gap-4">
-        <Portrait image={profileImage} />
+        {profileImage && (
+          <img
+            src={profileImage}
+            alt=""
+            width={80}
+            height={80}
+            className="h-20 w-20 shrink-0 rounded-full object-cover"
+          />
+        )}
         <div className="min-w-0">
           <h2 className="text-h3">{name}</h2>
           <p className="font-bold text-river">{position}</p>
@@ -35,10 +31,7 @@ function Member({ member }: { member: BoardMember }) {
         <ul className="mt-auto space-y-1 pt-4">
           {email && (
             <li>
-              <a href={`mailto:${email}`} className="inline-flex min-h-[32px] items-center gap-2 break-all font-bold">
-                <Icon name="email" className="h-6 w-6 shrink-0" />
-                {email}
-              </a>
+              <EmailLink address={email} />
             </li>
           )}
           {linkedIn && (

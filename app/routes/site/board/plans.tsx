@@ -5,30 +5,36 @@ import { EmptyState } from '~/ui/empty-state'
 import { ExternalLink } from '~/ui/external-link'
 import { RichText } from '~/ui/rich-text'
 
+function StrategicPlan({ plan }: { plan: Plan }) {
+  return (
+    <Card as="li" className="grid gap-x-12 gap-y-6 lg:grid-cols-[2fr_3fr] lg:p-10">
+      <div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Badge tone={plan.isActive ? 'moss' : 'stone'}>{plan.isActive ? 'Current' : 'Archive'}</Badge>
+          <p className="font-bold text-river">
+            {plan.startYear} - {plan.endYear}
+          </p>
+        </div>
+        <h2 className="mt-3">{plan.title}</h2>
+        {plan.description && <p className="mt-2 text-lead text-ink-soft">{plan.description}</p>}
+        {plan.documentUrl && (
+          <p className="mt-4">
+            <ExternalLink to={plan.documentUrl}>Read the full plan</ExternalLink>
+          </p>
+        )}
+      </div>
+      <RichText html={plan.content} />
+    </Card>
+  )
+}
+
 /** Strategic plans in full, the active ones first. */
 export function Plans({ plans }: { plans: Plan[] }) {
   if (plans.length === 0) return <EmptyState picture="empty-files" title="No strategic plans available" />
   return (
     <ul className="space-y-6 lg:space-y-8">
       {plans.map((plan) => (
-        <Card key={plan.id} as="li" className="lg:p-10">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone={plan.isActive ? 'moss' : 'stone'}>{plan.isActive ? 'Current' : 'Archive'}</Badge>
-            <p className="font-bold text-river">
-              {plan.startYear} - {plan.endYear}
-            </p>
-          </div>
-          <h2 className="mt-3">{plan.title}</h2>
-          {plan.description && <p className="mt-2 max-w-measure text-lead text-ink-soft">{plan.description}</p>}
-          <div className="mt-6">
-            <RichText html={plan.content} />
-          </div>
-          {plan.documentUrl && (
-            <p className="mt-6">
-              <ExternalLink to={plan.documentUrl}>Read the full plan</ExternalLink>
-            </p>
-          )}
-        </Card>
+        <StrategicPlan key={plan.id} plan={plan} />
       ))}
     </ul>
   )

@@ -7,6 +7,7 @@ import { listPlans } from '~/domain/plans/plans.server'
 import { log } from '~/http/log.server'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
+import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
 import { TabLinks } from '~/ui/tab-links'
 import { Members } from './members'
@@ -55,7 +56,12 @@ export default function Board() {
   const address = chosen === 'current' ? '/board' : `/board?tab=${chosen}`
   return (
     <>
-      <PageHeading heading="Directors">
+      <PageHeading
+        heading="Directors"
+        picture={
+          <Picture name="empty-people" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
+        }
+      >
         <p>{fill(boardIntro, useCentre())}</p>
       </PageHeading>
       <Container className="py-10 lg:py-14">

@@ -11,12 +11,9 @@ export function Skeleton({ cards }: { cards: number }) {
         {Array.from({ length: cards }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
           <div key={place} className="rounded border border-line bg-white p-6">
-            <div className="flex items-center gap-4">
-              <div className="h-16 w-16 rounded-full bg-line" />
-              <div className="grow space-y-3">
-                <div className={`h-5 ${bar}`} />
-                <div className={`h-4 w-1/2 ${bar}`} />
-              </div>
+            <div className="space-y-3">
+              <div className={`h-6 w-3/4 ${bar}`} />
+              <div className={`h-4 w-1/2 ${bar}`} />
             </div>
             <div className={`mt-6 h-24 ${bar}`} />
           </div>

@@ -31,8 +31,11 @@ export function ContactDetails() {
         </a>
       </Detail>
       <Detail symbol="email" label="Email">
-        <a href={`mailto:${email}`} className="inline-flex min-h-[32px] items-center break-all">
-          {email}
+        <a href={`mailto:${email}`} className="inline-flex min-h-[32px] items-center">
+          <span>
+            {email.split('@')[0]}
+            <wbr />@{email.split('@')[1]}
+          </span>
         </a>
       </Detail>
       <Detail symbol="place" label="Address">

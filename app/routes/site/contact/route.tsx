@@ -107,7 +107,10 @@ export default function Contact() {
         </div>
       </Section>
       <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
-        <NewsletterCard result={refusal?.subscription} subscribed={subscribed} />
+        <div className="grid items-center gap-8 lg:grid-cols-[3fr_2fr]">
+          <NewsletterCard result={refusal?.subscription} subscribed={subscribed} />
+          <Picture name="empty-news" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
+        </div>
       </Section>
     </>
   )

@@ -62,29 +62,30 @@ export default function Portal() {
   const answer = useActionData<typeof action>()
   return (
     <div className="flex flex-1 items-center bg-river-deep bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom">
-      <div className="mx-auto grid w-full max-w-page items-start gap-8 px-4 py-12 sm:px-6 lg:grid-cols-2 lg:py-20">
+      <div className="mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
         <div className="text-white">
           <h1>Student Portal</h1>
           <p className="mt-4 max-w-measure text-lead">
             Secure access for students and tutors to learning materials and resources.
           </p>
         </div>
-        <div className="space-y-6">
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <LogInForm next={next} result={answer?.reply} problem={answer?.problem} />
-          <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6">
-            <h2 id="help-heading" className="text-h3">
-              {loginTips.heading}
-            </h2>
-            <p className="mt-2">{fill(portalHelpText, centre)}</p>
-            <ul className="mt-4 space-y-3">
-              {loginTips.tips.map((tip) => (
-                <li key={tip.title}>
-                  <strong>{tip.title}</strong> {fill(tip.text, centre)}
-                </li>
-              ))}
-            </ul>
-          </section>
         </div>
+        <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6 sm:p-8">
+          <h2 id="help-heading" className="text-h3">
+            {loginTips.heading}
+          </h2>
+          <p className="mt-2">{fill(portalHelpText, centre)}</p>
+          <ul className="mt-4 space-y-3">
+            {loginTips.tips.map((tip) => (
+              <li key={tip.title}>
+                <strong className="block">{tip.title}</strong>
+                {fill(tip.text, centre)}
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
     </div>
   )

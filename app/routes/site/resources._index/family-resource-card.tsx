@@ -4,6 +4,7 @@ import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { ExternalLink } from '~/ui/external-link'
 import { Icon, type IconName } from '~/ui/icon'
+import { PhoneLink } from '~/ui/phone-link'
 import { useCentre } from '~/ui/root-data'
 
 const symbols: Record<FamilyResourceIcon, IconName> = {
@@ -34,9 +35,8 @@ export function FamilyResourceCard({ resource }: { resource: FamilyResource }) {
       <h2 className="mt-4 text-h3">{title}</h2>
       <p className="mt-2">{description}</p>
       {contact && (
-        <p className="mt-3 flex gap-3 font-bold">
-          <Icon name="phone" className="mt-1 h-6 w-6 shrink-0 text-river" />
-          {fill(contact, centre)}
+        <p className="mt-3">
+          {fill(contact.replace('{phone}', ''), centre)} <PhoneLink />
         </p>
       )}
       <div className="mt-auto pt-4">

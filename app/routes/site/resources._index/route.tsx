@@ -3,6 +3,7 @@ import { fill } from '~/content/fill'
 import { EmptyState } from '~/ui/empty-state'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
+import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
 import { FamilyResourceCard } from './family-resource-card'
 
@@ -14,7 +15,12 @@ export const meta = pageTitle(
 export default function Resources() {
   return (
     <>
-      <PageHeading heading="Resources for Families">
+      <PageHeading
+        heading="Resources for Families"
+        picture={
+          <Picture name="empty-resources" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
+        }
+      >
         <p>{fill(familyResourcesIntro, useCentre())}</p>
       </PageHeading>
       <Container className="py-12 lg:py-16">

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDemoBoard } from '~db/demo-board'
+import { migrate } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import type { Database } from '~db/schema'
+import { loader } from './route'
+
+// The failures below are logged, as they should be; nobody needs to read that here.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+let db: Database
+beforeEach(async () => {
+  db = openDatabase(':memory:')
+  await migrate(db)
+  await addDemoBoard(db)
+})
+afterEach(() => db.destroy())
+
+const get = (address: string) =>
+  loader({
+    request: new Request(`http://riverbank.example${address}`),
+    context: { db },
+  } as unknown as LoaderFunctionArgs)
+
+describe('GET /board', () => {
+  it.each([
+    ['/board', 'current', [6, 0]],
+    ['/board?tab=past', 'past', [3, 0]],
+    ['/board?tab=strategic', 'strategic', [0, 3]],
+    ['/board?tab=nonsense', 'current', [6, 0]],
+  ])('%s opens the tab %s and reads only what it shows', async (address, tab, counts) => {
+    const shown = await get(address)
+    expect(shown.tab).toBe(tab)
+    expect([shown.members.length, shown.plans.length]).toEqual(counts)
+  })
+
+  it.each(['/board', '/board?tab=past', '/board?tab=strategic'])(
+    '%s shows an empty list when it cannot be read',
+    async (address) => {
+      await db.schema.dropTable('boardMembers').execute()
+      await db.schema.dropTable('strategicPlans').execute()
+      expect(await get(address)).toMatchObject({ members: [], plans: [] })
+    },
+  )
+})
