@@ -41,7 +41,7 @@ function Header({ welcome }: { welcome: string }) {
         <Link to="/" reloadDocument className="flex items-center gap-3 text-ink no-underline" aria-label="Home page">
           <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14" />
         </Link>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[12rem] flex-1">
           <h1 className="text-h2">Student Portal Dashboard</h1>
           <p>{welcome}</p>
         </div>
