@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ExpressionBuilder } from 'kysely'
 import { demand } from '~/auth/can'
 import type { Account } from '~/domain/accounts/accounts.server'
-import type { Database, Tables } from '~db/schema'
+import { note } from '~/domain/activity/activity.server'
+import type { Database, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
 import { isImage, type SmallWidth } from './kinds'
@@ -44,6 +45,7 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
         .values({ ...values, storageKey })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await note(change, tutor, { action: 'added', ...whatIs({ id, title, studentId }) })
       return (await findFile(change, tutor, id))!
     }),
   )
@@ -51,13 +53,13 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
 
 /** The files that are not shared, newest first: a student's own, or for a tutor everybody's. */
 export async function listPersonalFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  const rows = await files(db, user).where('isShared', '=', 0).execute()
+  const rows = await files(db, user).where('album', 'is', null).where('isShared', '=', 0).execute()
   return rows.map(toRecord)
 }
 
-/** The files for all students, newest first; the notice's photos have a place of their own (decisions.md section 5). */
+/** The files for all students, newest first. The notice's photos, like the papers of timetables, have a place of their own (decisions.md section 5). */
 export async function listSharedFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  const rows = await files(db, user).where('isShared', '=', 1).where('album', 'is', null).execute()
+  const rows = await files(db, user).where('album', 'is', null).where('isShared', '=', 1).execute()
   return rows.map(toRecord)
 }
 
@@ -67,7 +69,10 @@ export async function findFile(db: Database, user: Account, id: number) {
   return row ? toRecord(row) : null
 }
 
-/** The file `id` and its bytes, opened, at `width` when there is such a version; or null as findFile. Close what you were given. */
+/**
+ * The file `id` and its bytes, opened, at `width` when there is such a version; or null as findFile. Close what you were
+ * given. That somebody else looked at a student's file is written down.
+ */
 export async function openFile(
   db: Database,
   uploads: string,
@@ -76,7 +81,9 @@ export async function openFile(
   width?: SmallWidth,
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
   const row = await files(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
-  return row ? { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) } : null
+  if (!row) return null
+  if (row.studentId && row.studentId !== user.id) await note(db, user, { action: 'looked at', ...whatIs(row) })
+  return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 
 /** Changes the title, the description or both. Gives the file as it is now, or null when there is none. */
@@ -84,20 +91,34 @@ export async function changeFile(
   db: Database,
   tutor: Account,
   id: number,
-  { title, description }: Partial<FileDetails>,
+  details: Partial<FileDetails>,
 ): Promise<FileRecord | null> {
   demand(tutor, 'change file')
-  if (title !== undefined || description !== undefined)
-    await db.updateTable('files').set({ title, description }).where('id', '=', id).execute()
-  return findFile(db, tutor, id)
+  return db.transaction().execute(async (change) => {
+    const before = await findFile(change, tutor, id)
+    if (!before) return null
+    const { title = before.title, description = before.description } = details
+    await change.updateTable('files').set({ title, description }).where('id', '=', id).execute()
+    await note(change, tutor, { action: 'changed', ...whatIs({ ...before, title }) })
+    return findFile(change, tutor, id)
+  })
 }
 
 /** Removes a file for good, its row first and then its bytes. False when there is none. */
 export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
   demand(tutor, 'remove file')
-  const removed = await db.deleteFrom('files').where('id', '=', id).returning('storageKey').executeTakeFirst()
+  const removed = await db.transaction().execute(async (change) => {
+    const row = await change.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
+    if (row) await note(change, tutor, { action: 'deleted', ...whatIs(row) })
+    return row
+  })
   if (removed) await discard(uploads, removed.storageKey)
   return Boolean(removed)
+}
+
+/** A file as the activity log names it. */
+function whatIs({ id, title, studentId }: Pick<Row<'files'>, 'id' | 'title' | 'studentId'>) {
+  return { noun: 'document', recordId: id, title, studentId }
 }
 
 /** The rule 'read file' of auth/can.ts, as SQL. */

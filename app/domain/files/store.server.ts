@@ -20,8 +20,8 @@ export async function keep<Result>(
   record: (storageKey: string) => Promise<Result>,
 ): Promise<Result> {
   const key = randomBytes(16).toString('hex')
+  await mkdir(uploads, { recursive: true })
   try {
-    await mkdir(uploads, { recursive: true })
     for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
     await write(uploads, nameOf(key), bytes)
     await settle(uploads)

@@ -23,7 +23,13 @@ export function DownloadLink({ file }: { file: FileRecord }) {
     toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })
   }
   return (
-    <ButtonAnchor href={file.url} download={file.fileName} onClick={download} look="secondary">
+    <ButtonAnchor
+      href={file.url}
+      download={file.fileName}
+      onClick={download}
+      look="secondary"
+      className="w-full sm:w-auto"
+    >
       <Icon name="download" className="h-5 w-5" />
       Download<span className="sr-only"> {file.title}</span>
     </ButtonAnchor>

@@ -4,7 +4,8 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { Day } from '~/ui/day'
+import { classes } from '~/ui/classes'
+import { dayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { DownloadLink } from './download-link'
 import { EditForm } from './edit-form'
@@ -26,7 +27,7 @@ function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' |
         <Heading className="break-words text-h3 font-bold">{file.title}</Heading>
         {file.description && <p className="mt-1 whitespace-pre-line break-words">{file.description}</p>}
         <p className="mt-1 text-small text-ink-soft">
-          Uploaded <Day of={file.uploadedAt} /> by {file.uploadedBy}{' '}
+          Uploaded <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
           <span className="whitespace-nowrap">
             ({kind}, {sizeInWords(file.size)})
           </span>
@@ -44,11 +45,12 @@ function TutorLinks({ file }: { file: FileRecord }) {
         to={`/dashboard?edit=${file.id}#file-${file.id}`}
         preventScrollReset
         look="secondary"
+        className="flex-1 sm:flex-none"
       >
         <Icon name="edit" className="h-5 w-5" />
         Edit<span className="sr-only"> {file.title}</span>
       </ButtonLink>
-      <ButtonLink to={`/dashboard/files/${file.id}/delete`} look="danger">
+      <ButtonLink to={`/dashboard/files/${file.id}/delete`} look="danger" className="flex-1 sm:flex-none">
         <Icon name="delete" className="h-5 w-5" />
         Delete<span className="sr-only"> {file.title}</span>
       </ButtonLink>
@@ -80,16 +82,18 @@ export function FileCard({
   refusal?: SubmissionResult<string[]> | null
 }) {
   useFocusAfterEdit(file.id, editing)
+  const hasPicture = isImage(file.fileType)
+  const beside = !isTutor && !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
-    <Card as="li" id={`file-${file.id}`} className="space-y-4">
+    <Card as="li" id={`file-${file.id}`} className={classes('space-y-4', beside)}>
       {editing ? (
         <EditForm file={file} heading={heading} result={refusal} />
       ) : (
         <Details file={file} heading={heading} />
       )}
-      {isImage(file.fileType) && <FileImage file={file} />}
+      {hasPicture && <FileImage file={file} />}
       {!editing && (
-        <div className="no-print flex flex-wrap gap-3">
+        <div className="no-print flex shrink-0 flex-wrap gap-3">
           <DownloadLink file={file} />
           {isTutor && <TutorLinks file={file} />}
         </div>

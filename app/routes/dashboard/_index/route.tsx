@@ -8,6 +8,9 @@ import { fileDetails, newFile } from '~/domain/files/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { pathId } from '~/http/path-id'
+import { ButtonAnchor } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
 import { UploadForm } from './upload-form'
@@ -21,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     personal: await listPersonalFiles(db, user),
     shared: await listSharedFiles(db, user),
     students: isTutor ? await listStudents(db) : [],
-    editing: isTutor ? Number(new URL(args.request.url).searchParams.get('edit')) : 0,
+    editing: isTutor ? pathId(new URL(args.request.url).searchParams.get('edit') ?? undefined) : 0,
   }
 }
 
@@ -55,7 +58,7 @@ async function upload({ context }: ActionFunctionArgs, tutor: Account, form: For
 async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
   const submission = check(form, fileDetails)
   if (submission.status !== 'success') return data({ upload: null, edit: submission.reply() }, { status: 400 })
-  const id = Number(form.get('id'))
+  const id = pathId(String(form.get('id')))
   const changed = await changeFile(context.db, tutor, id, submission.value)
   return changed
     ? redirectWithMessage(context, `/dashboard#file-${id}`, {
@@ -76,7 +79,13 @@ export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const lists = (
-    <div className="min-w-0 space-y-12">
+    <div className="flex min-w-0 flex-col gap-12">
+      {isTutor && (
+        <ButtonAnchor href="#upload-heading" look="secondary" className="no-print -mb-4 lg:hidden">
+          <Icon name="upload" className="h-5 w-5" />
+          Upload a document
+        </ButtonAnchor>
+      )}
       <PersonalFiles files={personal} isTutor={isTutor} editing={editing} refusal={refusal?.edit} />
       <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal?.edit} />
     </div>

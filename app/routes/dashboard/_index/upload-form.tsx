@@ -41,7 +41,9 @@ export function UploadForm({
 
   return (
     <Card as="section" aria-labelledby="upload-heading" className="no-print">
-      <h2 id="upload-heading">Upload Document</h2>
+      <h2 id="upload-heading" className="text-h3">
+        Upload Document
+      </h2>
       <Form
         method="post"
         action="/dashboard?index"

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -10,7 +11,7 @@ import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  const file = await findFile(args.context.db, user, Number(args.params.id))
+  const file = await findFile(args.context.db, user, pathId(args.params.id))
   if (!file) throw notFound(args.request)
   return { file }
 }
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
-  if (!(await removeFile(context.db, context.uploads, user, Number(params.id)))) throw notFound(request)
+  if (!(await removeFile(context.db, context.uploads, user, pathId(params.id)))) throw notFound(request)
   return redirectWithMessage(context, '/dashboard', {
     kind: 'success',
     title: 'Document deleted',

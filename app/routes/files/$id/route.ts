@@ -5,6 +5,7 @@ import { contentDisposition } from '~/domain/files/file-name'
 import { openFile } from '~/domain/files/files.server'
 import { isImage, SMALL_WIDTHS } from '~/domain/files/kinds'
 import { methods } from '~/http/api.server'
+import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 
 /** A file's bytes: to keep, or with `?inline` an image to show, also in a smaller `?width`. Whose it is, is asked every time. */
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const asked = new URL(request.url).searchParams
   const width = SMALL_WIDTHS.find((candidate) => String(candidate) === asked.get('width'))
-  const found = await openFile(context.db, context.uploads, user, Number(params.id), width)
+  const found = await openFile(context.db, context.uploads, user, pathId(params.id), width)
   if (!found) throw notFound(request)
   const { file, handle } = found
   const shown = isImage(file.fileType) && asked.has('inline')
