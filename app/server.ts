@@ -11,6 +11,7 @@ import { fillWithDemo } from '~db/demo'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { sweep } from './domain/files/store.server'
 import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './http/gate'
 import { log } from './http/log.server'
 import { readSettings, type Settings } from './settings.server'
@@ -40,6 +41,7 @@ const shared = globalThis as { riverbankDatabase?: Promise<Database> }
 async function prepareDatabase(settings: Settings): Promise<Database> {
   const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
   await migrate(db)
+  await sweep(db, join(settings.dataDir, 'uploads'))
   if (settings.demo) await fillWithDemo(db, join(settings.dataDir, 'uploads'), settings.demo.password)
   return db
 }

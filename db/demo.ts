@@ -1,12 +1,18 @@
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
+import { addDemoFiles } from './demo-files'
 import type { Database } from './schema'
 
 /** Fills an empty database (one without accounts) with three accounts and believable content; any other is left as it is. */
-export async function fillWithDemo(db: Database, _uploads: string, password: string): Promise<void> {
+export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
   if (await db.selectFrom('users').select('id').executeTakeFirst()) return
-  await addAccount(db, { username: 'demo.tutor', password, role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' })
-  await addAccount(db, { username: 'demo.student', password, role: 'student', firstName: 'Daniel', lastName: 'Okafor' })
-  await addAccount(db, { username: 'demo.student2', password, role: 'student', firstName: 'Niamh', lastName: 'Walsh' })
+  const add = async (username: string, role: 'student' | 'tutor', firstName: string, lastName: string) => {
+    const id = await addAccount(db, { username, password, role, firstName, lastName })
+    return { id, username, role, firstName, lastName }
+  }
+  const tutor = await add('demo.tutor', 'tutor', 'Aoife', 'Brennan')
+  const daniel = await add('demo.student', 'student', 'Daniel', 'Okafor')
+  const niamh = await add('demo.student2', 'student', 'Niamh', 'Walsh')
+  await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoBoard(db)
 }

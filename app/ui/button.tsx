@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@remix-run/react'
-import type { ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classes } from './classes'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'light'
@@ -26,4 +26,13 @@ export function Button({ look = 'primary', type = 'submit', className, ...props 
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink({ look = 'primary', className, ...props }: LinkProps & { look?: Look }) {
   return <Link className={classes(shape, looks[look], look === 'quiet' ? '' : 'no-underline', className)} {...props} />
+}
+
+/** The same for an address that is no page of the portal, such as a file: the browser goes there itself. */
+export function ButtonAnchor({
+  look = 'primary',
+  className,
+  ...props
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
+  return <a className={classes(shape, looks[look], look === 'quiet' ? '' : 'no-underline', className)} {...props} />
 }

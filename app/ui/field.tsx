@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classes } from './classes'
 import { useHydrated } from './hydrated'
@@ -183,21 +183,45 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
   )
 }
 
-/** A file picker; where scripts run it shows 'Selected: {file name}'. */
-export function FileField({ field, label, hint, accept }: FieldProps & { accept: string }) {
-  const [chosen, setChosen] = useState<string>()
+/**
+ * A file picker. Where scripts run it shows 'Selected: {file name}', and says `tooLarge` as soon as a file of more than
+ * `limit` bytes is chosen; the server says it again.
+ */
+export function FileField({
+  field,
+  label,
+  hint,
+  accept,
+  limit,
+  tooLarge,
+}: FieldProps & { accept: string; limit: number; tooLarge: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File>()
   const { key, ...props } = getInputProps(field as FieldMetadata<File>, { type: 'file', ariaAttributes: false })
+
+  useEffect(() => {
+    const form = input.current?.form
+    const forget = () => setChosen(undefined)
+    form?.addEventListener('reset', forget)
+    return () => form?.removeEventListener('reset', forget)
+  }, [])
+
+  const isTooLarge = chosen !== undefined && chosen.size > limit
   return (
     <Labelled field={field} label={label} hint={hint}>
       <input
         key={key}
+        ref={input}
         {...props}
         accept={accept}
         {...describedBy(field, hint)}
-        onChange={(event) => setChosen(event.currentTarget.files?.[0]?.name)}
+        onChange={(event) => setChosen(event.currentTarget.files?.[0])}
         className={classes(control, border(field))}
       />
-      {chosen && <p className="text-small">Selected: {chosen}</p>}
+      <div role="status" className="text-small">
+        {chosen && <p className="break-words">Selected: {chosen.name}</p>}
+        {isTooLarge && !field.errors && <p className="font-bold text-brick">{tooLarge}</p>}
+      </div>
     </Labelled>
   )
 }

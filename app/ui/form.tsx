@@ -63,13 +63,14 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
 interface ErrorSummaryProps {
   form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'errors'>
   fields: FieldMetadata<unknown>[]
+  title?: string
 }
 
 /**
  * What was refused, as links to the fields; without scripts the page opens at it (autofocus), with them it is announced.
  * WCAG 3.3.1, and GOV.UK's error summary as a pattern.
  */
-export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, title = 'Please check this form' }: ErrorSummaryProps) {
   const refused = fields.filter((field) => field.errors)
   if (refused.length === 0 && !form.errors) return null
   return (
@@ -83,7 +84,7 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
     >
       <h3 className="flex items-center gap-2 text-brick">
         <Icon name="warning" className="h-6 w-6 shrink-0" />
-        Please check this form
+        {title}
       </h3>
       <ul className="mt-2 space-y-1">
         {form.errors?.map((message) => (

@@ -61,7 +61,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     studentId integer references users,
     album text check (album in ('qqi', 'timetable')),
     uploadedBy integer not null references users,
-    uploadedAt text not null
+    uploadedAt text not null,
+    check (isShared = 0 or studentId is null)
   ) strict`.execute(db)
   await sql`create index filesOfStudent on files (studentId)`.execute(db)
 

@@ -1,0 +1,34 @@
+import { type FileType, kinds } from './kinds'
+
+const LONGEST = 120
+
+/**
+ * A file's name as it is kept and offered again: without folders, control or direction-changing characters and what
+ * Windows forbids, and with an ending of its real type, so that no computer opens it as something else.
+ */
+export function fileNameFor(given: string, fileType: FileType): string {
+  const endings: readonly string[] = kinds[fileType].endings
+  const name = (given.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/["<>:|?*]/g, '-')
+    .trim()
+  const dot = name.lastIndexOf('.')
+  const ending = name.slice(dot + 1).toLowerCase()
+  const [stem, kept] = dot > -1 && endings.includes(ending) ? [name.slice(0, dot), ending] : [name, endings[0]]
+  const short = [...stem.replace(/^[.\s]+|[.\s]+$/g, '')].slice(0, LONGEST).join('')
+  return `${short || 'document'}.${kept}`
+}
+
+/** The Content-Disposition header of RFC 6266: the name in UTF-8, and in plain letters for those who can't read that. */
+export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,145 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { can, Forbidden } from '~/auth/can'
+import { listActivity } from '~/domain/activity/activity.server'
+import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+import {
+  addFile,
+  changeFile,
+  type FileRecord,
+  findFile,
+  listPersonalFiles,
+  listSharedFiles,
+  openFile,
+  removeFile,
+} from './files.server'
+import { newFile } from './schema'
+
+let riverbank: TestRiverbank
+const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
+
+const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.pdf') => {
+  const upload = newFile.parse({ ...fields, file: new File([new Uint8Array(bytes)], name) })
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, upload)
+}
+const png = () => picture().png().toBuffer()
+
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  files.daniels = await add({ title: 'Daniel’s plan', description: ' Cooking ', studentId: riverbank.people.daniel.id })
+  files.shared = await add({ title: 'Choir words', isShared: 'true' })
+  files.tutors = await add({ title: 'Team meeting' })
+  files.photo = await add({ title: 'QQI Certificate Photo 1', isShared: 'true' }, await png(), 'photo.png')
+})
+afterAll(() => riverbank.close())
+
+test('a file is added with the record of spec section 3', () => {
+  expect(files.daniels).toEqual({
+    id: files.daniels.id,
+    title: 'Daniel’s plan',
+    description: 'Cooking',
+    fileName: 'plan.pdf',
+    fileType: 'application/pdf',
+    url: `/files/${files.daniels.id}`,
+    filePath: `/files/${files.daniels.id}`,
+    uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    uploadedBy: 'Aoife Brennan',
+    isShared: false,
+    studentId: riverbank.people.daniel.id,
+    studentName: 'Daniel Okafor',
+    size: pdf().length,
+    width: null,
+    height: null,
+  })
+})
+
+describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof typeof files)[] }]>([
+  ['daniel', { personal: ['Daniel’s plan'], shared: ['Choir words'], readable: ['daniels', 'shared', 'photo'] }],
+  ['niamh', { personal: [], shared: ['Choir words'], readable: ['shared', 'photo'] }],
+  [
+    'aoife',
+    {
+      personal: ['Team meeting', 'Daniel’s plan'],
+      shared: ['Choir words'],
+      readable: ['daniels', 'shared', 'tutors', 'photo'],
+    },
+  ],
+])('%s', (name, expected) => {
+  const titles = (found: FileRecord[]) => found.map(({ title }) => title)
+
+  test('finds these files in My Files', async () => {
+    const user = riverbank.people[name]
+    expect(titles(await listPersonalFiles(riverbank.db, user))).toEqual(expected.personal)
+    expect(titles(await listSharedFiles(riverbank.db, user))).toEqual(expected.shared)
+  })
+
+  test.each(['daniels', 'shared', 'tutors', 'photo'] as const)(
+    'can open, by the SQL as by the rule: %s',
+    async (key) => {
+      const user = riverbank.people[name]
+      const found = await findFile(riverbank.db, user, files[key].id)
+      expect(found !== null).toBe(expected.readable.includes(key))
+      expect(can(user, 'read file', files[key])).toBe(found !== null)
+    },
+  )
+})
+
+test('a photo sent with the album is for everyone, whatever its title', async () => {
+  const photo = await add({ title: 'The ceremony', album: 'qqi' }, await png(), 'photo.png')
+  expect(photo.isShared).toBe(true)
+  expect((await listSharedFiles(riverbank.db, riverbank.people.niamh)).map(({ id }) => id)).not.toContain(photo.id)
+})
+
+test('one student’s file with the title of a gallery photo stays that student’s', async () => {
+  const { niamh, daniel } = riverbank.people
+  const file = await add({ title: 'QQI Certificate Photo 2', studentId: niamh.id }, await png(), 'photo.png')
+  expect(file.isShared).toBe(false)
+  expect(await findFile(riverbank.db, daniel, file.id)).toBeNull()
+  await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file.id)
+})
+
+test('a file for somebody who is no student is refused, and nothing stays', async () => {
+  const before = await readdir(riverbank.uploads)
+  for (const studentId of [riverbank.people.aoife.id, 999])
+    await expect(add({ title: 'Plan', studentId })).rejects.toThrow('Please choose a student from the list.')
+  expect(await readdir(riverbank.uploads)).toEqual(before)
+})
+
+test('a student can neither add, change nor remove, not even their own', async () => {
+  const { db, uploads, people } = riverbank
+  const upload = newFile.parse({ title: 'Mine', file: new File([new Uint8Array(pdf())], 'mine.pdf') })
+  await expect(addFile(db, uploads, people.daniel, upload)).rejects.toThrow(Forbidden)
+  await expect(changeFile(db, people.daniel, files.daniels.id, { title: 'Mine' })).rejects.toThrow(Forbidden)
+  await expect(removeFile(db, uploads, people.daniel, files.daniels.id)).rejects.toThrow(Forbidden)
+})
+
+test('a change keeps what is left out, and is written down', async () => {
+  const { db, people } = riverbank
+  const { id } = files.daniels
+  expect(await changeFile(db, people.aoife, id, { title: 'Plan for spring' })).toMatchObject({ description: 'Cooking' })
+  expect(await changeFile(db, people.aoife, id, { description: null })).toMatchObject({
+    title: 'Plan for spring',
+    description: null,
+  })
+  expect(await changeFile(db, people.aoife, 999, { title: 'Plan' })).toBeNull()
+  expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'document', title: 'Plan for spring' })
+})
+
+test('that a tutor looked at a student’s file is written down, that the student did is not', async () => {
+  const { db, uploads, people } = riverbank
+  const looks = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
+  for (const person of [people.daniel, people.aoife, people.aoife])
+    await (await openFile(db, uploads, person, files.daniels.id))?.handle.close()
+  expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
+})
+
+test('a removed file is gone, row and bytes', async () => {
+  const { db, uploads, people } = riverbank
+  const before = await readdir(uploads)
+  const { id } = await add({ title: 'Old plan' }, await picture(1000, 10).png().toBuffer(), 'old.png')
+  expect(await readdir(uploads)).toHaveLength(before.length + 3)
+  expect(await removeFile(db, uploads, people.aoife, id)).toBe(true)
+  expect(await readdir(uploads)).toEqual(before)
+  expect(await removeFile(db, uploads, people.aoife, id)).toBe(false)
+})

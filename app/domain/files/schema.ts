@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { optionalId, optionalText, requiredText, tick } from '~/domain/rules'
+import { FILE_LIMIT, TOO_LARGE } from './kinds'
+
+const description = 2000
+
+/** Spec section 5, Document upload; its type is decided by the bytes alone (inspect.server.ts). */
+export const newFile = z
+  .object({
+    title: requiredText('Title must be at least 2 characters.', { min: 2 }),
+    description: optionalText(description),
+    isShared: tick(),
+    studentId: optionalId('Please choose a student from the list.'),
+    /** Decisions.md section 5: sent with a photo of the notice's gallery. */
+    album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
+    file: z
+      .instanceof(File, { error: 'Please upload a file.' })
+      .refine(({ size }) => size > 0, 'Please upload a file.')
+      .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE),
+  })
+  .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), {
+    path: ['studentId'],
+    message: 'Please choose one student, or share with all students, not both.',
+  })
+export type NewFile = z.output<typeof newFile>
+
+const title = requiredText('Please give the document a title.')
+
+/** Spec section 5, Document edit, as its form sends it. */
+export const fileDetails = z.object({ title, description: optionalText(description) })
+export type FileDetails = z.output<typeof fileDetails>
+
+/** The same for PATCH, where a field left out stays as it is (decisions.md section 9). */
+export const fileChanges = z.object({
+  title: title.optional(),
+  description: z
+    .string('Please write text here.')
+    .trim()
+    .max(description, `Please use at most ${description} characters.`)
+    .nullable()
+    .transform((text) => text || null)
+    .optional(),
+})

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { log } from '~/http/log.server'
+import type { Database } from '~db/schema'
+import type { Inspected } from './inspect.server'
+import { SMALL_WIDTHS, type SmallWidth } from './kinds'
+
+const nameOf = (key: string, width?: SmallWidth) => (width ? `${key}-${width}` : key)
+const keyOf = (name: string) => name.replace(/[-.].*$/, '')
+
+/**
+ * Keeps a file's bytes under a key that nobody can guess, then calls `record` to write down whose they are, and gives what
+ * that gave. When either fails, neither stays: the bytes are on the disk before the row, and are taken away without it.
+ */
+export async function keep<Result>(
+  uploads: string,
+  { bytes, small }: Pick<Inspected, 'bytes' | 'small'>,
+  record: (storageKey: string) => Promise<Result>,
+): Promise<Result> {
+  const key = randomBytes(16).toString('hex')
+  await mkdir(uploads, { recursive: true })
+  try {
+    for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
+    await write(uploads, nameOf(key), bytes)
+    await settle(uploads)
+    return await record(key)
+  } catch (error) {
+    await discard(uploads, key)
+    throw error
+  }
+}
+
+/** Opens a file's bytes, or those of a small version when there is one. Throws as node:fs does when they are gone. */
+export async function openKept(uploads: string, key: string, width?: SmallWidth): Promise<FileHandle> {
+  if (!width) return open(join(uploads, nameOf(key)))
+  return open(join(uploads, nameOf(key, width))).catch(() => openKept(uploads, key))
+}
+
+/** Takes a file's bytes and all small versions away. What can't be removed now is swept up at the next start. */
+export async function discard(uploads: string, key: string): Promise<void> {
+  for (const name of [nameOf(key), ...SMALL_WIDTHS.map((width) => nameOf(key, width))])
+    for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
+      await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
+}
+
+/**
+ * Removes what a crash left behind between the disk and the database: bytes that no table with a storageKey knows.
+ * Runs at start, before anybody can upload. A database without a single file is taken for lost or restored, and nothing
+ * is removed. Gives how many went.
+ */
+export async function sweep(db: Database, uploads: string): Promise<number> {
+  const known = await keysInUse(db)
+  if (known.size === 0) return 0
+  const orphans = (await readdir(uploads).catch(() => [])).filter(
+    (name) => /^[\da-f]{32}\b/.test(name) && (name.endsWith('.part') || !known.has(keyOf(name))),
+  )
+  for (const name of orphans) await rm(join(uploads, name), { force: true })
+  if (orphans.length > 0) log.info({ files: orphans.length }, 'uploads that were never finished are removed')
+  return orphans.length
+}
+
+/** Whichever table keeps bytes has a storageKey: a new one is found without being listed here. */
+async function keysInUse(db: Database): Promise<Set<string>> {
+  const tables = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
+    join pragma_table_info(tables.name) as columns on columns.name = 'storageKey'
+    where tables.type = 'table'`.execute(db)
+  const keys = new Set<string>()
+  for (const { name } of tables.rows) {
+    const found = await sql<{ storageKey: string | null }>`select storageKey from ${sql.table(name)}`.execute(db)
+    for (const { storageKey } of found.rows) if (storageKey) keys.add(storageKey)
+  }
+  return keys
+}
+
+/** A whole file or none: written aside, on the disk (fsync), then given its name. */
+async function write(uploads: string, name: string, bytes: Buffer): Promise<void> {
+  const aside = join(uploads, `${name}.part`)
+  const handle = await open(aside, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(aside, join(uploads, name))
+}
+
+/** The folder's new names are on the disk too. */
+async function settle(uploads: string): Promise<void> {
+  const folder = await open(uploads, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

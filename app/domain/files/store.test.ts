@@ -1,0 +1,67 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+import { addFile } from './files.server'
+import { newFile } from './schema'
+import { discard, keep, openKept, sweep } from './store.server'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const kept = () => readdir(riverbank.uploads).catch(() => [])
+const content = { bytes: pdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
+
+test('what was kept can be opened, whole or small, and taken away', async () => {
+  const key = await keep(riverbank.uploads, content, async (storageKey) => storageKey)
+  for (const [width, bytes] of [
+    [undefined, pdf()],
+    [480, Buffer.from('small')],
+    [960, pdf()],
+  ] as const) {
+    const handle = await openKept(riverbank.uploads, key, width)
+    expect(await handle.readFile()).toEqual(bytes)
+    await handle.close()
+  }
+  await discard(riverbank.uploads, key)
+  expect(await kept()).toEqual([])
+})
+
+test('a row that can not be written leaves no file', async () => {
+  const failing = keep(riverbank.uploads, content, () => Promise.reject(new Error('the disk is full')))
+  await expect(failing).rejects.toThrow('the disk is full')
+  expect(await kept()).toEqual([])
+})
+
+test('a file that can not be written leaves no row', async () => {
+  await writeFile(riverbank.uploads, 'a file stands where the folder should be')
+  const file = newFile.parse({ title: 'Plan', file: new File([new Uint8Array(pdf())], 'plan.pdf') })
+  await expect(addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)).rejects.toThrow()
+  expect(await riverbank.db.selectFrom('files').selectAll().execute()).toEqual([])
+})
+
+test('the sweep removes what a crash left, and nothing else', async () => {
+  const file = newFile.parse({
+    title: 'Photo',
+    file: new File([new Uint8Array(await picture(1000, 500).png().toBuffer())], 'photo.png'),
+  })
+  await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
+  const before = await kept()
+  expect(before).toHaveLength(3)
+  const orphan = 'a'.repeat(32)
+  for (const name of [orphan, `${orphan}-480`, `${before[0]}.part`, 'notes of the operator.txt'])
+    await writeFile(join(riverbank.uploads, name), 'x')
+  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(3)
+  expect(await kept()).toEqual([...before, 'notes of the operator.txt'].sort())
+})
+
+test('the sweep leaves everything to a database that knows no file: it was lost, or not yet restored', async () => {
+  await mkdir(riverbank.uploads)
+  await writeFile(join(riverbank.uploads, 'a'.repeat(32)), 'x')
+  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+  expect(await readFile(join(riverbank.uploads, 'a'.repeat(32)), 'utf8')).toBe('x')
+})

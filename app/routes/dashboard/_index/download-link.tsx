@@ -1,0 +1,37 @@
+import type { MouseEvent } from 'react'
+import type { FileRecord } from '~/domain/files/files.server'
+import { ButtonAnchor } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { useToast } from '~/ui/toast'
+
+/** A plain link to the file. Where scripts run, it asks first whether the file can be had, and says what happens (spec section 8). */
+export function DownloadLink({ file }: { file: FileRecord }) {
+  const toast = useToast()
+  async function download(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const answer = await fetch(file.url, { method: 'HEAD' }).catch(() => null)
+    // The session has ended: to the log-in, where the answer came from.
+    if (answer?.redirected) return window.location.assign(answer.url)
+    if (!answer?.ok)
+      return toast({
+        kind: 'error',
+        title: 'Download failed',
+        text: 'Failed to download the document. Please try again.',
+      })
+    window.location.assign(file.url)
+    toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })
+  }
+  return (
+    <ButtonAnchor
+      href={file.url}
+      download={file.fileName}
+      onClick={download}
+      look="secondary"
+      className="w-full sm:w-auto"
+    >
+      <Icon name="download" className="h-5 w-5" />
+      Download<span className="sr-only"> {file.title}</span>
+    </ButtonAnchor>
+  )
+}

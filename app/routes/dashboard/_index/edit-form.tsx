@@ -1,0 +1,54 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useEffect } from 'react'
+import type { FileRecord } from '~/domain/files/files.server'
+import type { FileDetails } from '~/domain/files/schema'
+import { Button, ButtonLink } from '~/ui/button'
+import { TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useHydrated } from '~/ui/hydrated'
+
+/** The inline form of one document (spec section 2). Its address is /dashboard?edit={id}; Cancel leads back. */
+export function EditForm({
+  file,
+  heading: Heading,
+  result,
+}: {
+  file: FileRecord
+  heading: 'h3' | 'h4'
+  result?: SubmissionResult<string[]> | null
+}) {
+  const [form, fields] = useRiverbankForm<FileDetails>({
+    id: 'edit-document',
+    result,
+    defaultValue: { title: file.title, description: file.description },
+  })
+  const navigation = useNavigation()
+  const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'edit'
+  const blank = useHydrated() && !fields.title.value?.trim()
+
+  useEffect(() => document.getElementById(fields.title.id)?.focus({ preventScroll: true }), [fields.title.id])
+
+  return (
+    <Form
+      method="post"
+      action={`/dashboard?index&edit=${file.id}`}
+      preventScrollReset
+      className="space-y-5"
+      {...getFormProps(form)}
+    >
+      <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
+      <ErrorSummary form={form} fields={[fields.title, fields.description]} />
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="id" value={file.id} />
+      <TextField field={fields.title} label="Title" />
+      <TextArea field={fields.description} label="Description" rows={3} />
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={saving || blank}>{saving ? 'Saving...' : 'Save'}</Button>
+        <ButtonLink to={`/dashboard#file-${file.id}`} preventScrollReset look="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
+import type { FileRecord } from '~/domain/files/files.server'
+import { isImage, kinds } from '~/domain/files/kinds'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
+import { dayInWords } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { DownloadLink } from './download-link'
+import { EditForm } from './edit-form'
+import { FileImage } from './file-image'
+
+/** A size as people say it: '240 kB', '1.2 MB'. */
+function sizeInWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' | 'h4' }) {
+  const kind = kinds[file.fileType as keyof typeof kinds]?.name
+  return (
+    <div className="flex gap-4">
+      <span className="hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
+        <Icon name={isImage(file.fileType) ? 'image' : 'document'} className="h-7 w-7" />
+      </span>
+      <div className="min-w-0">
+        <Heading className="break-words text-h3 font-bold">{file.title}</Heading>
+        {file.description && <p className="mt-1 whitespace-pre-line break-words">{file.description}</p>}
+        <p className="mt-1 text-small text-ink-soft">
+          Uploaded <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
+          <span className="whitespace-nowrap">
+            ({kind}, {sizeInWords(file.size)})
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function TutorLinks({ file }: { file: FileRecord }) {
+  return (
+    <>
+      <ButtonLink
+        id={`edit-${file.id}`}
+        to={`/dashboard?edit=${file.id}#file-${file.id}`}
+        preventScrollReset
+        look="secondary"
+        className="flex-1 sm:flex-none"
+      >
+        <Icon name="edit" className="h-5 w-5" />
+        Edit<span className="sr-only"> {file.title}</span>
+      </ButtonLink>
+      <ButtonLink to={`/dashboard/files/${file.id}/delete`} look="danger" className="flex-1 sm:flex-none">
+        <Icon name="delete" className="h-5 w-5" />
+        Delete<span className="sr-only"> {file.title}</span>
+      </ButtonLink>
+    </>
+  )
+}
+
+/** After Save or Cancel the form is gone: the reader is put where the way into it was. */
+function useFocusAfterEdit(id: number, editing: boolean) {
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (wasEditing.current && !editing) document.getElementById(`edit-${id}`)?.focus()
+    wasEditing.current = editing
+  }, [id, editing])
+}
+
+/** One document, with its picture when it is one; or, for the one under edit, its form (spec section 2, My Files). */
+export function FileCard({
+  file,
+  heading,
+  isTutor,
+  editing,
+  refusal,
+}: {
+  file: FileRecord
+  heading: 'h3' | 'h4'
+  isTutor: boolean
+  editing: boolean
+  refusal?: SubmissionResult<string[]> | null
+}) {
+  useFocusAfterEdit(file.id, editing)
+  const hasPicture = isImage(file.fileType)
+  const beside = !isTutor && !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
+  return (
+    <Card as="li" id={`file-${file.id}`} className={classes('space-y-4', beside)}>
+      {editing ? (
+        <EditForm file={file} heading={heading} result={refusal} />
+      ) : (
+        <Details file={file} heading={heading} />
+      )}
+      {hasPicture && <FileImage file={file} />}
+      {!editing && (
+        <div className="no-print flex shrink-0 flex-wrap gap-3">
+          <DownloadLink file={file} />
+          {isTutor && <TutorLinks file={file} />}
+        </div>
+      )}
+    </Card>
+  )
+}

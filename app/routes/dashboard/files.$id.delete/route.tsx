@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { findFile, removeFile } from '~/domain/files/files.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const file = await findFile(args.context.db, user, pathId(args.params.id))
+  if (!file) throw notFound(args.request)
+  return { file }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, params, context } = args
+  if (!(await removeFile(context.db, context.uploads, user, pathId(params.id)))) throw notFound(request)
+  return redirectWithMessage(context, '/dashboard', {
+    kind: 'success',
+    title: 'Document deleted',
+    text: 'The document has been deleted successfully.',
+  })
+}
+
+export const meta = pageTitle('Delete Document')
+
+/** The confirmation that a delete asks for (decisions.md section 1), with the spec's words. */
+export default function DeleteFile() {
+  const { file } = useLoaderData<typeof loader>()
+  const deleting = useNavigation().formMethod === 'POST'
+  return (
+    <Card as="section" aria-labelledby="delete-heading" className="max-w-2xl">
+      <h2 id="delete-heading">Delete Document</h2>
+      <p className="mt-4 break-words">Are you sure you want to delete "{file.title}"? This action cannot be undone.</p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-3">
+        <Button look="danger" disabled={deleting}>
+          {deleting ? 'Deleting...' : 'Delete'}
+        </Button>
+        <ButtonLink to={`/dashboard#file-${file.id}`} look="secondary">
+          Cancel
+        </ButtonLink>
+      </Form>
+    </Card>
+  )
+}

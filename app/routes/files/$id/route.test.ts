@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { pdf, photoWithGps } from '~/test/samples'
+import { loader } from './route'
+
+let riverbank: TestRiverbank
+let paper: number
+let photo: number
+
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { db, uploads, people } = riverbank
+  const add = async (bytes: Buffer, name: string) => {
+    const file = new File([new Uint8Array(bytes)], name)
+    const upload = newFile.parse({ title: 'Plan', studentId: people.daniel.id, file })
+    return (await addFile(db, uploads, people.aoife, upload)).id
+  }
+  paper = await add(pdf(), 'Seán’s plan.pdf')
+  photo = await add(await photoWithGps(1200, 1000), 'photo.jpg')
+})
+afterAll(() => riverbank.close())
+
+async function get(path: string, as?: Person, method = 'GET') {
+  const request = await riverbank.request(path, { as, method })
+  const id = /\/files\/([^?]*)/.exec(path)?.[1]
+  return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
+}
+
+test('GET /files/:id gives the bytes, to keep', async () => {
+  const answer = await get(`/files/${paper}`, 'daniel')
+  expect(answer.status).toBe(200)
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf())
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'content-type': 'application/pdf',
+    'content-length': String(pdf().length),
+    'content-disposition': `attachment; filename="Sean_s plan.pdf"; filename*=UTF-8''Se%C3%A1n%E2%80%99s%20plan.pdf`,
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+})
+
+test('HEAD /files/:id gives the same headers and no bytes', async () => {
+  const answer = await get(`/files/${paper}`, 'daniel', 'HEAD')
+  expect(answer.headers.get('Content-Length')).toBe(String(pdf().length))
+  expect(await answer.text()).toBe('')
+})
+
+test('GET /files/:id without a session leads to the log-in', async () => {
+  const answer = await get(`/files/${paper}`)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(`/files/${paper}`)}`)
+})
+
+test.each(['1e0', '01', ' 1', '-1', '999', '1%00', ''])('GET /files/%s is not there', async (id) => {
+  expect((await get(`/files/${id}`, 'aoife')).status).toBe(404)
+})
+
+test('another student’s file is not there', async () => {
+  for (const query of ['', '?inline', '?inline&width=480'])
+    expect((await get(`/files/${photo}${query}`, 'niamh')).status).toBe(404)
+})
+
+describe('GET /files/:id?inline', () => {
+  test('shows an image, at a smaller width when asked', async () => {
+    for (const [query, width] of [
+      ['', 1000],
+      ['&width=960', 960],
+      ['&width=480', 480],
+      ['&width=7', 1000],
+    ] as const) {
+      const answer = await get(`/files/${photo}?inline${query}`, 'aoife')
+      expect(answer.headers.get('Content-Disposition')).toMatch(/^inline;/)
+      expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(width)
+    }
+  })
+
+  test('still gives anything else to keep', async () => {
+    expect((await get(`/files/${paper}?inline`, 'aoife')).headers.get('Content-Disposition')).toMatch(/^attachment;/)
+  })
+})
