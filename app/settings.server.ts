@@ -6,12 +6,13 @@ const flag = z
   .default('0')
   .transform((value) => value === '1')
 const wholeNumber = (from: number, to: number, standard: number) =>
-  z.coerce
-    .number(`must be a number`)
-    .int('must be a whole number')
-    .min(from, `must be at least ${from}`)
-    .max(to, `must be at most ${to}`)
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
     .default(standard)
+const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+)>$/)?.[1] ?? text).success
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` })
 
@@ -28,7 +29,7 @@ const environment = z
     PUBLIC_URL: url(/^https?$/, 'https://riverbank.example').optional(),
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
     SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
-    MAIL_FROM: z.string().optional(),
+    MAIL_FROM: z.string().refine(sender, 'must be an email address, or Name <address>').optional(),
     OFFICE_EMAIL: z.email('must be an email address').optional(),
     CENTRE_NAME: z.string().default('Riverbank Day Service'),
     CENTRE_SHORT_NAME: z.string().default('Riverbank'),

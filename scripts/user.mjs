@@ -1,9 +1,7 @@
-// The accounts' command line; it is part of the built bundle, so `npm run build` comes first.
-const build = await import('../build/server/index.js').catch(() => null)
-if (!build) {
-  console.error('Please run "npm run build" first.')
-  process.exit(1)
-}
+// The accounts' command line (npm run user); it is part of the built bundle.
+import './environment.mjs'
+import { build } from './bundle.mjs'
+
 try {
   console.log(await build.entry.module.userCommand(process.argv.slice(2)))
 } catch (error) {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { addAccount, closeAccount, setPassword } from './accounts.server'
-import { AccountRefused } from './refused'
 import { newAccount } from './schema'
 
 const usage = `Usage:
@@ -14,10 +14,18 @@ const usage = `Usage:
   npm run user -- close USERNAME
 The new password is asked for, or read from standard input.`
 
+/** The first line of standard input. At a terminal it is asked for, and not shown while it is typed. */
 async function askPassword(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stderr : undefined })
-  const password = await lines.question(process.stdin.isTTY ? 'New password (at least 8 characters): ' : '')
+  const { stdin, stderr } = process
+  // Without an output, readline takes the terminal's echo away and writes nothing itself.
+  const lines = createInterface({ input: stdin, terminal: stdin.isTTY })
+  if (stdin.isTTY) stderr.write('New password (at least 8 characters): ')
+  const password = await new Promise<string | null>((answer) =>
+    lines.once('line', answer).once('close', () => answer(null)),
+  )
   lines.close()
+  if (stdin.isTTY) stderr.write('\n')
+  if (password === null) throw new Error('No password was given.')
   return password
 }
 
@@ -38,28 +46,20 @@ export async function userCommand(words: string[]): Promise<string> {
       await closeAccount(db, username)
       return `The account ${username} is closed.`
     }
-    const password = await askPassword()
     if (verb === 'password') {
-      newAccount.shape.password.parse(password)
+      const password = newAccount.shape.password.parse(await askPassword())
       await setPassword(db, username, password)
       return `${username} has a new password; earlier sessions have ended.`
     }
-    const account = newAccount.parse({
-      username,
-      password,
-      role: values.role,
-      firstName: values.first,
-      lastName: values.last,
-    })
-    await addAccount(db, account)
-    return `Added the ${account.role} ${account.username}.`
+    const person = newAccount
+      .omit({ password: true })
+      .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
+    const password = newAccount.shape.password.parse(await askPassword())
+    await addAccount(db, { ...person, password })
+    return `Added the ${person.role} ${person.username}.`
   } catch (error) {
-    if (error instanceof AccountRefused) throw error
-    throw new Error(
-      error instanceof Error && 'issues' in error
-        ? (error.issues as { message: string }[]).map(({ message }) => message).join('\n')
-        : String(error),
-    )
+    if (error instanceof ZodError) throw new Error(error.issues.map(({ message }) => message).join('\n'))
+    throw error
   } finally {
     await db.destroy()
   }

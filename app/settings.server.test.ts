@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.server'
+
+const secret = 'a secret of at least thirty-two characters'
+
+describe('the settings', () => {
+  it('stand without any in development', () => {
+    expect(readSettings({})).toMatchObject({
+      production: false,
+      port: 3000,
+      dataDir: resolve('data'),
+      publicUrl: undefined,
+      centre: { shortName: 'Riverbank', phone: '020 910 0100' },
+      newsletter: { doubleOptIn: false, holdSeconds: 60 },
+      trustProxy: 0,
+      demo: undefined,
+    })
+  })
+
+  it('take an empty text for one that is not set', () => {
+    expect(readSettings({ PORT: '', CENTRE_SHORT_NAME: '  ', SMTP_URL: '' })).toEqual(readSettings({}))
+  })
+
+  it('let MAIL_FROM and OFFICE_EMAIL follow CENTRE_EMAIL', () => {
+    expect(readSettings({ CENTRE_EMAIL: 'hello@centre.example' })).toMatchObject({
+      mailFrom: 'hello@centre.example',
+      officeEmail: 'hello@centre.example',
+    })
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PORT', '0x50'],
+    ['PORT', '1e3'],
+    ['PUBLIC_URL', 'riverbank.example'],
+    ['PUBLIC_URL', 'ftp://riverbank.example'],
+    ['SESSION_SECRET', 'short'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['OFFICE_EMAIL', 'the office'],
+    ['MAIL_FROM', 'the office'],
+    ['CENTRE_EMAIL', 'office@'],
+    ['NEWSLETTER_DOUBLE_OPT_IN', 'yes'],
+    ['NEWSLETTER_RATE_PER_MINUTE', '0'],
+    ['NEWSLETTER_HOLD_SECONDS', '-1'],
+    ['TRUST_PROXY', 'true'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'true'],
+    ['DEMO_PASSWORD', 'short'],
+  ])('refuse %s=%s by name', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Riverbank can't start.*\\n  ${name} must be `))
+  })
+
+  it('name all that is wrong at once', () => {
+    expect(() => readSettings({ PORT: 'http', DEMO: 'yes', LOG_LEVEL: 'loud' })).toThrow(
+      /^Riverbank can't start\. Please correct these settings:\n {2}PORT .*\n {2}LOG_LEVEL .*\n {2}DEMO .*$/,
+    )
+  })
+
+  it('never repeat a secret that was refused', () => {
+    expect(() => readSettings({ SESSION_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
+  })
+
+  it('need SESSION_SECRET in production', () => {
+    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('SESSION_SECRET is required in production')
+    expect(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret }).sessionSecret).toBe(secret)
+  })
+})
+
+describe('.env.example', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const shown = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+
+  it('names the settings that the app reads, each once', () => {
+    const source = readFileSync('app/settings.server.ts', 'utf8')
+    const read = [...source.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+    expect(read.length).toBeGreaterThan(15)
+    expect(shown.map(({ name }) => name).sort()).toEqual(read.filter((name) => name !== 'NODE_ENV').sort())
+  })
+
+  it('shows values that the app takes', () => {
+    expect(() => readSettings(Object.fromEntries(shown.map(({ name, value }) => [name, value])))).not.toThrow()
+  })
+
+  it('shows the standard values, but where it says that it gives an example', () => {
+    const examples = [...example.matchAll(/^# .*\(example\)\n(?:# .*\n)*#([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(examples).toEqual(['SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL'])
+    const standard = shown.filter(({ name }) => !examples.includes(name) && name !== 'DEMO_PASSWORD')
+    expect(readSettings(Object.fromEntries(standard.map(({ name, value }) => [name, value])))).toEqual(readSettings({}))
+    expect(readSettings({ DEMO: '1' }).demo?.password).toBe(shown.find(({ name }) => name === 'DEMO_PASSWORD')?.value)
+  })
+})

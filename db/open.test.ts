@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrate } from './migrate'
+import { openDatabase } from './open'
+import type { Database } from './schema'
+
+let folder: string
+let path: string
+let db: Database
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'riverbank-open-'))
+  path = join(folder, 'new', 'folders', 'riverbank.sqlite')
+  db = openDatabase(path)
+  await migrate(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const pragma = async (name: string) =>
+  Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
+
+const subscriber = (email: string) => ({
+  email,
+  isGuardian: 0 as const,
+  active: 1 as const,
+  createdAt: '2025-09-01T09:00:00.000Z',
+})
+
+it('a new database makes its folders, writes ahead, and is on the disk before it answers', async () => {
+  expect(existsSync(path)).toBe(true)
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('synchronous')).toBe(2) // FULL
+})
+
+it('a row cannot point at somebody who does not exist', async () => {
+  expect(await pragma('foreign_keys')).toBe(1)
+  await expect(
+    db
+      .insertInto('sessions')
+      .values({
+        userId: 99,
+        cookieHash: 'c',
+        tokenHash: 't',
+        remember: 0,
+        createdAt: '2025-09-01T09:00:00.000Z',
+        lastUsedAt: '2025-09-01T09:00:00.000Z',
+        expiresAt: '2025-09-02T09:00:00.000Z',
+      })
+      .execute(),
+  ).rejects.toThrow('FOREIGN KEY constraint failed')
+})
+
+it('a transaction that fails leaves nothing behind', async () => {
+  const failing = db.transaction().execute(async (change) => {
+    await change.insertInto('subscribers').values(subscriber('maeve@example.com')).execute()
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
+})
+
+/** Another writer with a connection and a thread of its own, as another process would be: it holds the write lock for a while. */
+function otherWriter(milliseconds: number) {
+  return new Worker(
+    `const { parentPort, workerData: { path, milliseconds } } = require('node:worker_threads')
+    const sqlite = new (require('better-sqlite3'))(path)
+    sqlite.exec('begin immediate')
+    parentPort.postMessage('begun')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+    sqlite.exec("insert into subscribers (email, createdAt) values ('first@example.com', '2025-09-01T09:00:00.000Z')")
+    sqlite.exec('commit')`,
+    { eval: true, workerData: { path, milliseconds } },
+  )
+}
+
+it('a second writer waits, and then reads what the first one wrote', async () => {
+  const first = otherWriter(400)
+  await once(first, 'message')
+  const begun = Date.now()
+  const seen = await db.transaction().execute(async (change) => {
+    const before = await change.selectFrom('subscribers').select('email').execute()
+    await change.insertInto('subscribers').values(subscriber('second@example.com')).execute()
+    return before
+  })
+  expect(Date.now() - begun).toBeGreaterThan(200)
+  expect(seen).toEqual([{ email: 'first@example.com' }])
+  expect(await db.selectFrom('subscribers').select('email').execute()).toHaveLength(2)
+})
+
+it('a transaction that has only read so far already keeps other writers out', async () => {
+  const second = openDatabase(path)
+  try {
+    await sql`pragma busy_timeout = 0`.execute(second)
+    await db.transaction().execute(async (change) => {
+      await change.selectFrom('subscribers').selectAll().execute()
+      await expect(second.insertInto('subscribers').values(subscriber('other@example.com')).execute()).rejects.toThrow(
+        'database is locked',
+      )
+    })
+  } finally {
+    await second.destroy()
+  }
+})
+
+it('readers are not kept waiting by a writer', async () => {
+  const second = openDatabase(path)
+  try {
+    await sql`pragma busy_timeout = 0`.execute(second)
+    await db.transaction().execute(async (change) => {
+      await change.insertInto('subscribers').values(subscriber('maeve@example.com')).execute()
+      expect(await second.selectFrom('subscribers').selectAll().execute()).toEqual([])
+    })
+  } finally {
+    await second.destroy()
+  }
+})
