@@ -61,7 +61,7 @@ async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormD
   const id = pathId(String(form.get('id')))
   const changed = await changeFile(context.db, tutor, id, submission.value)
   return changed
-    ? redirectWithMessage(context, `/dashboard#file-${id}`, {
+    ? redirectWithMessage(context, '/dashboard', {
         kind: 'success',
         title: 'Document updated',
         text: 'The document has been updated successfully.',
@@ -74,6 +74,7 @@ async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormD
 }
 
 export const meta = pageTitle('My Files')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()

@@ -24,7 +24,13 @@ export function UploadForm({
   newest: number
   result?: SubmissionResult<string[]> | null
 }) {
-  const [form, fields] = useRiverbankForm<NewFile>({ id: 'upload', result, loadRules })
+  const [form, fields] = useRiverbankForm<NewFile>({
+    id: 'upload',
+    result,
+    loadRules,
+    // Without it Conform leaves the select with nothing chosen when the form is emptied.
+    defaultValue: { studentId: '' },
+  })
   const navigation = useNavigation()
   const uploading = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'upload'
   const options = students.map(({ id, firstName, lastName }) => ({
