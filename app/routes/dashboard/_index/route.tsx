@@ -13,7 +13,7 @@ import { ButtonAnchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
-import { UploadForm } from './upload-form'
+import { UploadPanel } from './upload-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -92,11 +92,10 @@ export default function MyFiles() {
     </div>
   )
   if (!isTutor) return lists
-  const newest = Math.max(0, ...[...personal, ...shared].map(({ id }) => id))
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {lists}
-      <UploadForm students={students} newest={newest} result={refusal?.upload} />
+      <UploadPanel students={students} result={refusal?.upload} />
     </div>
   )
 }
