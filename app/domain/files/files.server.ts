@@ -3,9 +3,9 @@ import type { ExpressionBuilder } from 'kysely'
 import { demand } from '~/auth/can'
 import type { Account } from '~/domain/accounts/accounts.server'
 import { note } from '~/domain/activity/activity.server'
-import type { Database, Row, Tables } from '~db/schema'
+import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
-import { inspect } from './inspect.server'
+import { type Inspected, inspect } from './inspect.server'
 import { isImage, type SmallWidth } from './kinds'
 import { FileRefused } from './refused'
 import type { FileDetails, NewFile } from './schema'
@@ -20,10 +20,22 @@ const QQI_TITLE = /^QQI Certificate Photo \d+$/
 /** Adds a file. Gives its record; throws FileRefused for bytes that are not accepted or a student who is not there. */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
   demand(tutor, 'add file')
-  const { title, description, studentId, file } = upload
-  const content = await inspect(Buffer.from(await file.arrayBuffer()))
-  const isPhoto = isImage(content.fileType) && (upload.album === 'qqi' || (upload.isShared && QQI_TITLE.test(title)))
-  const values = {
+  const content = await inspect(Buffer.from(await upload.file.arrayBuffer()))
+  const row = newRow(upload, content, tutor)
+  return keep(uploads, content, (storageKey) =>
+    db.transaction().execute(async (change) => {
+      if (row.studentId) await demandStudent(change, row.studentId)
+      const insert = change.insertInto('files').values({ ...row, storageKey })
+      const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+      await note(change, tutor, { action: 'added', ...whatIs({ id, ...row }) })
+      return (await findFile(change, tutor, id))!
+    }),
+  )
+}
+
+function newRow({ title, description, isShared, studentId, album, file }: NewFile, content: Inspected, tutor: Account) {
+  const isPhoto = isImage(content.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(title)))
+  return {
     title,
     description,
     fileName: fileNameFor(file.name, content.fileType),
@@ -31,24 +43,12 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
     size: content.bytes.length,
     width: content.width,
     height: content.height,
-    isShared: upload.isShared || isPhoto ? (1 as const) : (0 as const),
+    isShared: isShared || isPhoto ? 1 : 0,
     studentId,
-    album: isPhoto ? ('qqi' as const) : null,
+    album: isPhoto ? 'qqi' : null,
     uploadedBy: tutor.id,
     uploadedAt: new Date().toISOString(),
-  }
-  return keep(uploads, content, (storageKey) =>
-    db.transaction().execute(async (change) => {
-      if (studentId) await demandStudent(change, studentId)
-      const { id } = await change
-        .insertInto('files')
-        .values({ ...values, storageKey })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await note(change, tutor, { action: 'added', ...whatIs({ id, title, studentId }) })
-      return (await findFile(change, tutor, id))!
-    }),
-  )
+  } satisfies Omit<NewRow<'files'>, 'storageKey'>
 }
 
 /** The files that are not shared, newest first: a student's own, or for a tutor everybody's. */

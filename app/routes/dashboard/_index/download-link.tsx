@@ -4,7 +4,11 @@ import { ButtonAnchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useToast } from '~/ui/toast'
 
-/** A plain link to the file. Where scripts run, it asks first whether the file can be had, and says what happens (spec section 8). */
+/**
+ * A plain link to a file, which answers that it is to be kept. (With a download attribute, a browser would keep the log-in page
+ * as the file once the session has ended.) Where scripts run, it first asks whether the file can be had, and says what happens
+ * (spec section 8).
+ */
 export function DownloadLink({ file }: { file: FileRecord }) {
   const toast = useToast()
   async function download(event: MouseEvent<HTMLAnchorElement>) {
@@ -23,13 +27,7 @@ export function DownloadLink({ file }: { file: FileRecord }) {
     toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })
   }
   return (
-    <ButtonAnchor
-      href={file.url}
-      download={file.fileName}
-      onClick={download}
-      look="secondary"
-      className="w-full sm:w-auto"
-    >
+    <ButtonAnchor href={file.url} onClick={download} look="secondary" className="w-full sm:w-auto">
       <Icon name="download" className="h-5 w-5" />
       Download<span className="sr-only"> {file.title}</span>
     </ButtonAnchor>

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { FileDetails } from '~/domain/files/schema'
@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useHydrated } from '~/ui/hydrated'
+import { useSubmitting } from '~/ui/submitting'
 
 /** The inline form of one document (spec section 2). Its address is /dashboard?edit={id}; Cancel leads back. */
 export function EditForm({
@@ -20,11 +21,11 @@ export function EditForm({
 }) {
   const [form, fields] = useRiverbankForm<FileDetails>({
     id: 'edit-document',
+    intent: 'edit',
     result,
     defaultValue: { title: file.title, description: file.description },
   })
-  const navigation = useNavigation()
-  const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'edit'
+  const saving = useSubmitting('edit')
   const blank = useHydrated() && !fields.title.value?.trim()
 
   useEffect(() => document.getElementById(fields.title.id)?.focus({ preventScroll: true }), [fields.title.id])

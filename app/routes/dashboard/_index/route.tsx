@@ -13,7 +13,7 @@ import { ButtonAnchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
-import { UploadForm } from './upload-form'
+import { UploadPanel } from './upload-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -61,7 +61,7 @@ async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormD
   const id = pathId(String(form.get('id')))
   const changed = await changeFile(context.db, tutor, id, submission.value)
   return changed
-    ? redirectWithMessage(context, `/dashboard#file-${id}`, {
+    ? redirectWithMessage(context, '/dashboard', {
         kind: 'success',
         title: 'Document updated',
         text: 'The document has been updated successfully.',
@@ -74,6 +74,7 @@ async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormD
 }
 
 export const meta = pageTitle('My Files')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()
@@ -91,11 +92,10 @@ export default function MyFiles() {
     </div>
   )
   if (!isTutor) return lists
-  const newest = Math.max(0, ...[...personal, ...shared].map(({ id }) => id))
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {lists}
-      <UploadForm students={students} newest={newest} result={refusal?.upload} />
+      <UploadPanel students={students} result={refusal?.upload} />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Button, ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { Confirm } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,23 +27,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Document')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 /** The confirmation that a delete asks for (decisions.md section 1), with the spec's words. */
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()
-  const deleting = useNavigation().formMethod === 'POST'
   return (
-    <Card as="section" aria-labelledby="delete-heading" className="max-w-2xl">
-      <h2 id="delete-heading">Delete Document</h2>
-      <p className="mt-4 break-words">Are you sure you want to delete "{file.title}"? This action cannot be undone.</p>
-      <Form method="post" className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" disabled={deleting}>
-          {deleting ? 'Deleting...' : 'Delete'}
-        </Button>
-        <ButtonLink to={`/dashboard#file-${file.id}`} look="secondary">
-          Cancel
-        </ButtonLink>
-      </Form>
-    </Card>
+    <Confirm
+      title="Delete Document"
+      question={`Are you sure you want to delete "${file.title}"? This action cannot be undone.`}
+      deed="Delete"
+      doing="Deleting..."
+      cancelTo="/dashboard"
+    />
   )
 }
