@@ -38,3 +38,9 @@ export function dayInWords(moment: string): string {
 export function momentInWords(moment: string): string {
   return `${dayInWords(moment)}, ${clockInDublin.format(new Date(moment))}`
 }
+
+/** A time from one day to another (YYYY-MM-DD) in words, as far as its ends are known: '1 September 2026 - 18 December 2026'. */
+export function periodInWords(start: string | null, end: string | null): string {
+  if (start && end) return `${dateInWords(start)} - ${dateInWords(end)}`
+  return start ? `From ${dateInWords(start)}` : end ? `Until ${dateInWords(end)}` : ''
+}
