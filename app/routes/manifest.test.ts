@@ -20,6 +20,8 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/profile.activity': { loader: 'tutor' },
   'dashboard/profile.people.new': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.people.$id._index': { loader: 'tutor', action: 'tutor' },
+  'dashboard/profile.people.$id.erase': { loader: 'tutor', action: 'tutor' },
+  'dashboard/profile.people.$id.export': { loader: 'tutor' },
   'dashboard/profile.people.$id.close': { loader: 'tutor', action: 'tutor' },
   'dashboard/$': { loader: 'user', action: 'user' },
   'files/$id': { loader: 'user', action: 'shut' },
