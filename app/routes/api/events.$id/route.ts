@@ -10,8 +10,8 @@ export const loader = methods('PATCH', 'DELETE')
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  methods('PATCH', 'DELETE')(args)
   const { user } = await requireTutor(args)
+  methods('PATCH', 'DELETE')(args)
   const event = await findEvent(context.db, pathId(params.id))
   if (!event) throw notFound(request)
   if (request.method === 'DELETE') {

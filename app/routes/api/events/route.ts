@@ -10,8 +10,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  methods('GET', 'POST')(args)
   const { user } = await requireTutor(args)
+  methods('GET', 'POST')(args)
   const event = await addEvent(args.context.db, user, await readInput(args.request, newEvent))
   return Response.json(event, { status: 201 })
 }

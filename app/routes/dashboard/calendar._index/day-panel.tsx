@@ -10,7 +10,7 @@ import { monthId } from './month-table'
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   return (
-    <li className="rounded border-l-8 border-sun bg-white p-4">
+    <li className="border-l-8 border-sun bg-white p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h4 className="min-w-0 text-lead font-bold leading-tight">{event.title}</h4>
         <Badge tone="amber">Event</Badge>
@@ -57,7 +57,7 @@ export function DayPanel({
       id="day"
       aria-labelledby="day-heading"
       aria-live="polite"
-      className="scroll-mt-4 rounded border-2 border-river bg-tide p-5"
+      className="scroll-mt-4 rounded border-2 border-river bg-tide p-4"
     >
       <h3 id="day-heading">{day ? longDate(day) : 'Choose a day'}</h3>
       {isToday && <p className="font-bold text-river-deep">Today</p>}

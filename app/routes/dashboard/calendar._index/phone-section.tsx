@@ -1,8 +1,10 @@
 import { Form } from '@remix-run/react'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { useSubmitting } from '~/ui/submitting'
+import { useToast } from '~/ui/toast'
 
 const ACTION = '/dashboard/calendar/address'
 
@@ -37,6 +39,41 @@ function HowTo() {
   )
 }
 
+function AddressToCopy({ address }: { address: string }) {
+  const hydrated = useHydrated()
+  const toast = useToast()
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ kind: 'success', title: 'Copied', text: 'Now you can paste your calendar address.' }),
+      () => toast({ kind: 'error', title: 'Not copied', text: 'Please select the address and copy it.' }),
+    )
+  return (
+    <div className="mt-4">
+      <label htmlFor="calendar-address" className="block font-bold">
+        Your calendar address
+      </label>
+      <p id="calendar-address-hint" className="text-small text-ink-soft">
+        This address is yours. Please keep it to yourself.
+      </p>
+      <div className="mt-1 flex gap-2">
+        <input
+          id="calendar-address"
+          type="text"
+          readOnly
+          value={address}
+          aria-describedby="calendar-address-hint"
+          className="block min-h-control w-full min-w-0 rounded-sm border-2 border-stone bg-sand px-3 py-2 text-body text-ink"
+        />
+        {hydrated && (
+          <Button type="button" look="secondary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
 /** A person's address: to press, to copy, to renew, to switch off. */
 function Address({ address }: { address: string }) {
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
@@ -52,20 +89,7 @@ function Address({ address }: { address: string }) {
           Download the events
         </a>
       </div>
-      <label htmlFor="calendar-address" className="mt-4 block font-bold">
-        Your calendar address
-      </label>
-      <input
-        id="calendar-address"
-        type="text"
-        readOnly
-        value={address}
-        aria-describedby="calendar-address-hint"
-        className="mt-1 block min-h-control w-full rounded-sm border-2 border-stone bg-sand px-3 py-2 text-body text-ink"
-      />
-      <p id="calendar-address-hint" className="mt-1 text-small text-ink-soft">
-        This address is yours. Please keep it to yourself.
-      </p>
+      <AddressToCopy address={address} />
       <HowTo />
       <Form method="post" action={ACTION} preventScrollReset className="mt-6 border-t border-line pt-6">
         <p className="max-w-measure">
@@ -76,7 +100,7 @@ function Address({ address }: { address: string }) {
             Make a new address
           </Button>
           <Button name="intent" value="remove-address" look="danger">
-            Switch off
+            Switch my address off
           </Button>
         </div>
       </Form>
