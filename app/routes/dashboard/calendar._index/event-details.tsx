@@ -5,10 +5,8 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
   return text ? (
     <p className="flex gap-2">
       <Icon name={symbol} className="mt-1 h-5 w-5 shrink-0 text-river" />
-      <span className="min-w-0">
-        <span className="sr-only">{label}: </span>
-        {text}
-      </span>
+      <span className="sr-only">{label}: </span>
+      <span className="min-w-0">{text}</span>
     </p>
   ) : null
 }

@@ -23,12 +23,12 @@ function MakeAddress() {
 function HowTo() {
   return (
     <div className="prose mt-6">
-      <h4 className="font-bold">iPhone, iPad or Mac</h4>
+      <h3 className="text-body">iPhone, iPad or Mac</h3>
       <ol>
         <li>Press ‘Open in my calendar’.</li>
         <li>Press ‘Subscribe’.</li>
       </ol>
-      <h4 className="mt-4 font-bold">Android phone</h4>
+      <h3 className="text-body">Android phone</h3>
       <ol>
         <li>On a computer, open Google Calendar.</li>
         <li>Beside ‘Other calendars’ press the plus, then ‘From URL’.</li>
