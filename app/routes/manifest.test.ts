@@ -11,7 +11,7 @@ type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
 const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/$': { loader: 'anyone', action: 'anyone' },
   'site/board': { loader: 'anyone' },
-  'site/calendar.$token': { loader: 'anyone' },
+  'site/calendar.$token': { loader: 'anyone', action: 'shut' },
   'site/contact': { loader: 'anyone', action: 'anyone' },
   'site/portal': { loader: 'anyone', action: 'anyone' },
   'dashboard/layout': { loader: 'user' },

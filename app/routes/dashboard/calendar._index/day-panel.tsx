@@ -57,7 +57,7 @@ export function DayPanel({
       id="day"
       aria-labelledby="day-heading"
       aria-live="polite"
-      className="scroll-mt-4 rounded border-2 border-river bg-tide p-4"
+      className="scroll-mt-4 rounded border-2 border-river bg-tide p-4 lg:p-3"
     >
       <h3 id="day-heading">{day ? longDate(day) : 'Choose a day'}</h3>
       {isToday && <p className="font-bold text-river-deep">Today</p>}
@@ -73,7 +73,7 @@ export function DayPanel({
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {day && isTutor && (
           <ButtonLink to={`/dashboard/calendar/new?day=${isoDay(day)}`} look="secondary">
-            <Icon name="plus" className="h-5 w-5" />
+            <Icon name="plus" className="h-5 w-5 shrink-0" />
             Add an event on this day
           </ButtonLink>
         )}

@@ -33,7 +33,7 @@ function DayLink({ day, marks }: { day: Day; marks: Marks }) {
       preventScrollReset
       aria-current={chosen ? 'date' : undefined}
       className={classes(
-        'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 px-px py-1 leading-tight no-underline print:border-transparent print:bg-white print:text-black',
+        'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 py-1 leading-tight no-underline print:border-transparent',
         chosen
           ? 'border-river-deep bg-river text-white forced-color-adjust-none'
           : count > 0
@@ -61,7 +61,7 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
   return (
     <table
       id={monthId(month)}
-      className="-mx-4 w-[calc(100%+2rem)] table-fixed border-y border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid"
+      className="-mx-4 w-[calc(100%+2rem)] table-fixed border-y border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
       <caption className="px-4 pb-2 text-left sm:px-0">
         <h3 className="mb-1">

@@ -4,7 +4,7 @@ import type { Event } from '~/domain/events/events.server'
 /** On paper no day can be pressed: the term's events stand below the months. */
 export function PrintedEvents({ events }: { events: Event[] }) {
   return (
-    <section className="hidden print:block">
+    <section className="mt-6 hidden print:block">
       <h3>Events</h3>
       <ul className="mt-2 space-y-2">
         {events.map((event) => (

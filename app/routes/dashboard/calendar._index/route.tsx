@@ -79,7 +79,7 @@ export default function Calendar() {
   const over = isOver(term, now) && coming.length === 0
   return (
     <div className="space-y-12">
-      <section aria-labelledby="calendar">
+      <section aria-labelledby="calendar" className="print-black">
         <h2 id="calendar">Calendar - {termInWords(term)}</h2>
         <p className="mt-2 max-w-measure">When an event is a video call, your tutor gives you the link.</p>
         <MonthLinks months={months} isTutor={isTutor} />

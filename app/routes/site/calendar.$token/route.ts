@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { opensCalendar } from '~/domain/events/address.server'
 import { listEvents } from '~/domain/events/events.server'
 import { icalendar } from '~/domain/events/icalendar'
+import { methods } from '~/http/api.server'
 import { notFound } from '~/http/refusal'
 
 /** The events for calendar programs, at a person's secret address (decisions.md section 2). */
@@ -19,3 +20,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
   })
 }
+
+/** Refused here: Remix would refuse too, but write the secret address into the log. */
+export const action = methods('GET')
