@@ -1,5 +1,6 @@
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
+import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
 import type { Database } from './schema'
 
@@ -15,4 +16,5 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   const niamh = await add('demo.student2', 'student', 'Niamh', 'Walsh')
   await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoBoard(db)
+  await addDemoEvents(db)
 }
