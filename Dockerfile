@@ -13,7 +13,7 @@ WORKDIR /riverbank
 COPY --from=build /riverbank/node_modules node_modules
 COPY --from=build /riverbank/build build
 COPY package.json ./
-COPY scripts scripts
+COPY scripts/*.mjs scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -55,5 +55,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
+    env: { LOG_LEVEL: 'silent' },
   },
 } as Parameters<typeof defineConfig>[0])

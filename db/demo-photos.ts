@@ -26,7 +26,7 @@ interface Somebody {
   size?: number
 }
 
-const FLOOR = 800
+const FLOOR = 960
 
 const certificate = (x: number, y: number, width = 120) =>
   `<g transform="translate(${x} ${y}) scale(${width / 120})"><rect x="-60" y="-42" width="120" height="84" rx="4" fill="#FFFDF6" stroke="#0A5160" stroke-width="6"/><path d="M-36-18H36M-36 2H36M-36 20H4" stroke="#7C8583" stroke-width="6"/><circle cx="34" cy="22" r="12" fill="#F2B53A"/></g>`
@@ -39,7 +39,7 @@ function person({ x, skin, hair, clothes, style = 'short', size = 1, ...has }: S
       ? ''
       : `<path d="M-56-392Q-60-466 0-466Q60-466 56-392Q30-430 0-430Q-30-430-56-392Z" fill="${hair}"/>`
   const legs = has.wheelchair
-    ? `<path d="M-60-150H60V-70H-60Z" fill="#10292D"/><path d="M-34-80V-8M34-80V-8" stroke="#10292D" stroke-width="40"/><g fill="none" stroke="#455759" stroke-width="14"><circle cx="-92" cy="-72" r="64"/><circle cx="92" cy="-72" r="64"/></g>`
+    ? '<path d="M-66-110H66V-60H-66Z" fill="#10292D"/><path d="M-34-70V-8M34-70V-8" stroke="#10292D" stroke-width="40"/><path d="M-40-4H-16M16-4H40" stroke="#7C8583" stroke-width="16"/><g fill="none" stroke="#10292D" stroke-width="16"><ellipse cx="-98" cy="-76" rx="22" ry="72"/><ellipse cx="98" cy="-76" rx="22" ry="72"/></g>'
     : '<path d="M-34-170V-8M34-170V-8" stroke="#10292D" stroke-width="48"/>'
   const arms = has.certificate
     ? `<path d="M-78-280Q-100-190-44-196M78-280Q100-190 44-196" fill="none" stroke="${clothes}" stroke-width="38"/><circle cx="-48" cy="-196" r="20" fill="${skin}"/><circle cx="48" cy="-196" r="20" fill="${skin}"/>${certificate(0, -206)}`
@@ -47,7 +47,7 @@ function person({ x, skin, hair, clothes, style = 'short', size = 1, ...has }: S
   const glasses = has.glasses
     ? '<g fill="none" stroke="#10292D" stroke-width="5"><circle cx="-21" cy="-384" r="17"/><circle cx="21" cy="-384" r="17"/></g>'
     : ''
-  return `<g transform="translate(${x} ${FLOOR}) scale(${size})" stroke-linecap="round">${behind}${legs}<path d="M-24-340H24V-290H-24Z" fill="${skin}"/><path d="M-92-276Q-86-318 0-318Q86-318 92-276L78-130H-78Z" fill="${clothes}"/><circle cy="-386" r="56" fill="${skin}"/>${fringe}<circle cx="-21" cy="-384" r="6" fill="#10292D"/><circle cx="21" cy="-384" r="6" fill="#10292D"/><path d="M-22-358Q0-336 22-358" fill="none" stroke="#10292D" stroke-width="6"/>${glasses}${arms}</g>`
+  return `<g transform="translate(${x} ${FLOOR}) scale(${size})" stroke-linecap="round">${legs}<g transform="translate(0 ${has.wheelchair ? 70 : 0})">${behind}<path d="M-24-340H24V-290H-24Z" fill="${skin}"/><path d="M-92-276Q-86-318 0-318Q86-318 92-276L78-130H-78Z" fill="${clothes}"/><circle cy="-386" r="56" fill="${skin}"/>${fringe}<circle cx="-21" cy="-384" r="6" fill="#10292D"/><circle cx="21" cy="-384" r="6" fill="#10292D"/><path d="M-22-358Q0-336 22-358" fill="none" stroke="#10292D" stroke-width="6"/>${glasses}${arms}</g></g>`
 }
 
 const bunting = (y: number, width: number) =>
@@ -57,10 +57,10 @@ const bunting = (y: number, width: number) =>
   }).join('')
 
 const picture = (width: number, height: number, wall: string, floor: string, content: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${wall}"/><rect y="690" width="${width}" height="${height - 690}" fill="${floor}"/>${content}</svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${wall}"/><rect y="790" width="${width}" height="${height - 790}" fill="${floor}"/>${content}</svg>`
 
 const curtain = (x: number) =>
-  `<path d="M${x} 0H${x + 150}V690H${x}Z" fill="#98291B"/><path d="M${x + 50} 0V690M${x + 100} 0V690" stroke="#74190F" stroke-width="8"/>`
+  `<path d="M${x} 0H${x + 110}V790H${x}Z" fill="#98291B"/><path d="M${x + 38} 0V790M${x + 74} 0V790" stroke="#74190F" stroke-width="8"/>`
 
 const balloon = (x: number, y: number, colour: string) =>
   `<path d="M${x} ${y}Q${x + 20} ${y + 160} ${x - 10} ${y + 300}" fill="none" stroke="#455759" stroke-width="4"/><ellipse cx="${x}" cy="${y}" rx="58" ry="72" fill="${colour}"/>`
@@ -68,60 +68,101 @@ const balloon = (x: number, y: number, colour: string) =>
 const scenes = {
   'the whole class': picture(
     1400,
-    1000,
+    1050,
     '#0D4450',
     '#C9A26B',
     curtain(0) +
-      curtain(1250) +
+      curtain(1290) +
       bunting(0, 1400) +
-      person({ x: 280, skin: '#8D5A3A', hair: '#1B1512', clothes: '#F2B53A', certificate: true }) +
-      person({ x: 490, skin: '#F0C8A4', hair: '#A5562A', clothes: '#5E2B52', style: 'long', certificate: true }) +
-      person({ x: 700, skin: '#E3B08A', hair: '#4A2D1B', clothes: '#1E4A7A', certificate: true, wheelchair: true }) +
-      person({ x: 920, skin: '#F3D3B6', hair: '#D9B45B', clothes: '#1F5A3A', glasses: true, certificate: true }) +
-      person({ x: 1120, skin: '#5B3826', hair: '#1B1512', clothes: '#E3EFF0', style: 'long', certificate: true }),
+      person({ x: 215, skin: '#8D5A3A', hair: '#1B1512', clothes: '#F2B53A', certificate: true, size: 1.25 }) +
+      person({
+        x: 457,
+        skin: '#F0C8A4',
+        hair: '#A5562A',
+        clothes: '#5E2B52',
+        style: 'long',
+        certificate: true,
+        size: 1.25,
+      }) +
+      person({
+        x: 700,
+        skin: '#E3B08A',
+        hair: '#4A2D1B',
+        clothes: '#1E4A7A',
+        certificate: true,
+        size: 1.25,
+        wheelchair: true,
+      }) +
+      person({
+        x: 943,
+        skin: '#F3D3B6',
+        hair: '#D9B45B',
+        clothes: '#1F5A3A',
+        glasses: true,
+        certificate: true,
+        size: 1.25,
+      }) +
+      person({
+        x: 1185,
+        skin: '#5B3826',
+        hair: '#1B1512',
+        clothes: '#E3EFF0',
+        style: 'long',
+        certificate: true,
+        size: 1.25,
+      }),
   ),
   'on the stage': picture(
     1400,
-    1000,
+    1050,
     '#1E4A7A',
     '#B98B57',
     curtain(0) +
       bunting(0, 1400) +
       person({
-        x: 520,
+        x: 440,
         skin: '#F0C8A4',
         hair: '#8E8E8A',
         clothes: '#5E2B52',
         glasses: true,
         style: 'long',
-        size: 1.15,
+        size: 1.5,
       }) +
-      person({ x: 840, skin: '#8D5A3A', hair: '#1B1512', clothes: '#F2B53A', certificate: true, size: 1.15 }) +
-      '<path d="M1080 470H1320L1290 800H1110Z" fill="#7A3B12"/><path d="M1060 440H1340V480H1060Z" fill="#5B2A0B"/>',
+      person({ x: 800, skin: '#8D5A3A', hair: '#1B1512', clothes: '#F2B53A', certificate: true, size: 1.5 }) +
+      '<path d="M1070 600H1350L1315 960H1105Z" fill="#7A3B12"/><path d="M1050 565H1370V612H1050Z" fill="#5B2A0B"/>',
   ),
   'two friends': picture(
-    1000,
-    1250,
+    1050,
+    1400,
     '#FCEFCF',
     '#7FA08A',
     balloon(150, 190, '#98291B') +
       balloon(850, 160, '#0A5160') +
       balloon(500, 130, '#F2B53A') +
-      `<g transform="translate(0 250)">${person({ x: 340, skin: '#F3D3B6', hair: '#A5562A', clothes: '#1F5A3A', style: 'long', certificate: true, size: 1.4 })}${person({ x: 680, skin: '#E3B08A', hair: '#4A2D1B', clothes: '#98291B', glasses: true, certificate: true, size: 1.4 })}</g>`,
+      `<g transform="translate(0 300)">${person({ x: 320, skin: '#F3D3B6', hair: '#A5562A', clothes: '#1F5A3A', style: 'long', certificate: true, size: 1.7 })}${person({ x: 720, skin: '#E3B08A', hair: '#4A2D1B', clothes: '#98291B', glasses: true, certificate: true, size: 1.7 })}</g>`,
   ),
   'tea and cake': picture(
     1400,
-    1000,
+    1050,
     '#E4F0E6',
     '#C9A26B',
     bunting(0, 1400) +
-      person({ x: 330, skin: '#5B3826', hair: '#1B1512', clothes: '#1E4A7A', style: 'long' }) +
-      person({ x: 720, skin: '#F0C8A4', hair: '#D9B45B', clothes: '#98291B' }) +
-      person({ x: 1090, skin: '#E3B08A', hair: '#8E8E8A', clothes: '#5E2B52', style: 'bald', glasses: true }) +
-      '<path d="M80 640H1320V1000H80Z" fill="#FFFDF6"/><path d="M80 640H1320V690H80Z" fill="#E3EFF0"/>' +
+      person({ x: 330, skin: '#5B3826', hair: '#1B1512', clothes: '#1E4A7A', style: 'long', size: 1.45 }) +
+      person({ x: 720, skin: '#F0C8A4', hair: '#D9B45B', clothes: '#98291B', size: 1.45 }) +
+      person({
+        x: 1090,
+        skin: '#E3B08A',
+        hair: '#8E8E8A',
+        clothes: '#5E2B52',
+        style: 'bald',
+        glasses: true,
+        size: 1.45,
+      }) +
+      '<g transform="translate(0 90)"><path d="M80 640H1320V1000H80Z" fill="#FFFDF6"/><path d="M80 640H1320V690H80Z" fill="#E3EFF0"/>' +
       '<ellipse cx="700" cy="646" rx="170" ry="26" fill="#7C8583"/><path d="M570 540H830V640H570Z" fill="#F8E8DB"/><path d="M570 540H830V580Q798 610 765 580Q732 610 700 580Q668 610 635 580Q602 610 570 580Z" fill="#98291B"/><path d="M640 540V490M700 540V490M760 540V490" stroke="#F2B53A" stroke-width="14"/>' +
       '<path d="M300 590H380V640H300ZM1000 590H1080V640H1000Z" fill="#0A5160"/><path d="M380 600h26v24h-26M1080 600h26v24h-26" fill="none" stroke="#0A5160" stroke-width="10"/>' +
       certificate(480, 600, 130) +
-      certificate(920, 600, 130),
+      certificate(920, 600, 130) +
+      '</g>',
   ),
 }

@@ -1,5 +1,6 @@
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
+import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
 import { addDemoPhotos } from './demo-photos'
 import { addDemoTimetables } from './demo-timetables'
@@ -19,4 +20,5 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoPhotos(db, uploads, tutor)
   await addDemoBoard(db)
+  await addDemoEvents(db)
 }

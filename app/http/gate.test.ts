@@ -110,7 +110,7 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
 })
 
 test('what only one person may see is kept nowhere', async () => {
-  for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user'])
+  for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user', '/calendar/1.secret'])
     expect((await send('GET', path)).headers['cache-control'], path).toBe('private, no-store')
   expect((await send('GET', '/about')).headers['cache-control']).toBe('no-cache')
 })

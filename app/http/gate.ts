@@ -73,7 +73,10 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 
 /** What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Public pages are asked for again each time. */
 export const caching: RequestHandler = (request, response, next) => {
-  response.set('Cache-Control', /^\/(dashboard|files|api)\b/.test(request.path) ? 'private, no-store' : 'no-cache')
+  response.set(
+    'Cache-Control',
+    /^\/(dashboard|files|api|calendar)\b/.test(request.path) ? 'private, no-store' : 'no-cache',
+  )
   next()
 }
 

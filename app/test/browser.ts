@@ -12,7 +12,7 @@ export type { Page }
 export { expect }
 
 /** A real server of the built product with its own database, for one worker's specs. */
-interface RunningRiverbank {
+export interface RunningRiverbank {
   url: string
   dataDir: string
   /** Rows of the database as they stand now. */

@@ -39,8 +39,12 @@ export function momentInWords(moment: string): string {
   return `${dayInWords(moment)}, ${clockInDublin.format(new Date(moment))}`
 }
 
-/** A time from one day to another (YYYY-MM-DD) in words, as far as its ends are known: '1 September 2026 - 18 December 2026'. */
+/**
+ * A time from one day to another (YYYY-MM-DD) in words, as far as its ends are known: '1 September 2026 - 18 December 2026'.
+ * No day is broken over two lines.
+ */
 export function periodInWords(start: string | null, end: string | null): string {
-  if (start && end) return `${dateInWords(start)} - ${dateInWords(end)}`
-  return start ? `From ${dateInWords(start)}` : end ? `Until ${dateInWords(end)}` : ''
+  const [first, last] = [start, end].map((day) => day && dateInWords(day).replaceAll(' ', '\u00a0'))
+  if (first && last) return `${first} - ${last}`
+  return first ? `From ${first}` : last ? `Until ${last}` : ''
 }

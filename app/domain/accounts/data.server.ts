@@ -41,7 +41,7 @@ export async function exportPerson(db: Database, uploads: string, id: number): P
 export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
   const keys = await db.transaction().execute(async (change) => {
     const person = await findPerson(change, id)
-    if (!person || isErased(person)) throw new AccountRefused('There is no such person.')
+    if (!person) throw new AccountRefused('There is no such person.')
     if (!person.closedAt) await refuseLastTutor(change, id)
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
@@ -58,12 +58,8 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
   for (const key of keys) await discard(uploads, key)
 }
 
+// What is left of an erased person: a row that only keeps published files from losing their uploader.
 const ERASED = { firstName: 'Erased', lastName: 'person' }
-
-/** True for what is left of an erased person: a row that only keeps published files from losing their uploader. */
-export function isErased({ username }: { username: string }): boolean {
-  return username.startsWith('erased ')
-}
 
 async function forget(db: Database, id: number) {
   for (const table of ['sessions', 'calendarAddresses', 'interruptedForms'] as const)

@@ -12,9 +12,14 @@ export type PersonRecord = Pick<
   livingSessions: number
 }
 
-/** Everyone with an account, open ones first, by name. */
+/** Everyone with an account, open ones first, by name; not those who were erased. */
 export async function listPeople(db: Database): Promise<PersonRecord[]> {
-  return people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').execute()
+  return people(db)
+    .where('username', 'not like', 'erased %')
+    .orderBy('closedAt')
+    .orderBy('firstName')
+    .orderBy('lastName')
+    .execute()
 }
 
 /** One person, or null. */
@@ -92,20 +97,24 @@ export async function endSessionsOf(db: Database, userId: number): Promise<void>
 }
 
 function people(db: Database) {
-  return db
-    .selectFrom('users')
-    .select(['users.id', 'username', 'role', 'firstName', 'lastName', 'users.createdAt', 'closedAt'])
-    .select((expression) =>
-      expression
-        .selectFrom('sessions')
-        .select((count) => count.fn.countAll<number>().as('living'))
-        .whereRef('sessions.userId', '=', 'users.id')
-        .where('endedAt', 'is', null)
-        .where('expiresAt', '>', new Date().toISOString())
-        .$asScalar()
-        .$notNull()
-        .as('livingSessions'),
-    )
+  return (
+    db
+      .selectFrom('users')
+      // A username never holds a space but for what is left of an erased person (data.server.ts).
+      .where('username', 'not like', 'erased %')
+      .select(['users.id', 'username', 'role', 'firstName', 'lastName', 'users.createdAt', 'closedAt'])
+      .select((expression) =>
+        expression
+          .selectFrom('sessions')
+          .select((count) => count.fn.countAll<number>().as('living'))
+          .whereRef('sessions.userId', '=', 'users.id')
+          .where('endedAt', 'is', null)
+          .where('expiresAt', '>', new Date().toISOString())
+          .$asScalar()
+          .$notNull()
+          .as('livingSessions'),
+      )
+  )
 }
 
 async function changeOpenAccount(db: Database, actor: Actor, id: number, change: (db: Database) => Promise<unknown>) {

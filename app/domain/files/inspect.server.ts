@@ -32,7 +32,7 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
       break
     case 'application/zip':
     case DOCX:
-      if (isWordPackage(bytes)) return asItIs(DOCX, bytes)
+      if (await isWordPackage(bytes)) return asItIs(DOCX, bytes)
       break
     case 'image/jpeg':
     case 'image/gif':

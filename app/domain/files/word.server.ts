@@ -1,3 +1,5 @@
+import { type Entry, fromBufferPromise } from 'yauzl'
+
 const MOST_ENTRIES = 5000
 const MOST_EXPANDED = 100 * 1024 * 1024
 /** XML shrinks well, to a tenth or a thirtieth; far more than that is made to fill a disk. */
@@ -9,17 +11,15 @@ export function isWord97(bytes: Buffer): boolean {
   return withinBounds(() => namesInCompoundFile(bytes).includes('WordDocument'))
 }
 
-/** True for a .docx: a zip that starts and ends as one, holds a Word document without macros, and does not expand absurdly. */
-export function isWordPackage(bytes: Buffer): boolean {
-  return withinBounds(() => {
-    const entries = zipEntries(bytes)
-    const names = new Set(entries.map(({ name }) => name))
-    const expanded = entries.reduce((sum, entry) => sum + entry.expanded, 0)
-    const bomb = expanded > MOST_EXPANDED || (expanded > SMALL_ANYWAY && expanded > bytes.length * MOST_EXPANSION)
-    return (
-      names.has('[Content_Types].xml') && names.has('word/document.xml') && !names.has('word/vbaProject.bin') && !bomb
-    )
-  })
+/** True for a .docx: a zip that holds a Word document without macros, and does not expand absurdly. */
+export async function isWordPackage(bytes: Buffer): Promise<boolean> {
+  const entries = await zipEntries(bytes)
+  const names = new Set(entries.map(({ fileName }) => fileName))
+  const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  const bomb = expanded > MOST_EXPANDED || (expanded > SMALL_ANYWAY && expanded > bytes.length * MOST_EXPANSION)
+  return (
+    names.has('[Content_Types].xml') && names.has('word/document.xml') && !names.has('word/vbaProject.bin') && !bomb
+  )
 }
 
 /** A file that points outside of itself is broken, or not what it says. */
@@ -56,19 +56,17 @@ function namesInCompoundFile(bytes: Buffer): string[] {
   return names
 }
 
-/** A zip's own list of what it holds (APPNOTE 4.3.12); nothing is expanded. Zip64 is for sizes far beyond ours: its markers fail the bounds. */
-function zipEntries(bytes: Buffer): { name: string; expanded: number }[] {
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04' || end < bytes.length - 22 - 0xffff) return []
-  const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_ENTRIES) return []
-  const entries: { name: string; expanded: number }[] = []
-  let at = bytes.readUInt32LE(end + 16)
-  for (let index = 0; index < count; index += 1) {
-    if (bytes.readUInt32LE(at) !== 0x02014b50) return []
-    const nameLength = bytes.readUInt16LE(at + 28)
-    entries.push({ name: bytes.toString('utf8', at + 46, at + 46 + nameLength), expanded: bytes.readUInt32LE(at + 24) })
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+/** What a zip lists that it holds; nothing is expanded. Empty for what is no whole zip. */
+async function zipEntries(bytes: Buffer): Promise<Entry[]> {
+  if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') return []
+  try {
+    const zip = await fromBufferPromise(bytes)
+    if (zip.entryCount > MOST_ENTRIES) return []
+    const entries: Entry[] = []
+    for await (const entry of zip.eachEntry()) entries.push(entry)
+    return entries
+  } catch {
+    // yauzl throws a plain Error for every way in which a zip can be broken.
+    return []
   }
-  return entries
 }

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Form, Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { forgetToken } from '~/api-client'
 import { requireUser } from '~/auth/identity.server'
 import { pagePath, takeInterrupted } from '~/auth/interrupted.server'
+import type { Account } from '~/domain/accounts/accounts.server'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { PortalFrame } from '~/ui/frame'
@@ -58,8 +60,8 @@ function Header({ welcome }: { welcome: string }) {
   )
 }
 
-export default function DashboardLayout() {
-  const { user } = useLoaderData<typeof loader>()
+/** The portal around a tab: who is here, the tabs of their role, the way out. */
+function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
@@ -70,14 +72,31 @@ export default function DashboardLayout() {
     <PortalFrame header={<Header welcome={welcome} />}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to ?? ''} label="Portal">
-          <Outlet />
+          {children}
         </TabLinks>
       </Container>
     </PortalFrame>
   )
 }
 
+export default function DashboardLayout() {
+  const { user } = useLoaderData<typeof loader>()
+  return (
+    <Dashboard user={user}>
+      <Outlet />
+    </Dashboard>
+  )
+}
+
+/** A tab that failed leaves the rest of the portal standing, as long as it is known who is here. */
 export function ErrorBoundary() {
+  const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
+  if (known)
+    return (
+      <Dashboard user={known.user}>
+        <ErrorPage />
+      </Dashboard>
+    )
   return (
     <PortalFrame header={null}>
       <ErrorPage />

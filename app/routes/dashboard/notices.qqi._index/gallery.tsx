@@ -43,6 +43,7 @@ export function Gallery({
 }) {
   return (
     <div className="space-y-8">
+      {isTutor && <PhotoUpload result={result} />}
       {photos.length === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
@@ -52,7 +53,6 @@ export function Gallery({
           ))}
         </ul>
       )}
-      {isTutor && <PhotoUpload result={result} />}
     </div>
   )
 }

@@ -106,3 +106,23 @@ test('a student finds no people', async ({ page, logInAs }) => {
     expect(answer?.status(), path).toBe(403)
   }
 })
+
+test('a tutor takes out the data of a person and erases them', async ({ page, logInAs, riverbank, mode }) => {
+  await logInAs('demo.tutor')
+  await page.goto('/dashboard/profile/people/new')
+  await addPerson(page, { first: 'Ciara', last: 'Roche', username: 'ciara.roche' })
+  await page.getByRole('button', { name: 'Add person' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Take out all data' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^person-\d+\.zip$/)
+
+  await page.getByRole('link', { name: 'Erase' }).click()
+  await expect(
+    page.getByText('Are you sure you want to erase "Ciara Roche"? This action cannot be undone.'),
+  ).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('Person erased', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ciara Roche' })).toHaveCount(0)
+  expect(riverbank.rows("select id from users where username = 'ciara.roche' or firstName = 'Ciara'")).toEqual([])
+})

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { PersonName } from '~/domain/accounts/schema'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
@@ -94,13 +94,9 @@ export function AccountDeeds({ person }: { person: PersonRecord }) {
         A closed account can’t log in; its files stay. Erasing removes the person and everything that is theirs.
       </p>
       <div className="mt-4 flex flex-wrap gap-4">
-        <a
-          href={`${here}/export`}
-          download
-          className="inline-flex min-h-control items-center rounded border-2 border-river bg-white px-5 py-2 font-bold text-river no-underline hover:bg-tide"
-        >
+        <ButtonAnchor href={`${here}/export`} look="secondary">
           Take out all data
-        </a>
+        </ButtonAnchor>
         {!person.closedAt && (
           <ButtonLink to={`${here}/close`} look="danger">
             Close account

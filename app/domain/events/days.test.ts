@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { isoDay, longDate, readDay, today } from './days'
+import { readHours } from './hours'
+import { firstTerm, isInTerm, isOver, monthsOf, termInWords, weeksOf } from './term'
+
+test('a day is read from a date field and from a person, and only when there is such a day', () => {
+  const fourteenth = { day: 14, month: 'October', year: 2025 }
+  expect(readDay('2025-10-14')).toEqual(fourteenth)
+  expect(readDay('14/10/2025')).toEqual(fourteenth)
+  expect(readDay('14.10.2025')).toEqual(fourteenth)
+  for (const text of ['', '2025-02-30', '2025-00-10', '30/2/2025', '2025-10-14T00:00', '0001-01-01', '<script>'])
+    expect(readDay(text), text).toBeNull()
+})
+
+test('a day in long en-GB form and as an address writes it', () => {
+  const day = { day: 1, month: 'March', year: 2026 } as const
+  expect(longDate(day)).toBe('Sunday, 1 March 2026')
+  expect(isoDay(day)).toBe('2026-03-01')
+})
+
+test('today is Dublin’s, also in the hour after midnight of summer time', () => {
+  expect(isoDay(today(new Date('2025-07-01T23:30:00Z')))).toBe('2025-07-02')
+  expect(isoDay(today(new Date('2025-12-01T23:30:00Z')))).toBe('2025-12-01')
+})
+
+test('a term is four months, over the year’s end too', () => {
+  expect(monthsOf(firstTerm).map(({ month, year }) => `${month} ${year}`)).toEqual([
+    'September 2025',
+    'October 2025',
+    'November 2025',
+    'December 2025',
+  ])
+  const winter = { month: 'November', year: 2025 } as const
+  expect(termInWords(firstTerm)).toBe('September to December')
+  expect(termInWords(winter)).toBe('November to February')
+  expect(isInTerm({ month: 'February', year: 2026 }, winter)).toBe(true)
+  expect(isInTerm({ month: 'February', year: 2025 }, winter)).toBe(false)
+  expect(isOver(winter, { day: 28, month: 'February', year: 2026 })).toBe(false)
+  expect(isOver(winter, { day: 1, month: 'March', year: 2026 })).toBe(true)
+})
+
+test('a month’s weeks begin on Monday and hold each of its days once', () => {
+  const weeks = weeksOf({ month: 'November', year: 2025 })
+  expect(weeks.map((week) => week.map((day) => day?.day ?? 0))).toEqual([
+    [0, 0, 0, 0, 0, 1, 2],
+    [3, 4, 5, 6, 7, 8, 9],
+    [10, 11, 12, 13, 14, 15, 16],
+    [17, 18, 19, 20, 21, 22, 23],
+    [24, 25, 26, 27, 28, 29, 30],
+  ])
+  expect(weeksOf({ month: 'February', year: 2027 })).toHaveLength(4)
+})
+
+test.each([
+  ['14:00-16:00', { start: 840, end: 960 }],
+  ['9.30 – 11.00', { start: 570, end: 660 }],
+  ['10:00 to 12:00', { start: 600, end: 720 }],
+  ['14:00', { start: 840, end: 900 }],
+  ['25:00', null],
+  ['16:00-14:00', null],
+  ['All day', null],
+  [null, null],
+])('the time %s', (time, hours) => {
+  expect(readHours(time)).toEqual(hours)
+})

@@ -1,0 +1,87 @@
+/** Spec section 3, Event: English month names. */
+export const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+export type MonthName = (typeof months)[number]
+
+/** The weekdays of a calendar's head, Monday first as in Ireland. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** A month of one year. */
+export interface Month {
+  month: MonthName
+  year: number
+}
+/** A day as an event holds it (spec section 3). */
+export interface Day extends Month {
+  day: number
+}
+
+/** The years a calendar's day may have. */
+export const years = { first: 2000, last: 2100 }
+
+/** The moment a day begins in UTC; only for arithmetic, no person's clock is meant. */
+export function midnight({ day, month, year }: Day): number {
+  return Date.UTC(year, months.indexOf(month), day)
+}
+
+/** The day of a moment in UTC. */
+export function dayAt(moment: number): Day {
+  const date = new Date(moment)
+  return { day: date.getUTCDate(), month: months[date.getUTCMonth()]!, year: date.getUTCFullYear() }
+}
+
+/** True when there is such a day: no 31 February, and no year that a calendar has no use for. */
+export function isRealDay(day: Day): boolean {
+  return day.year >= years.first && day.year <= years.last && dayAt(midnight(day)).day === day.day
+}
+
+/** The day that '2025-10-14' (a date field) or '14/10/2025' (a person) means, or null when there is none. */
+export function readDay(text: string): Day | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  const [year, month, day] = (iso?.slice(1) ?? typed?.slice(1).reverse() ?? []).map(Number)
+  const name = months[(month ?? 0) - 1]
+  if (!year || !name || !day) return null
+  const found = { day, month: name, year }
+  return isRealDay(found) ? found : null
+}
+
+/** A day as a date field and an address write it: '2025-10-14'. Such texts sort as the days do. */
+export function isoDay(day: Day): string {
+  return new Date(midnight(day)).toISOString().slice(0, 10)
+}
+
+/** '14 October 2025'. */
+export function shortDate({ day, month, year }: Day): string {
+  return `${day} ${month} ${year}`
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+/** Spec section 2, Calendar tab: the long en-GB form, 'Tuesday, 14 October 2025'. Browsers differ about the comma; we don't. */
+export function longDate(day: Day): string {
+  return `${weekday.format(midnight(day))}, ${shortDate(day)}`
+}
+
+/** Today in Dublin, wherever the server stands. */
+export function today(now = new Date()): Day {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'Europe/Dublin',
+  })
+  return readDay(parts.format(now)) ?? dayAt(now.getTime())
+}

@@ -1,0 +1,100 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import type { Event } from './events.server'
+import { icalendar } from './icalendar'
+
+const event: Event = {
+  id: 5,
+  title: 'Tea; coffee, cake \\ more',
+  description: 'First line\r\nSecond line',
+  time: '14:00-16:00',
+  location: 'Main hall, Dublin 7',
+  day: 24,
+  month: 'October',
+  year: 2025,
+}
+const write = (...events: Partial<Event>[]) =>
+  icalendar(
+    events.map((one) => ({ ...event, ...one })),
+    { name: 'Riverbank Calendar', host: 'riverbank.test', now: new Date('2025-09-01T08:00:00.123Z') },
+  )
+
+/** What a calendar program makes of a text; it knows Dublin's clock only from the text's own VTIMEZONE. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  ICAL.TimezoneService.reset()
+  ICAL.TimezoneService.register(calendar.getFirstSubcomponent('vtimezone') as never)
+  return {
+    calendar,
+    events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)),
+  }
+}
+const moment = (time: ICAL.Time) => time.toJSDate().toISOString()
+
+test('the calendar says what it is, and how often to look again', () => {
+  const { calendar } = read(write())
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+  expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Riverbank Calendar//Calendar//EN')
+  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Riverbank Calendar')
+  expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
+})
+
+test('an event comes through whole, with a UID that stays', () => {
+  const [read1] = read(write({})).events
+  expect(read1?.uid).toBe('event-5@riverbank.test')
+  expect(read1?.summary).toBe(event.title)
+  expect(read1?.description).toBe('First line\nSecond line')
+  expect(read1?.location).toBe('Main hall, Dublin 7')
+  expect(String(read1?.component.getFirstPropertyValue('dtstamp'))).toBe('2025-09-01T08:00:00Z')
+})
+
+test('hours are Dublin’s on both sides of the change to winter time', () => {
+  const { events } = read(
+    write(
+      { day: 25 },
+      { day: 26, time: '09:30-10:00' },
+      { day: 27 },
+      { day: 28, month: 'March', year: 2026 },
+      { day: 29, month: 'March', year: 2026 },
+    ),
+  )
+  expect(events.map(({ startDate, endDate }) => [moment(startDate), moment(endDate)])).toEqual([
+    ['2025-10-25T13:00:00.000Z', '2025-10-25T15:00:00.000Z'],
+    ['2025-10-26T09:30:00.000Z', '2025-10-26T10:00:00.000Z'],
+    ['2025-10-27T14:00:00.000Z', '2025-10-27T16:00:00.000Z'],
+    ['2026-03-28T14:00:00.000Z', '2026-03-28T16:00:00.000Z'],
+    ['2026-03-29T13:00:00.000Z', '2026-03-29T15:00:00.000Z'],
+  ])
+  expect(events.map(({ startDate }) => startDate.zone?.tzid)).toEqual(Array(5).fill('Europe/Dublin'))
+})
+
+test('one hour where only a beginning is given, over midnight too', () => {
+  const { events } = read(write({ time: '14:00' }, { time: '23:30', day: 31, month: 'December' }))
+  expect(events.map(({ endDate }) => String(endDate))).toEqual(['2025-10-24T15:00:00', '2026-01-01T00:30:00'])
+})
+
+test('a time that can’t be read makes a whole day, and is said in words', () => {
+  const { events } = read(write({ time: 'After lunch', day: 31 }, { time: null, description: null, location: null }))
+  expect(events.map(({ startDate, endDate }) => [startDate.isDate, String(startDate), String(endDate)])).toEqual([
+    [true, '2025-10-31', '2025-11-01'],
+    [true, '2025-10-24', '2025-10-25'],
+  ])
+  expect(events[0]?.description).toBe('Time: After lunch\nFirst line\nSecond line')
+  expect(events[1]?.description ?? '').toBe('')
+})
+
+test('lines end in CRLF and have at most 75 octets, whatever the language', () => {
+  const description = 'Fáilte romhat – 歓迎 🎉 '.repeat(20).trim()
+  const text = write({ description, title: 'x'.repeat(200) })
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const [long] = read(text).events
+  expect(long?.description).toBe(description)
+  expect(long?.summary).toBe('x'.repeat(200))
+})
+
+test('words can’t break out into lines of their own', () => {
+  const text = write({ title: 'Tea\r\nEND:VEVENT\nBEGIN:VALARM\u0000\u2028', location: 'a\rATTENDEE:mailto:x@y.ie' })
+  expect(text).not.toMatch(/^(END:VALARM|BEGIN:VALARM|ATTENDEE)/m)
+  expect(read(text).events).toHaveLength(1)
+})

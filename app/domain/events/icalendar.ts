@@ -1,0 +1,106 @@
+import { dayAt, isoDay, midnight } from './days'
+import type { Event } from './events.server'
+import { readHours } from './hours'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Irish time in the plain form that phones accept: winter is the standard, summer the exception (Irish law has it the other way round). */
+const dublin = `BEGIN:VTIMEZONE
+TZID:Europe/Dublin
+X-LIC-LOCATION:Europe/Dublin
+BEGIN:DAYLIGHT
+TZOFFSETFROM:+0000
+TZOFFSETTO:+0100
+TZNAME:IST
+DTSTART:19700329T010000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0000
+TZNAME:GMT
+DTSTART:19701025T020000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE`.split('\n')
+
+/** RFC 5545 section 3.3.11: what a text may not hold as it is. Other control characters have no place in one at all. */
+function escaped(text: string): string {
+  return (
+    text
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      .replace(/[\\;,]/g, '\\$&')
+      .replace(/\n/g, '\\n')
+  )
+}
+
+/** RFC 5545 section 3.1: no line longer than 75 octets; a character is never cut in two. */
+function folded(line: string): string {
+  const lines = ['']
+  let room = 75
+  for (const character of line) {
+    const octets = Buffer.byteLength(character)
+    if (octets > room) {
+      lines.push(' ')
+      room = 74
+    }
+    lines[lines.length - 1] += character
+    room -= octets
+  }
+  return lines.join('\r\n')
+}
+
+const date = (moment: number) => isoDay(dayAt(moment)).replaceAll('-', '')
+const clock = (moment: number) => new Date(moment).toISOString().slice(11, 19).replaceAll(':', '')
+const local = (moment: number) => `TZID=Europe/Dublin:${date(moment)}T${clock(moment)}`
+
+/** When an event is: hours on Dublin's clock, or the whole day when its time can't be read. */
+function when(event: Event): string[] {
+  const start = midnight(event)
+  const hours = readHours(event.time)
+  return hours
+    ? [`DTSTART;${local(start + hours.start * MINUTE)}`, `DTEND;${local(start + hours.end * MINUTE)}`]
+    : [`DTSTART;VALUE=DATE:${date(start)}`, `DTEND;VALUE=DATE:${date(start + DAY)}`]
+}
+
+function eventLines(event: Event, host: string, stamp: string): string[] {
+  const spoken = event.time && !readHours(event.time) ? `Time: ${event.time}` : null
+  const description = [spoken, event.description].filter(Boolean).join('\n')
+  return [
+    'BEGIN:VEVENT',
+    `UID:event-${event.id}@${host}`,
+    `DTSTAMP:${stamp}`,
+    ...when(event),
+    `SUMMARY:${escaped(event.title)}`,
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
+    'END:VEVENT',
+  ]
+}
+
+/** The events as an iCalendar text (RFC 5545) named `name`; `host` makes their UIDs the centre's own. */
+export function icalendar(
+  events: Event[],
+  { name, host, now = new Date() }: { name: string; host: string; now?: Date },
+): string {
+  const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(name)}//Calendar//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'X-WR-TIMEZONE:Europe/Dublin',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    ...dublin,
+    ...events.flatMap((event) => eventLines(event, host, stamp)),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
+}

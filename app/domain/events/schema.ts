@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { oneOf, optionalText, requiredText } from '~/domain/rules'
+import { type Day, isRealDay, months, readDay, years } from './days'
+
+const NO_DATE = 'Please enter a date, for example 14/10/2025.'
+const NO_MONTH = 'Please choose a month, for example October.'
+const NO_YEAR = `Please enter a year from ${years.first} to ${years.last}, for example 2025.`
+
+const words = {
+  title: requiredText('Title is required.'),
+  description: optionalText(2000),
+  time: optionalText(60),
+  location: optionalText(),
+}
+const day = {
+  day: z.int(NO_DATE).min(1, NO_DATE).max(31, NO_DATE),
+  month: oneOf(months, NO_MONTH),
+  year: z.int(NO_YEAR).min(years.first, NO_YEAR).max(years.last, NO_YEAR),
+}
+
+/** Spec section 3, Event, as a call sends it: the date in its three parts. */
+export const newEvent = z.object({ ...words, ...day }).refine(isRealDay, {
+  path: ['day'],
+  message: NO_DATE,
+  when: ({ value }) => z.object(day).safeParse(value).success,
+})
+export type NewEvent = z.output<typeof newEvent>
+
+/** The same event as the page's form sends it: the date in one field. */
+export const eventForm = z
+  .object({
+    ...words,
+    date: z
+      .string(NO_DATE)
+      .trim()
+      .refine((text) => readDay(text) !== null, NO_DATE),
+  })
+  .transform(({ date, ...event }): NewEvent => ({ ...event, ...(readDay(date) as Day) }))
+export type EventForm = z.input<typeof eventForm>
+
+/** A change to `event` as a call sends it: a field left out stays as it is, an id must be the event's own (decisions.md section 9). */
+export function eventChange(event: NewEvent & { id: number }) {
+  const itself = newEvent.safeExtend({ id: z.literal(event.id, 'The id must be the one in the address.') })
+  return z.preprocess(
+    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...event, ...body } : body),
+    itself.transform(({ id: _, ...change }): NewEvent => change),
+  )
+}
+
+/** The first of the calendar's four months (decisions.md section 5). */
+export const newTerm = z.object({
+  month: oneOf(months, NO_MONTH),
+  year: z.coerce.number(NO_YEAR).pipe(day.year),
+})
+export type NewTerm = z.output<typeof newTerm>

@@ -1,0 +1,24 @@
+import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Database } from '~db/schema'
+import { newTerm } from './schema'
+import { firstTerm, type Term, termInWords } from './term'
+
+/** The calendar's term: as a tutor last moved it, else the spec's. */
+export async function readTerm(db: Database): Promise<Term> {
+  const setting = await db.selectFrom('portalSettings').select('value').where('name', '=', 'term').executeTakeFirst()
+  return setting ? newTerm.parse(JSON.parse(setting.value)) : firstTerm
+}
+
+/** Moves the calendar to four other months; events stay where they are. */
+export async function moveTerm(db: Database, tutor: Actor, term: Term): Promise<void> {
+  const value = JSON.stringify(term)
+  await db.transaction().execute(async (change) => {
+    await change
+      .insertInto('portalSettings')
+      .values({ name: 'term', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    const title = `${termInWords(term)}, from ${term.year}`
+    await note(change, tutor, { action: 'moved', noun: 'term', recordId: 0, title, studentId: null })
+  })
+}

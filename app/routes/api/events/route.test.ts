@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import * as one from '../events.$id/route'
+import * as all from './route'
+
+const tea = {
+  title: 'Tea morning',
+  description: 'With scones.',
+  time: '10:00-11:30',
+  location: 'Main hall',
+  day: 14,
+  month: 'October',
+  year: 2025,
+}
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+async function call(method: string, path: string, { as, json }: { as?: Person; json?: unknown } = {}) {
+  const [, id] = /^\/api\/events\/(.+)$/.exec(path) ?? []
+  const request = await riverbank.request(path, {
+    as,
+    method,
+    ...(json === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
+  })
+  const { loader, action } = id ? one : all
+  const args = { request, params: { id }, context: riverbank.context }
+  const answer = await answerOf(() => (method === 'GET' ? loader(args) : action(args)))
+  return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
+}
+
+const add = async () => (await call('POST', '/api/events', { as: 'aoife', json: tea })).body as { id: number }
+
+test('GET /api/events answers everyone with the spec’s fields', async () => {
+  expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [] })
+  const { id } = await add()
+  expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea }] })
+})
+
+test('POST /api/events answers a tutor 201 with the whole record', async () => {
+  const { status, body } = await call('POST', '/api/events', { as: 'aoife', json: tea })
+  expect(status).toBe(201)
+  expect(body).toEqual({ id: expect.any(Number), ...tea })
+})
+
+test('POST /api/events refuses an event without a title or a real date, by field', async () => {
+  const { status, body } = await call('POST', '/api/events', { as: 'aoife', json: { ...tea, title: '', day: 32 } })
+  expect(status).toBe(400)
+  expect(body.errors).toEqual({
+    title: ['Title is required.'],
+    day: ['Please enter a date, for example 14/10/2025.'],
+  })
+  expect((await call('POST', '/api/events', { as: 'aoife', json: [] })).status).toBe(400)
+  expect((await call('GET', '/api/events')).body).toEqual([])
+})
+
+test('PATCH /api/events/:id changes what it names and keeps the rest', async () => {
+  const { id } = await add()
+  const change = { id, title: 'Tea afternoon', location: null }
+  expect(await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: change })).toEqual({
+    status: 200,
+    body: { ...tea, ...change },
+  })
+})
+
+test('PATCH /api/events/:id refuses another id and a date that the change would make unreal', async () => {
+  const { id } = await add()
+  const other = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { id: id + 1, title: 'X' } })
+  expect(other.status).toBe(400)
+  expect(other.body.errors).toEqual({ id: ['The id must be the one in the address.'] })
+  await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { day: 31 } })
+  const unreal = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { month: 'November' } })
+  expect(unreal.body.errors).toHaveProperty('day')
+  expect((await call('GET', '/api/events')).body).toEqual([{ id, ...tea, day: 31 }])
+})
+
+test('DELETE /api/events/:id answers 204, then 404', async () => {
+  const { id } = await add()
+  expect(await call('DELETE', `/api/events/${id}`, { as: 'aoife' })).toEqual({ status: 204, body: null })
+  expect((await call('DELETE', `/api/events/${id}`, { as: 'aoife' })).status).toBe(404)
+  expect((await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: tea })).status).toBe(404)
+  for (const odd of ['0', 'x', '1e3', '-1', '9'.repeat(30)])
+    expect((await call('DELETE', `/api/events/${odd}`, { as: 'aoife' })).status, odd).toBe(404)
+})
+
+describe.each([
+  ['POST', '/api/events'],
+  ['PATCH', '/api/events/1'],
+  ['DELETE', '/api/events/1'],
+])('%s %s', (method, path) => {
+  test('is for tutors', async () => {
+    expect((await call(method, path, { json: tea })).status).toBe(401)
+    expect((await call(method, path, { as: 'daniel', json: tea })).status).toBe(403)
+  })
+})
+
+test('other methods are answered 405', async () => {
+  expect((await call('PUT', '/api/events', { as: 'aoife', json: tea })).status).toBe(405)
+  expect((await call('PUT', '/api/events/1', { as: 'aoife', json: tea })).status).toBe(405)
+  expect((await call('GET', '/api/events/1')).status).toBe(405)
+})

@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs'
+import { expect, password, type RunningRiverbank, test } from '~/test/browser'
+
+/** Who asks. Daniel is the owner of what is asked for; Niamh is another student (decisions.md section 4). */
+const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended session', 'closed account'] as const
+type Identity = (typeof identities)[number]
+type Credentials = Record<Identity, { cookie: string; token: string }>
+
+/** Every folder of the dashboard's wing: an address in it, and whose it is. A new screen fails here until it is named. */
+const screens: Record<string, { path: string; for: 'everyone' | 'tutors'; leadsTo?: string }> = {
+  $: { path: '/dashboard/newsletter', for: 'tutors' },
+  _index: { path: '/dashboard', for: 'everyone' },
+  'calendar.$id.delete': { path: '/dashboard/calendar/1/delete', for: 'tutors' },
+  'calendar.$id.edit': { path: '/dashboard/calendar/1/edit', for: 'tutors' },
+  'calendar._index': { path: '/dashboard/calendar', for: 'everyone' },
+  'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
+  'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
+  'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
+  'profile._index': { path: '/dashboard/profile', for: 'tutors' },
+  'profile.activity': { path: '/dashboard/profile/activity', for: 'tutors' },
+  'profile.people.$id._index': { path: '/dashboard/profile/people/2', for: 'tutors' },
+  'profile.people.$id.close': { path: '/dashboard/profile/people/2/close', for: 'tutors' },
+  'profile.people.$id.erase': { path: '/dashboard/profile/people/2/erase', for: 'tutors' },
+  'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors' },
+  'profile.people.new': { path: '/dashboard/profile/people/new', for: 'tutors' },
+}
+
+async function logIn({ url }: RunningRiverbank, username: string) {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  return { cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '', token }
+}
+
+let credentials: Credentials
+test.beforeAll(async ({ riverbank }) => {
+  const ended = await logIn(riverbank, 'demo.student')
+  const [closes, stays] = [await logIn(riverbank, 'demo.student2'), 'demo.student2']
+  riverbank.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
+  // A closed account whose session nobody ended: the account alone has to shut the door.
+  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
+    values ('closed', '', 'tutor', 'Closed', 'Account', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
+  riverbank.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
+  credentials = {
+    anonymous: { cookie: '', token: '' },
+    owner: await logIn(riverbank, 'demo.student'),
+    'other student': await logIn(riverbank, stays),
+    tutor: await logIn(riverbank, 'demo.tutor'),
+    'ended session': ended,
+    'closed account': closes,
+  }
+})
+
+function ask(riverbank: RunningRiverbank, path: string, headers: Record<string, string>) {
+  return fetch(`${riverbank.url}${path}`, { redirect: 'manual', headers })
+}
+
+const isLoggedIn = (who: Identity) => who === 'owner' || who === 'other student' || who === 'tutor'
+
+/** Words that no answer to `who` may hold where the screen is not theirs; their own name is. */
+function othersWords(who: Identity): RegExp {
+  return who === 'owner'
+    ? /Walsh|Brennan|team meeting/
+    : who === 'other student'
+      ? /Okafor|Brennan|learning plan/
+      : /Okafor|Walsh|Brennan/
+}
+
+test('every screen of the dashboard is named here', () => {
+  const folders = readdirSync('app/routes/dashboard', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(screens).sort())
+})
+
+for (const [folder, screen] of Object.entries(screens))
+  for (const who of identities)
+    test(`${screen.path} (${folder}) for ${who}`, async ({ riverbank }) => {
+      const { cookie } = credentials[who]
+      const page = await ask(riverbank, screen.path, { Cookie: cookie })
+      const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
+      expect(page.status).toBe(allowed ? (screen.leadsTo ? 303 : 200) : isLoggedIn(who) ? 403 : 303)
+      if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)
+      else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
+      expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+
+      // What a client-side navigation fetches is the same door, whichever routes it names.
+      for (const query of [
+        '',
+        '?_routes=root',
+        `?_routes=routes%2Fdashboard%2F${encodeURIComponent(folder)}%2Froute`,
+      ]) {
+        const data = await ask(riverbank, `${screen.path}.data${query}`, { Cookie: cookie })
+        if (!allowed) expect(await data.text(), `${screen.path}.data${query}`).not.toMatch(othersWords(who))
+      }
+    })
+
+/** Whose a file is, and to whom its bytes are given. All others hear that it is not there. */
+const files = [
+  { title: 'Daniel’s learning plan', for: ['owner', 'tutor'] },
+  { title: 'In the garden', for: ['other student', 'tutor'] },
+  { title: 'Notes for the November team meeting', for: ['tutor'] },
+  { title: 'Staying safe online', for: ['owner', 'other student', 'tutor'] },
+]
+
+for (const file of files)
+  for (const who of identities)
+    test(`the bytes of '${file.title}' for ${who}, by cookie and by token`, async ({ riverbank }) => {
+      const [row] = riverbank.rows('select id, size from files where title = ?', file.title)
+      const { cookie, token } = credentials[who]
+      for (const path of [`/files/${row?.id}`, `/files/${row?.id}?inline&width=480`]) {
+        const byCookie = await ask(riverbank, path, { Cookie: cookie })
+        expect(byCookie.status, path).toBe(!isLoggedIn(who) ? 303 : file.for.includes(who) ? 200 : 404)
+        expect(byCookie.headers.get('Cache-Control')).toBe('private, no-store')
+        expect(byCookie.headers.get('X-Content-Type-Options')).toBe('nosniff')
+        if (!token) continue
+        const byToken = await ask(riverbank, path, { Authorization: `Bearer ${token}` })
+        expect(byToken.status, path).toBe(!isLoggedIn(who) ? 401 : file.for.includes(who) ? 200 : 404)
+      }
+    })

@@ -1,0 +1,32 @@
+import { Link } from '@remix-run/react'
+import { longDate } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
+import { dayAddress } from './day-address'
+
+/** What is to come, nearest first; once the term is over, it says so and shows what was. */
+export function ComingEvents({ events, over }: { events: Event[]; over: boolean }) {
+  return (
+    <section aria-labelledby="coming" className="no-print">
+      <h3 id="coming">{over ? 'Events of this term' : 'Coming events'}</h3>
+      {over && <p className="mt-1">This term is over. No new events are planned yet.</p>}
+      {events.length === 0 && !over && <p className="mt-1">No events are planned yet. Please look again soon.</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {events.map((event) => (
+          <li key={event.id} className="py-2">
+            <Link
+              to={`${dayAddress(event)}#day`}
+              preventScrollReset
+              className="inline-flex min-h-[32px] items-center font-bold"
+            >
+              {event.title}
+            </Link>
+            <p className="text-small text-ink-soft">
+              {longDate(event)}
+              {event.time && <span className="block">{event.time}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { type Day, isoDay, longDate } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { ChangeLinks } from './change-links'
+import { TimeAndPlace } from './event-details'
+import { monthId } from './month-table'
+
+function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
+  return (
+    <li className="border-l-8 border-sun bg-white p-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h4 className="min-w-0 text-lead font-bold leading-tight">{event.title}</h4>
+        <Badge tone="amber">Event</Badge>
+      </div>
+      {event.description && <p className="mt-2 whitespace-pre-line">{event.description}</p>}
+      <div className="mt-2 space-y-1 font-bold">
+        <TimeAndPlace event={event} />
+      </div>
+      {isTutor && <ChangeLinks event={event} />}
+    </li>
+  )
+}
+
+/** Brings the panel into view when another day is chosen: on a phone it may be far above the day that was pressed. */
+function useShownOnChange(day: string | null) {
+  const panel = useRef<HTMLElement>(null)
+  const shown = useRef(day)
+  useEffect(() => {
+    if (shown.current === day) return
+    shown.current = day
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [day])
+  return panel
+}
+
+/** The chosen day and what is on (spec section 2, Calendar tab); a hint while none is chosen. */
+export function DayPanel({
+  day,
+  isToday,
+  inTerm,
+  events,
+  isTutor,
+}: {
+  day: Day | null
+  isToday: boolean
+  inTerm: boolean
+  events: Event[]
+  isTutor: boolean
+}) {
+  const panel = useShownOnChange(day && isoDay(day))
+  return (
+    <section
+      ref={panel}
+      id="day"
+      aria-labelledby="day-heading"
+      aria-live="polite"
+      className="scroll-mt-4 rounded border-2 border-river bg-tide p-4 lg:p-3"
+    >
+      <h3 id="day-heading">{day ? longDate(day) : 'Choose a day'}</h3>
+      {isToday && <p className="font-bold text-river-deep">Today</p>}
+      {!day && <p className="mt-2">Press a day in the calendar. Here you will see what is on.</p>}
+      {day && events.length === 0 && <p className="mt-2">No events scheduled for this day.</p>}
+      {events.length > 0 && (
+        <ul className="mt-4 space-y-4">
+          {events.map((event) => (
+            <EventOfDay key={event.id} event={event} isTutor={isTutor} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {day && isTutor && (
+          <ButtonLink to={`/dashboard/calendar/new?day=${isoDay(day)}`} look="secondary">
+            <Icon name="plus" className="h-5 w-5 shrink-0" />
+            Add an event on this day
+          </ButtonLink>
+        )}
+        {day && inTerm && (
+          <a href={`#${monthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
+            Go to {day.month} {day.year}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from '@remix-run/react'
+import { type Day, isoDay, type Month, shortDate, weekdays } from '~/domain/events/days'
+import { weeksOf } from '~/domain/events/term'
+import { Badge } from '~/ui/badge'
+import { classes } from '~/ui/classes'
+import { dayAddress } from './day-address'
+
+/** What a month shows of its days: how many events each has, which one is today, which one is chosen. */
+export interface Marks {
+  /** The number of events by day, '2025-10-14'. */
+  events: Record<string, number>
+  today: string
+  chosen: string | null
+}
+
+/** The id of a month's table, to be led back to. */
+export function monthId({ month, year }: Month): string {
+  return `${month}-${year}`.toLowerCase()
+}
+
+const eventsInWords = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`
+
+/** One day: its number, a dot and words when something is on. The whole date is there for those who hear it. */
+function DayLink({ day, marks }: { day: Day; marks: Marks }) {
+  const iso = isoDay(day)
+  const count = marks.events[iso] ?? 0
+  const isToday = iso === marks.today
+  const chosen = iso === marks.chosen
+  const spoken = [shortDate(day), isToday && 'today', count > 0 && eventsInWords(count)].filter(Boolean).join(', ')
+  return (
+    <Link
+      to={`${dayAddress(day)}#day`}
+      preventScrollReset
+      aria-current={chosen ? 'date' : undefined}
+      className={classes(
+        'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 py-1 leading-tight no-underline print:border-transparent',
+        chosen
+          ? 'border-river-deep bg-river text-white forced-color-adjust-none'
+          : count > 0
+            ? 'border-amber bg-amber-tint text-amber hover:bg-white'
+            : isToday
+              ? 'border-ink text-ink hover:bg-tide'
+              : 'border-transparent text-ink hover:bg-tide',
+      )}
+    >
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden="true" className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
+        {day.day}
+      </span>
+      {(count > 0 || isToday) && (
+        <span aria-hidden="true" className="text-center text-[0.875rem] leading-[1.2]">
+          {count > 0 ? `● ${eventsInWords(count)}` : 'Today'}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** One month of the term as a table, Monday first. */
+export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
+  return (
+    <table
+      id={monthId(month)}
+      className="-mx-4 w-[calc(100%+2rem)] table-fixed border-y border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
+    >
+      <caption className="px-4 pb-2 text-left sm:px-0">
+        <h3 className="mb-1">
+          {month.month} {month.year}
+        </h3>
+        <Badge>Academic Term</Badge>
+      </caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" className="py-2 text-small text-ink-soft">
+              <span aria-hidden="true">{weekday.slice(0, 3)}</span>
+              <span className="sr-only">{weekday}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.map((day) => day?.day).join()} className="border-t border-line">
+            {week.map((day, weekday) => (
+              <td key={weekdays[weekday]} className="p-px align-top">
+                {day && <DayLink day={day} marks={marks} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,126 @@
+import { Form } from '@remix-run/react'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon'
+import { useSubmitting } from '~/ui/submitting'
+import { useToast } from '~/ui/toast'
+
+const ACTION = '/dashboard/calendar/address'
+
+function MakeAddress() {
+  const making = useSubmitting('make-address')
+  return (
+    <Form method="post" action={ACTION} preventScrollReset className="mt-4">
+      <Button name="intent" value="make-address" look="secondary" disabled={making}>
+        <Icon name="calendar" className="h-6 w-6" />
+        {making ? 'Making...' : 'Make my calendar address'}
+      </Button>
+    </Form>
+  )
+}
+
+function HowTo() {
+  return (
+    <div className="prose mt-6">
+      <h3 className="text-body">iPhone, iPad or Mac</h3>
+      <ol>
+        <li>Press ‘Open in my calendar’.</li>
+        <li>Press ‘Subscribe’.</li>
+      </ol>
+      <h3 className="text-body">Android phone</h3>
+      <ol>
+        <li>On a computer, open Google Calendar.</li>
+        <li>Beside ‘Other calendars’ press the plus, then ‘From URL’.</li>
+        <li>Copy your calendar address from here into it. Press ‘Add calendar’.</li>
+      </ol>
+      <p>Your tutor can help you with this.</p>
+    </div>
+  )
+}
+
+function AddressToCopy({ address }: { address: string }) {
+  const hydrated = useHydrated()
+  const toast = useToast()
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ kind: 'success', title: 'Copied', text: 'Now you can paste your calendar address.' }),
+      () => toast({ kind: 'error', title: 'Not copied', text: 'Please select the address and copy it.' }),
+    )
+  return (
+    <div className="mt-4">
+      <label htmlFor="calendar-address" className="block font-bold">
+        Your calendar address
+      </label>
+      <p id="calendar-address-hint" className="text-small text-ink-soft">
+        This address is yours. Please keep it to yourself.
+      </p>
+      <div className="mt-1 flex gap-2">
+        <input
+          id="calendar-address"
+          type="text"
+          readOnly
+          value={address}
+          aria-describedby="calendar-address-hint"
+          className="block min-h-control w-full min-w-0 rounded-sm border-2 border-stone bg-sand px-3 py-2 text-body text-ink"
+        />
+        {hydrated && (
+          <Button type="button" look="secondary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A person's address: to press, to copy, to renew, to switch off. */
+function Address({ address }: { address: string }) {
+  const link = 'inline-flex min-h-control items-center gap-2 font-bold'
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-x-8">
+        <a href={address.replace(/^https?:/, 'webcal:')} className={link}>
+          <Icon name="calendar" className="h-6 w-6 shrink-0" />
+          Open in my calendar
+        </a>
+        <a href={address} className={link}>
+          <Icon name="download" className="h-6 w-6 shrink-0" />
+          Download the events
+        </a>
+      </div>
+      <AddressToCopy address={address} />
+      <HowTo />
+      <Form method="post" action={ACTION} preventScrollReset className="mt-6 border-t border-line pt-6">
+        <p className="max-w-measure">
+          Did somebody else get your address? Make a new one: the old one stops. Then add the new one to your phone.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-4">
+          <Button name="intent" value="make-address" look="secondary">
+            Make a new address
+          </Button>
+          <Button name="intent" value="remove-address" look="danger">
+            Switch my address off
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** 'Calendar on your phone': the events in a phone's own calendar. */
+export function PhoneSection({ address }: { address: string | null }) {
+  return (
+    <div className="no-print max-w-3xl">
+      <Card as="section" id="phone" aria-labelledby="phone-heading">
+        <h2 id="phone-heading" className="text-h3">
+          Calendar on your phone
+        </h2>
+        <p className="mt-2 max-w-measure">
+          You can see our events in the calendar of your phone or computer. New events come there by themselves.
+        </p>
+        {address ? <Address address={address} /> : <MakeAddress />}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { longDate } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
+
+/** On paper no day can be pressed: the term's events stand below the months. */
+export function PrintedEvents({ events }: { events: Event[] }) {
+  return (
+    <section className="mt-6 hidden print:block">
+      <h3>Events</h3>
+      <ul className="mt-2 space-y-2">
+        {events.map((event) => (
+          <li key={event.id} className="break-inside-avoid">
+            <strong>{longDate(event)}</strong>
+            {[event.title, event.time, event.location].filter(Boolean).map((text) => `, ${text}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calendarToken } from '~/domain/events/address.server'
+import { listEvents } from '~/domain/events/events.server'
+import { readTerm } from '~/domain/events/term.server'
+import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import * as removal from '../calendar.$id.delete/route'
+import * as edit from '../calendar.$id.edit/route'
+import * as address from '../calendar.address/route'
+import * as add from '../calendar.new/route'
+import * as tab from './route'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+async function post(
+  { action }: { action: (args: ActionFunctionArgs) => unknown },
+  fields: Record<string, string>,
+  { as = 'aoife', id }: { as?: Person; id?: number } = {},
+) {
+  const request = await riverbank.request('/dashboard/calendar', { as, ...formOf(fields) })
+  return answerOf(() => action({ request, params: { id: String(id) }, context: riverbank.context }))
+}
+const tea = { title: 'Tea morning', description: '', date: '2025-10-14', time: '10:00', location: '' }
+
+test.each([
+  ['/dashboard/calendar', tab],
+  ['/dashboard/calendar/new', add],
+])('POST %s adds an event and leads to its day', async (_path, door) => {
+  const answer = await post(door, tea)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('/dashboard/calendar?day=2025-10-14')
+  expect(await listEvents(riverbank.db)).toMatchObject([
+    { title: 'Tea morning', description: null, time: '10:00', location: null, day: 14, month: 'October', year: 2025 },
+  ])
+})
+
+test.each(['', '2025-02-30', 'soon'])(
+  'POST /dashboard/calendar refuses the date %j and keeps the rest',
+  async (date) => {
+    const answer = await post(tab, { ...tea, date })
+    expect(answer.status).toBe(400)
+    const { event } = await answer.json()
+    expect(event.error).toEqual({ date: ['Please enter a date, for example 14/10/2025.'] })
+    expect(event.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
+    expect(await listEvents(riverbank.db)).toEqual([])
+  },
+)
+
+test('an event that is gone can be neither opened, changed nor deleted', async () => {
+  const request = await riverbank.request('/dashboard/calendar/9/edit', { as: 'aoife' })
+  for (const { loader } of [edit, removal])
+    expect((await answerOf(() => loader({ request, params: { id: '9' }, context: riverbank.context }))).status).toBe(
+      404,
+    )
+  expect((await post(edit, tea, { id: 9 })).status).toBe(404)
+  expect((await post(removal, {}, { id: 9 })).status).toBe(404)
+})
+
+test('a tutor moves the term; a bad month or year is refused', async () => {
+  const refused = await post(tab, { intent: 'move-term', month: 'Smarch', year: '99999' })
+  expect(refused.status).toBe(400)
+  expect(Object.keys((await refused.json()).term.error)).toEqual(['month', 'year'])
+  expect((await post(tab, { intent: 'move-term', month: 'January', year: '2026' })).status).toBe(303)
+  expect(await readTerm(riverbank.db)).toEqual({ month: 'January', year: 2026 })
+})
+
+test('a student makes, renews and switches off an address, and nobody else’s', async () => {
+  const { db, people, context } = riverbank
+  const token = () => calendarToken(db, context.settings.sessionSecret, people.daniel.id)
+  await post(address, { intent: 'make-address' }, { as: 'daniel' })
+  const first = await token()
+  expect(first).not.toBeNull()
+  await post(address, { intent: 'make-address' }, { as: 'niamh' })
+  await post(address, { intent: 'remove-address' }, { as: 'niamh' })
+  expect(await token()).toBe(first)
+  await post(address, { intent: 'make-address' }, { as: 'daniel' })
+  expect(await token()).not.toBe(first)
+  await post(address, { intent: 'remove-address' }, { as: 'daniel' })
+  expect(await token()).toBeNull()
+  expect((await post(address, {}, { as: 'daniel' })).status).toBe(400)
+})
+
+test('a day that is none is ignored', async () => {
+  for (const day of ['2025-02-30', 'x', '', '../..']) {
+    const request = await riverbank.request(`/dashboard/calendar?day=${day}`, { as: 'daniel' })
+    const shown = await tab.loader({ request, params: {}, context: riverbank.context })
+    expect(shown.isTutor).toBe(false)
+    expect(shown.day === null || shown.day.year >= 2025).toBe(true)
+  }
+})

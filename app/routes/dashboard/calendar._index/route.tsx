@@ -1,0 +1,109 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor, requireUser } from '~/auth/identity.server'
+import type { Account } from '~/domain/accounts/accounts.server'
+import { calendarToken } from '~/domain/events/address.server'
+import { isoDay, midnight, readDay, today } from '~/domain/events/days'
+import { type Event, listEvents } from '~/domain/events/events.server'
+import { newTerm } from '~/domain/events/schema'
+import { isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
+import { moveTerm, readTerm } from '~/domain/events/term.server'
+import { readForm } from '~/http/body'
+import { check } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { pageTitle } from '~/ui/page-title'
+import { addEventOf } from './add-event.server'
+import { ComingEvents } from './coming-events'
+import { DayPanel } from './day-panel'
+import { MonthLinks } from './month-links'
+import { type Marks, MonthTable } from './month-table'
+import { PhoneSection } from './phone-section'
+import { PrintedEvents } from './printed-events'
+import { TutorSection } from './tutor-section'
+
+/** As many coming events as stand beside the calendar without hiding it. */
+const COMING = 6
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  const { db, settings } = args.context
+  const [term, events, token] = await Promise.all([
+    readTerm(db),
+    listEvents(db),
+    calendarToken(db, settings.sessionSecret, user.id),
+  ])
+  const { origin, searchParams } = new URL(args.request.url)
+  const address = token && new URL(`/calendar/${token}`, settings.publicUrl?.origin ?? origin).href
+  const now = today()
+  const day = readDay(searchParams.get('day') ?? '') ?? (isInTerm(now, term) ? now : null)
+  return { isTutor: user.role === 'tutor', term, events, now, day, address }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const form = await readForm(args.request)
+  if (form.get('intent') === 'move-term') return moveTermTo(form, user, args)
+  const answer = await addEventOf(form, user, args.context)
+  return answer instanceof Response ? answer : refused({ event: answer })
+}
+
+async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFunctionArgs) {
+  const submission = check(form, newTerm)
+  if (submission.status !== 'success') return refused({ term: submission.reply() })
+  await moveTerm(context.db, tutor, submission.value)
+  const text = `The calendar now shows ${termInWords(submission.value)}.`
+  return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term moved', text })
+}
+
+function refused(results: { event?: SubmissionResult<string[]>; term?: SubmissionResult<string[]> }) {
+  return data(results, { status: 400 })
+}
+
+export const meta = pageTitle('Calendar')
+
+/** What the months show of their days. */
+function marksOf(events: Event[], now: string, chosen: string | null): Marks {
+  const counts: Record<string, number> = {}
+  for (const event of events) counts[isoDay(event)] = (counts[isoDay(event)] ?? 0) + 1
+  return { events: counts, today: now, chosen }
+}
+
+export default function Calendar() {
+  const { isTutor, term, events, now, day, address } = useLoaderData<typeof loader>()
+  const results = useActionData<typeof action>()
+  const months = monthsOf(term)
+  const marks = marksOf(events, isoDay(now), day && isoDay(day))
+  const ofTerm = events.filter((event) => isInTerm(event, term))
+  const coming = events.filter((event) => midnight(event) >= midnight(now)).slice(0, COMING)
+  const over = isOver(term, now) && coming.length === 0
+  return (
+    <div className="space-y-12">
+      <section aria-labelledby="calendar" className="print-black">
+        <h2 id="calendar">Calendar - {termInWords(term)}</h2>
+        <p className="mt-2 max-w-measure">When an event is a video call, your tutor gives you the link.</p>
+        <MonthLinks months={months} isTutor={isTutor} />
+        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
+          <div className="no-print space-y-8 lg:sticky lg:top-6">
+            <DayPanel
+              day={day}
+              isToday={day !== null && isoDay(day) === isoDay(now)}
+              inTerm={day !== null && isInTerm(day, term)}
+              events={events.filter((event) => day && isoDay(event) === isoDay(day))}
+              isTutor={isTutor}
+            />
+            <ComingEvents events={over ? ofTerm : coming} over={over} />
+          </div>
+          <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2">
+            {months.map((month) => (
+              <MonthTable key={`${month.month} ${month.year}`} month={month} marks={marks} />
+            ))}
+          </div>
+        </div>
+        <PrintedEvents events={ofTerm} />
+      </section>
+      {isTutor && <TutorSection term={term} events={events} results={results} />}
+      <PhoneSection address={address} />
+    </div>
+  )
+}

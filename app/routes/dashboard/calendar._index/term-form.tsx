@@ -1,0 +1,28 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { months } from '~/domain/events/days'
+import type { NewTerm } from '~/domain/events/schema'
+import { Button } from '~/ui/button'
+import { SelectField, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+
+const monthOptions = months.map((month) => ({ value: month, label: month }))
+
+/** 'Move the term': which four months the calendar shows (decisions.md section 5). */
+export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
+  const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
+  const moving = useSubmitting('move-term')
+  return (
+    <Form method="post" action="/dashboard/calendar" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <ErrorSummary form={form} fields={[fields.month, fields.year]} />
+      <p>The calendar shows four months, from this one on. Events stay on their days.</p>
+      <input type="hidden" name="intent" value="move-term" />
+      <SelectField field={fields.month} label="First month" options={monthOptions} placeholder="Please select" />
+      <TextField field={fields.year} label="Year" inputMode="numeric" autoComplete="off" />
+      <Button look="secondary" disabled={moving}>
+        {moving ? 'Moving...' : 'Move the term'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { longDate } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
+import { isInTerm, type Term } from '~/domain/events/term'
+import { Card } from '~/ui/card'
+import { EmptyState } from '~/ui/empty-state'
+import { ChangeLinks } from './change-links'
+import { TimeAndPlace } from './event-details'
+import { EventForm } from './event-form'
+import { TermForm } from './term-form'
+
+function EventRows({ events }: { events: Event[] }) {
+  return (
+    <ul className="mt-4 divide-y divide-line rounded border border-line bg-white px-5">
+      {events.map((event) => (
+        <li key={event.id} className="py-4 xl:flex xl:items-start xl:justify-between xl:gap-6">
+          <div className="min-w-0">
+            <h4 className="font-bold">{event.title}</h4>
+            <p>{longDate(event)}</p>
+            <TimeAndPlace event={event} />
+          </div>
+          <ChangeLinks event={event} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Move the term'. */
+export function TutorSection({
+  term,
+  events,
+  results,
+}: {
+  term: Term
+  events: Event[]
+  results?: { event?: SubmissionResult<string[]>; term?: SubmissionResult<string[]> }
+}) {
+  const inTerm = events.filter((event) => isInTerm(event, term))
+  const others = events.filter((event) => !isInTerm(event, term))
+  return (
+    <section aria-labelledby="manage" className="no-print border-t-2 border-line pt-8">
+      <h2 id="manage">Manage events</h2>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="space-y-8">
+          <div>
+            <h3>Events in these four months</h3>
+            {inTerm.length > 0 ? (
+              <EventRows events={inTerm} />
+            ) : (
+              <EmptyState picture="empty-calendar" title="There are no events in these months yet.">
+                <p>Add the first one with the form ‘Add Event’.</p>
+              </EmptyState>
+            )}
+          </div>
+          {others.length > 0 && (
+            <div>
+              <h3>Events in other months</h3>
+              <EventRows events={others} />
+            </div>
+          )}
+        </div>
+        <div className="space-y-8">
+          <Card as="section" id="add" aria-labelledby="add-heading">
+            <h3 id="add-heading">Add Event</h3>
+            {/* An event more brings an empty form. */}
+            <EventForm
+              key={events.length}
+              to="/dashboard/calendar"
+              result={results?.event}
+              deed="Add Event"
+              doing="Adding..."
+            />
+          </Card>
+          <Card as="section" id="move" aria-labelledby="move-heading">
+            <h3 id="move-heading">Move the term</h3>
+            <TermForm key={`${term.month} ${term.year}`} term={term} result={results?.term} />
+          </Card>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requireUser } from '~/auth/identity.server'
+import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/address.server'
+import { readForm } from '~/http/body'
+import { redirectWithMessage } from '~/http/message.server'
+import { refusal } from '~/http/refusal'
+
+const SECTION = '/dashboard/calendar#phone'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args)
+  return redirect(SECTION, { status: 303 })
+}
+
+/** Makes, renews or switches off the address of whoever asks; they see it on the Calendar tab. */
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireUser(args)
+  const { request, context } = args
+  const intent = (await readForm(request)).get('intent')
+  if (intent === 'make-address') {
+    await makeCalendarAddress(context.db, user.id)
+    const text = 'Now you can add it to your phone.'
+    return redirectWithMessage(context, SECTION, { kind: 'success', title: 'Calendar address made', text })
+  }
+  if (intent === 'remove-address') {
+    await removeCalendarAddress(context.db, user.id)
+    const text = 'Your calendar address does not work any more.'
+    return redirectWithMessage(context, SECTION, { kind: 'success', title: 'Calendar address switched off', text })
+  }
+  throw refusal(request, 400, { message: 'Please choose what to do with your calendar address.' })
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { isoDay, readDay } from '~/domain/events/days'
+import { readForm } from '~/http/body'
+import { refused } from '~/http/form.server'
+import { Card } from '~/ui/card'
+import { pageTitle } from '~/ui/page-title'
+import { addEventOf } from '../calendar._index/add-event.server'
+import { EventForm } from '../calendar._index/event-form'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const day = readDay(new URL(args.request.url).searchParams.get('day') ?? '')
+  return { date: day ? isoDay(day) : '' }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const answer = await addEventOf(await readForm(args.request), user, args.context)
+  return answer instanceof Response ? answer : refused(answer)
+}
+
+export const meta = pageTitle('Add Event')
+
+export default function NewEvent() {
+  const { date } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Card className="max-w-2xl">
+      <h2>Add Event</h2>
+      <EventForm
+        to="/dashboard/calendar/new"
+        result={answer?.result}
+        event={{ date }}
+        deed="Add Event"
+        doing="Adding..."
+        cancelTo={`/dashboard/calendar?day=${date}`}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { opensCalendar } from '~/domain/events/address.server'
+import { listEvents } from '~/domain/events/events.server'
+import { icalendar } from '~/domain/events/icalendar'
+import { methods } from '~/http/api.server'
+import { notFound } from '~/http/refusal'
+
+/** The events for calendar programs, at a person's secret address (decisions.md section 2). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, settings } = context
+  if (!(await opensCalendar(db, settings.sessionSecret, params.token ?? ''))) throw notFound(request)
+  const text = icalendar(await listEvents(db), {
+    name: `${settings.centre.shortName} Calendar`,
+    host: settings.publicUrl?.hostname ?? 'riverbank.localhost',
+  })
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="calendar.ics"',
+    },
+  })
+}
+
+/** Refused here: Remix would refuse too, but write the secret address into the log. */
+export const action = methods('GET')

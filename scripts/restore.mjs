@@ -1,0 +1,54 @@
+// npm run restore -- FOLDER: puts a backup in the place of the database and the uploads, and sets aside what was there.
+import './environment.mjs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+
+const data = process.env.DATA_DIR || 'data'
+const parts = ['riverbank.sqlite', 'uploads']
+const [backup] = process.argv.slice(2)
+
+function refuse(reason) {
+  console.error(reason)
+  process.exit(1)
+}
+
+/** Only one who is alone with the database may leave WAL; that also brings all that was written into the one file. */
+function leaveAlone(path) {
+  const sqlite = new SQLite(path, { timeout: 0 })
+  try {
+    sqlite.pragma('journal_mode = DELETE')
+  } catch (error) {
+    if (error.code !== 'SQLITE_BUSY') throw error
+    refuse('Riverbank is still running. Please stop it first.')
+  } finally {
+    sqlite.close()
+  }
+}
+
+if (!backup) refuse('Usage: npm run restore -- FOLDER\nThe folder is one that "npm run backup" made.')
+if (!existsSync(join(backup, 'riverbank.sqlite'))) refuse(`${backup} is not a backup: it holds no riverbank.sqlite.`)
+
+const incoming = join(data, 'restoring')
+const aside = join(data, 'backups', `before-restore-${new Date().toISOString().replaceAll(':', '-')}`)
+try {
+  if (existsSync(join(data, 'riverbank.sqlite'))) leaveAlone(join(data, 'riverbank.sqlite'))
+  rmSync(incoming, { recursive: true, force: true })
+  for (const part of parts)
+    if (existsSync(join(backup, part))) cpSync(join(backup, part), join(incoming, part), { recursive: true })
+
+  const copy = new SQLite(join(incoming, 'riverbank.sqlite'))
+  const health = copy.pragma('integrity_check', { simple: true })
+  copy.close()
+  if (health !== 'ok') refuse(`The backup's database is damaged: ${health}`)
+
+  mkdirSync(aside, { recursive: true })
+  for (const part of parts) {
+    if (existsSync(join(data, part))) renameSync(join(data, part), join(aside, part))
+    if (existsSync(join(incoming, part))) renameSync(join(incoming, part), join(data, part))
+  }
+  rmSync(incoming, { recursive: true, force: true })
+  console.log(`Restored ${backup}. What was there before is in ${aside}`)
+} catch (error) {
+  refuse(`The restore failed: ${error.message}`)
+}
