@@ -148,7 +148,7 @@ const scenes = {
     '#C9A26B',
     bunting(0, 1400) +
       person({ x: 330, skin: '#5B3826', hair: '#1B1512', clothes: '#1E4A7A', style: 'long', size: 1.45 }) +
-      person({ x: 720, skin: '#F0C8A4', hair: '#D9B45B', clothes: '#98291B', size: 1.45 }) +
+      person({ x: 720, skin: '#F0C8A4', hair: '#D9B45B', clothes: '#1F5A3A', size: 1.45 }) +
       person({
         x: 1090,
         skin: '#E3B08A',

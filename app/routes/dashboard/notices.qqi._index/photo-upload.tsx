@@ -7,14 +7,13 @@ import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { useHydrated } from '~/ui/hydrated'
 import { Notice } from '~/ui/notice'
 import { usePhotoUpload } from './use-photo-upload'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
-const EACH = 'JPEG, PNG, GIF or WebP, each of at most 5 MB. You can choose several.'
-/** One form carries them all without scripts, and no form may be larger (UPLOAD_LIMIT in http/body.ts). */
-const TOGETHER = 'All together at most 16 MB at once: about five photos from a phone.'
+/** Without scripts one form carries them all, and no form may be larger (UPLOAD_LIMIT in http/body.ts). */
+const HINT =
+  'JPEG, PNG, GIF or WebP, each of at most 5 MB. You can choose several at once: 16 MB in all, or about five photos.'
 
 function Progress({ number, of }: { number: number; of: number }) {
   return (
@@ -31,7 +30,6 @@ function Progress({ number, of }: { number: number; of: number }) {
 export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
   const { sending, outcome, upload } = usePhotoUpload()
-  const hydrated = useHydrated()
 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
@@ -58,7 +56,7 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
         <FileField
           field={fields.photos}
           label="Photos"
-          hint={hydrated ? EACH : `${EACH} ${TOGETHER}`}
+          hint={HINT}
           accept={ACCEPTED}
           limit={FILE_LIMIT}
           tooLarge={TOO_LARGE}
