@@ -2,11 +2,14 @@ import { z } from 'zod'
 
 const NO_PHOTO = 'Please choose at least one photo.'
 
+/** A file field of a form that was left empty sends a file without a name. */
+const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
+
 /** The photos of the gallery's form. Each is held to its own rules when its turn comes, so that the ones before it are kept. */
 export const newPhotos = z.object({
   photos: z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(z.instanceof(File, { error: NO_PHOTO }), NO_PHOTO).min(1, NO_PHOTO),
+    (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
+    z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO),
   ),
 })
 export type NewPhotos = z.output<typeof newPhotos>

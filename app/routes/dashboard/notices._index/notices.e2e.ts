@@ -1,0 +1,171 @@
+import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { pdf, picture } from '~/test/samples'
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture(1200, 900).png().toBuffer(),
+})
+const document = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() }
+const notice = 'QQI Certificates Presentation'
+
+/** The gallery as `mode` opens it from the notice: a dialog, or a page. */
+async function openGallery(page: Page, mode: string) {
+  await page.goto('/dashboard/notices')
+  if (mode === 'on') await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'See the photos' }).click()
+  await expect(page.getByRole('heading', { name: notice, level: 2 })).toBeVisible()
+}
+
+test('a student opens the notice and sees the photos', async ({ logInAs, mode }) => {
+  const page = await logInAs('demo.student')
+  await page.getByRole('tab', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { name: notice })).toBeVisible()
+  await expectNoViolations(page, mode)
+
+  await openGallery(page, mode)
+  await expect(page).toHaveURL(mode === 'on' ? '/dashboard/notices' : '/dashboard/notices/qqi')
+  const first = page.getByRole('img', { name: 'QQI Certificate Photo 1', exact: true })
+  await expect(first).toBeVisible()
+  await expect(first).toHaveAttribute('srcset', /width=480 480w.*width=960 960w/)
+  expect(await first.getAttribute('width')).toBe('1400')
+  await expect(page.getByRole('heading', { name: 'QQI Certificate Photo 4' })).toBeVisible()
+  await expect(page.getByText(/^Uploaded \d+ \w+ \d{4}$/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add photos' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(0)
+  await expectNoViolations(page, mode)
+})
+
+test('the dialog opens and closes with the keyboard, keeps the focus and leaves the history alone', async ({
+  logInAs,
+  mode,
+}) => {
+  test.skip(mode !== 'on', 'There is a dialog only where scripts run.')
+  const page = await logInAs('demo.student')
+  await page.getByRole('tab', { name: 'Notices' }).click()
+  const way = page.getByRole('link', { name: 'See the photos' })
+  await way.focus()
+  const history = await page.evaluate(() => window.history.length)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: notice })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(way).toBeFocused()
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(way).toBeFocused()
+  expect(await page.evaluate(() => window.history.length)).toBe(history)
+})
+
+test('the gallery has an address of its own', async ({ logInAs, open, mode }) => {
+  await logInAs('demo.student')
+  const page = await open('/dashboard/notices/qqi')
+  await expect(page.getByRole('img', { name: 'QQI Certificate Photo 1', exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'Back to Notices' }).click()
+  await expect(page).toHaveURL('/dashboard/notices')
+})
+
+test('a tutor adds several photos, and with one bad in the middle is told which were kept', async ({
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  const page = await logInAs('demo.tutor')
+  await openGallery(page, mode)
+  const { highest } = riverbank.rows(
+    "select max(cast(substr(title, 23) as integer)) as highest from files where album = 'qqi'",
+  )[0] as { highest: number }
+  const added = () =>
+    riverbank.rows("select title, fileName, isShared from files where album = 'qqi' and fileName like ?", `${mode}-%`)
+
+  await page
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles([await photo(`${mode}-1.png`), await photo(`${mode}-2.png`)])
+  await page.getByRole('button', { name: 'Upload photos' }).click()
+  await expect(page.getByText('Upload successful', { exact: true })).toBeVisible()
+  await expect(page.getByText('QQI certificate photos uploaded successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `QQI Certificate Photo ${highest + 2}` })).toBeVisible()
+  const two = [1, 2].map((n) => ({
+    title: `QQI Certificate Photo ${highest + n}`,
+    fileName: `${mode}-${n}.png`,
+    isShared: 1,
+  }))
+  expect(added()).toEqual(two)
+  await expectNoViolations(page, mode)
+
+  await page
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles([await photo(`${mode}-3.png`), document, await photo(`${mode}-4.png`)])
+  await page.getByRole('button', { name: 'Upload photos' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' })
+  await expect(alert).toContainText(
+    `Failed to upload plan.pdf: 400. This is a document. Please choose a photo. Kept: ${mode}-3.png.`,
+  )
+  await expect(page.getByRole('heading', { name: `QQI Certificate Photo ${highest + 3}` })).toBeVisible()
+  expect(added()).toEqual([
+    ...two,
+    { title: `QQI Certificate Photo ${highest + 3}`, fileName: `${mode}-3.png`, isShared: 1 },
+  ])
+  await expectNoViolations(page, mode)
+})
+
+test('a tutor sees how far the upload is', async ({ logInAs, mode }) => {
+  test.skip(mode !== 'on', 'Without scripts the browser itself shows it.')
+  const page = await logInAs('demo.tutor')
+  await openGallery(page, mode)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/qqi-images', async (route) => {
+    await held
+    await route.fulfill({ status: 429, json: { message: 'Please wait a minute.' } })
+  })
+  await page.getByLabel('Photos', { exact: true }).setInputFiles([await photo('a.png'), await photo('b.png')])
+  await page.getByRole('button', { name: 'Upload photos' }).click()
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  await expect(page.getByText('Uploading photo 1 of 2...', { exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Photos uploaded' })).toBeVisible()
+  release()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to upload a.png: 429. Please wait a minute. No photo was kept.',
+  )
+})
+
+test('an upload without a photo is refused', async ({ logInAs, open, mode }) => {
+  await logInAs('demo.tutor')
+  const page = await open('/dashboard/notices/qqi')
+  await page.getByRole('button', { name: 'Upload photos' }).click()
+  await expect(page.getByLabel('Photos', { exact: true })).toHaveAccessibleDescription(
+    /Error: Please choose at least one photo\./,
+  )
+  await expectNoViolations(page, mode)
+})
+
+test('a tutor takes photos away until none is left', async ({ logInAs, open, riverbank, mode }) => {
+  await logInAs('demo.tutor')
+  const page = await open('/dashboard/notices/qqi')
+  const [first, ...others] = riverbank.rows("select id, title from files where album = 'qqi' order by id")
+  await page.getByRole('link', { name: `Delete ${first?.title}`, exact: true }).click()
+  await expect(
+    page.getByText(`Are you sure you want to delete "${first?.title}"? This action cannot be undone.`),
+  ).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The photo has been deleted successfully.', { exact: true })).toBeVisible()
+  expect(riverbank.rows("select id, title from files where album = 'qqi' order by id")).toEqual(others)
+
+  riverbank.change("update files set album = null where album = 'qqi'")
+  await page.goto('/dashboard/notices/qqi')
+  await expect(page.getByText('No QQI certificate photos yet.', { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  riverbank.change("update files set album = 'qqi' where title like 'QQI Certificate Photo %'")
+})

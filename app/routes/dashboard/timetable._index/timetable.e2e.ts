@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { pdf, picture } from '~/test/samples'
+
+const paper = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'application/pdf', buffer })
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+async function fillTimetable(page: Page, title: string, [start, end]: [string, string], student: string) {
+  const form = page.locator('#timetable')
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Description (Optional)').fill('Bring your boots.')
+  await form.getByLabel('Start date (Optional)').fill(start)
+  await form.getByLabel('End date (Optional)').fill(end)
+  await form.getByLabel('Which student is this for?').selectOption({ label: student })
+}
+
+test('a student finds their own timetables and the general ones, and takes one home', async ({ logInAs, mode }) => {
+  const page = await logInAs('demo.student')
+  await page.getByRole('tab', { name: 'Riverbank Timetable' }).click()
+  await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
+  await expect(page.getByText('7 September 2026 - 18 December 2026')).toBeVisible()
+  await expect(cardOf(page, 'The week in pictures').getByText('For All Students')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The week in pictures' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About Your Timetable' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Niamh’s week' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Add Timetable' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^(Edit|Delete)/ })).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('My week.pdf')
+  expect(readFileSync(await (await download).path(), 'latin1')).toMatch(/^%PDF-/)
+  if (mode === 'on') {
+    await expect(page.getByText('Download started', { exact: true })).toBeVisible()
+    await expect(page.getByText('Downloading Daniel’s week', { exact: true })).toBeVisible()
+  }
+  await expectNoViolations(page, mode)
+})
+
+test('a student without timetables is told what will come', async ({ logInAs, open, riverbank, mode }) => {
+  await logInAs('demo.student')
+  const before = riverbank.rows("select id, studentId, isShared from files where album = 'timetable'")
+  riverbank.change("update files set studentId = 1, isShared = 0 where album = 'timetable'")
+  const page = await open('/dashboard/timetable')
+  await expect(page.getByText('No timetables available yet.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Your personal learning timetables will appear here once your tutor creates them.'),
+  ).toBeVisible()
+  await expectNoViolations(page, mode)
+  for (const { id, studentId, isShared } of before)
+    riverbank.change('update files set studentId = ?, isShared = ? where id = ?', studentId, isShared, id)
+})
+
+test('a tutor adds a timetable for one student, gives it to all with a new file, and deletes it', async ({
+  logInAs,
+  open,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  const page = await open('/dashboard/timetable')
+  await expectNoViolations(page, mode)
+  await fillTimetable(page, 'Spring term', ['2027-03-26', '2027-01-11'], 'Niamh Walsh')
+  await page.getByLabel('File', { exact: true }).setInputFiles(paper())
+  await page.getByRole('button', { name: 'Add Timetable' }).click()
+  await expect(page.getByText('Timetable added', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(
+      'The timetable has been added successfully. But its end date is before its start date. Please check the dates.',
+      { exact: true },
+    ),
+  ).toBeVisible()
+  await expect(cardOf(page, 'Spring term').getByText('For Niamh Walsh')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+
+  await cardOf(page, 'Spring term').getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Start date (Optional)')).toHaveValue('2027-03-26')
+  await expect(page.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
+  await expectNoViolations(page, mode)
+  await fillTimetable(page, 'Spring in pictures', ['2027-01-11', '2027-03-26'], 'All students')
+  const jpeg = await picture(900, 600).jpeg().toBuffer()
+  await page.getByLabel('New file (Optional)').setInputFiles(paper(jpeg, 'Spring.jpg'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The timetable has been updated successfully.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Spring in pictures' })).toBeVisible()
+  expect(
+    riverbank.rows(
+      `select title, description, fileName, isShared, studentId, startDate, endDate
+      from files join timetables on fileId = files.id where title like 'Spring%'`,
+    ),
+  ).toEqual([
+    {
+      title: 'Spring in pictures',
+      description: 'Bring your boots.',
+      fileName: 'Spring.jpg',
+      isShared: 1,
+      studentId: null,
+      startDate: '2027-01-11',
+      endDate: '2027-03-26',
+    },
+  ])
+
+  await cardOf(page, 'Spring in pictures').getByRole('link', { name: 'Delete' }).click()
+  await expect(
+    page.getByText('Are you sure you want to delete "Spring in pictures"? This action cannot be undone.'),
+  ).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The timetable has been deleted successfully.', { exact: true })).toBeVisible()
+  expect(riverbank.rows("select id from timetables where startDate = '2027-01-11'")).toEqual([])
+  expect(
+    riverbank.rows("select action, noun from activity where title like 'Spring%' and action <> 'looked at'"),
+  ).toEqual(['added', 'moved', 'deleted'].map((action) => ({ action, noun: 'timetable' })))
+})
+
+test('a refused timetable says why, keeps the words and stores nothing', async ({ logInAs, open, riverbank, mode }) => {
+  await logInAs('demo.tutor')
+  const page = await open('/dashboard/timetable')
+  const before = riverbank.rows('select id from files')
+  await fillTimetable(page, 'S', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
+  await page.getByRole('button', { name: 'Add Timetable' }).click()
+  const form = page.locator('#timetable')
+  await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Error: Title must be at least 2 characters.')
+  await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Error: Please upload a file\./)
+  await expectNoViolations(page, mode)
+
+  await fillTimetable(page, 'Spring', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
+  await form.getByLabel('File', { exact: true }).setInputFiles(paper(Buffer.from('<!doctype html>')))
+  await page.getByRole('button', { name: 'Add Timetable' }).click()
+  await expect(form.getByRole('alert')).toContainText('Upload failed')
+  await expect(form.getByRole('alert')).toContainText(
+    'Failed to upload file: Only PDF, Word documents, and images are accepted.',
+  )
+  await expect(form.getByLabel('Title')).toHaveValue('Spring')
+  await expect(form.getByLabel('End date (Optional)')).toHaveValue('2027-03-26')
+  await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
+  expect(riverbank.rows('select id from files')).toEqual(before)
+  await expectNoViolations(page, mode)
+})
+
+test('a download that can not be had says so', async ({ logInAs, open, mode }) => {
+  test.skip(mode !== 'on', 'Without scripts the browser itself says it.')
+  await logInAs('demo.student')
+  const page = await open('/dashboard/timetable')
+  await page.route('**/files/*', (route) => route.fulfill({ status: 404 }))
+  await cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }).click()
+  await expect(page.getByText('Failed to download the timetable. Please try again.', { exact: true })).toBeVisible()
+})
