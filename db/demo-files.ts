@@ -127,14 +127,14 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
 ]
 
 /** One of the site's drawings as a camera would bring it. Built, they are beside the scripts; in development, in public. */
-async function photographOf(drawing: string): Promise<Buffer> {
+export async function photographOf(drawing: string): Promise<Buffer> {
   const folder = ['build/client', 'public'].find((place) => existsSync(join(place, 'pictures')))!
   const svg = await readFile(join(folder, 'pictures', `${drawing}.svg`))
   return sharp(svg, { density: 144 }).jpeg({ quality: 90 }).toBuffer()
 }
 
 /** A PDF of one A4 page in large print: a heading and some lines. */
-function pdf(heading: string, lines: string[]): Buffer {
+export function pdf(heading: string, lines: string[]): Buffer {
   const text = (words: string) => words.replace(/’/g, "'").replace(/[\\()]/g, '\\$&')
   const page = [
     `BT /F1 24 Tf 56 760 Td (${text(heading)}) Tj`,

@@ -2,6 +2,8 @@ import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
 import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
+import { addDemoPhotos } from './demo-photos'
+import { addDemoTimetables } from './demo-timetables'
 import type { Database } from './schema'
 
 /** Fills an empty database (one without accounts) with three accounts and believable content; any other is left as it is. */
@@ -15,6 +17,8 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   const daniel = await add('demo.student', 'student', 'Daniel', 'Okafor')
   const niamh = await add('demo.student2', 'student', 'Niamh', 'Walsh')
   await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
+  await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
+  await addDemoPhotos(db, uploads, tutor)
   await addDemoBoard(db)
   await addDemoEvents(db)
 }

@@ -43,3 +43,8 @@ export function optionalId(message: string) {
     z.coerce.number(message).int(message).positive(message).nullable(),
   )
 }
+
+/** A day as YYYY-MM-DD, one that the calendar has; left out, null or empty become null. */
+export function optionalDay(message: string) {
+  return z.preprocess((value) => (value === '' || value === undefined ? null : value), z.iso.date(message).nullable())
+}

@@ -1,5 +1,6 @@
 import type { output, ZodType } from 'zod'
-import { readJson } from './body'
+import { FileRefused } from '~/domain/files/refused'
+import { readForm, readJson, UPLOAD_LIMIT } from './body'
 import { refusal } from './refusal'
 
 /**
@@ -13,10 +14,18 @@ export function methods(...allowed: string[]) {
   }
 }
 
-/** The body of a call, checked by its schema. Throws a Response: 400 with the form's own messages by field, or as readJson does. */
+/** The JSON body of a call, checked by its schema. Throws a Response: 400 with the form's own messages by field, or as readJson does. */
 export async function readInput<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
-  const body = await readJson(request)
-  const result = schema.safeParse(body)
+  return accept(request, await readJson(request), schema)
+}
+
+/** The same for a form with a file. Throws a Response as readInput, or as readForm does. */
+export async function readUpload<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
+  return accept(request, Object.fromEntries(await readForm(request, UPLOAD_LIMIT)), schema)
+}
+
+function accept<Schema extends ZodType>(request: Request, input: unknown, schema: Schema): output<Schema> {
+  const result = schema.safeParse(input)
   if (result.success) return result.data
   const errors: Record<string, string[]> = {}
   for (const { path, message } of result.error.issues) {
@@ -24,4 +33,12 @@ export async function readInput<Schema extends ZodType>(request: Request, schema
     if (field) errors[field] = [...(errors[field] ?? []), message]
   }
   throw refusal(request, 400, { message: result.error.issues.map(({ message }) => message).join(' '), errors })
+}
+
+/** What `keep` gives. Throws a Response, 400, for a file that can't be kept; every other error stays what it is. */
+export async function answerRefusedFile<Result>(request: Request, keep: Promise<Result>): Promise<Result> {
+  return keep.catch((error: unknown) => {
+    if (!(error instanceof FileRefused)) throw error
+    throw refusal(request, 400, { message: error.message, errors: { [error.field]: [error.message] } })
+  })
 }

@@ -38,3 +38,13 @@ export function dayInWords(moment: string): string {
 export function momentInWords(moment: string): string {
   return `${dayInWords(moment)}, ${clockInDublin.format(new Date(moment))}`
 }
+
+/**
+ * A time from one day to another (YYYY-MM-DD) in words, as far as its ends are known: '1 September 2026 - 18 December 2026'.
+ * No day is broken over two lines.
+ */
+export function periodInWords(start: string | null, end: string | null): string {
+  const [first, last] = [start, end].map((day) => day && dateInWords(day).replaceAll(' ', '\u00a0'))
+  if (first && last) return `${first} - ${last}`
+  return first ? `From ${first}` : last ? `Until ${last}` : ''
+}

@@ -184,8 +184,8 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
 }
 
 /**
- * A file picker. Where scripts run it shows 'Selected: {file name}', and says `tooLarge` as soon as a file of more than
- * `limit` bytes is chosen; the server says it again.
+ * A file picker, for one file or several. Where scripts run it shows 'Selected: {file name}', and says `tooLarge` as soon as
+ * a file of more than `limit` bytes is chosen; the server says it again.
  */
 export function FileField({
   field,
@@ -194,19 +194,20 @@ export function FileField({
   accept,
   limit,
   tooLarge,
-}: FieldProps & { accept: string; limit: number; tooLarge: string }) {
+  multiple,
+}: FieldProps & { accept: string; limit: number; tooLarge: string; multiple?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<File>()
+  const [chosen, setChosen] = useState<File[]>([])
   const { key, ...props } = getInputProps(field as FieldMetadata<File>, { type: 'file', ariaAttributes: false })
 
   useEffect(() => {
     const form = input.current?.form
-    const forget = () => setChosen(undefined)
+    const forget = () => setChosen([])
     form?.addEventListener('reset', forget)
     return () => form?.removeEventListener('reset', forget)
   }, [])
 
-  const isTooLarge = chosen !== undefined && chosen.size > limit
+  const isTooLarge = chosen.some(({ size }) => size > limit)
   return (
     <Labelled field={field} label={label} hint={hint}>
       <input
@@ -214,12 +215,13 @@ export function FileField({
         ref={input}
         {...props}
         accept={accept}
+        multiple={multiple}
         {...describedBy(field, hint)}
-        onChange={(event) => setChosen(event.currentTarget.files?.[0])}
+        onChange={(event) => setChosen([...(event.currentTarget.files ?? [])])}
         className={classes(control, border(field))}
       />
       <div role="status" className="text-small">
-        {chosen && <p className="break-words">Selected: {chosen.name}</p>}
+        {chosen.length > 0 && <p className="break-words">Selected: {chosen.map(({ name }) => name).join(', ')}</p>}
         {isTooLarge && !field.errors && <p className="font-bold text-brick">{tooLarge}</p>}
       </div>
     </Labelled>

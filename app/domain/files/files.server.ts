@@ -5,7 +5,7 @@ import type { Account } from '~/domain/accounts/accounts.server'
 import { note } from '~/domain/activity/activity.server'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
-import { type Inspected, inspect } from './inspect.server'
+import { inspect } from './inspect.server'
 import { isImage, type SmallWidth } from './kinds'
 import { FileRefused } from './refused'
 import type { FileDetails, NewFile } from './schema'
@@ -17,55 +17,68 @@ export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 /** Spec section 7: what the gallery calls its photos. */
 const QQI_TITLE = /^QQI Certificate Photo \d+$/
 
+/** What a file's row says of the bytes that were kept for it. */
+export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
+
 /** Adds a file. Gives its record; throws FileRefused for bytes that are not accepted or a student who is not there. */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
   demand(tutor, 'add file')
-  const content = await inspect(Buffer.from(await upload.file.arrayBuffer()))
-  const row = newRow(upload, content, tutor)
+  const { file, album, isShared, ...words } = upload
+  return keepUpload(db, uploads, file, async (change, kept) => {
+    const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(words.title)))
+    const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
+    const id = await insertFile(change, tutor, { ...words, ...kept, ...place })
+    return (await findFile(change, tutor, id))!
+  })
+}
+
+/**
+ * Keeps an upload's bytes and calls `record` in the transaction that writes down what they are for; gives what that gave.
+ * When it throws, no bytes stay. Throws FileRefused for bytes that are not accepted.
+ */
+export async function keepUpload<Result>(
+  db: Database,
+  uploads: string,
+  file: File,
+  record: (change: Database, kept: Kept) => Promise<Result>,
+): Promise<Result> {
+  const content = await inspect(Buffer.from(await file.arrayBuffer()))
+  const { fileType, width, height, bytes } = content
+  const described = { fileName: fileNameFor(file.name, fileType), fileType, size: bytes.length, width, height }
   return keep(uploads, content, (storageKey) =>
-    db.transaction().execute(async (change) => {
-      if (row.studentId) await demandStudent(change, row.studentId)
-      const insert = change.insertInto('files').values({ ...row, storageKey })
-      const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-      await note(change, tutor, { action: 'added', ...whatIs({ id, ...row }) })
-      return (await findFile(change, tutor, id))!
-    }),
+    db.transaction().execute((change) => record(change, { ...described, storageKey })),
   )
 }
 
-function newRow({ title, description, isShared, studentId, album, file }: NewFile, content: Inspected, tutor: Account) {
-  const isPhoto = isImage(content.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(title)))
-  return {
-    title,
-    description,
-    fileName: fileNameFor(file.name, content.fileType),
-    fileType: content.fileType,
-    size: content.bytes.length,
-    width: content.width,
-    height: content.height,
-    isShared: isShared || isPhoto ? 1 : 0,
-    studentId,
-    album: isPhoto ? 'qqi' : null,
-    uploadedBy: tutor.id,
-    uploadedAt: new Date().toISOString(),
-  } satisfies Omit<NewRow<'files'>, 'storageKey'>
+/** Writes a file's row and the log's line of it, in a transaction under way. Gives its id; throws FileRefused for a student who is not there. */
+export async function insertFile(
+  change: Database,
+  tutor: Account,
+  file: Omit<NewRow<'files'>, 'id' | 'uploadedBy' | 'uploadedAt'>,
+): Promise<number> {
+  demand(tutor, 'add file')
+  if (file.studentId) await demandStudent(change, file.studentId)
+  const row = { ...file, uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
+  const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
+  await noteFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
+  return id
 }
 
 /** The files that are not shared, newest first: a student's own, or for a tutor everybody's. */
 export async function listPersonalFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  const rows = await files(db, user).where('album', 'is', null).where('isShared', '=', 0).execute()
+  const rows = await readableFiles(db, user).where('album', 'is', null).where('isShared', '=', 0).execute()
   return rows.map(toRecord)
 }
 
 /** The files for all students, newest first. The notice's photos, like the papers of timetables, have a place of their own (decisions.md section 5). */
 export async function listSharedFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  const rows = await files(db, user).where('album', 'is', null).where('isShared', '=', 1).execute()
+  const rows = await readableFiles(db, user).where('album', 'is', null).where('isShared', '=', 1).execute()
   return rows.map(toRecord)
 }
 
 /** The file `id`, or null when it is not there or not for `user`. */
 export async function findFile(db: Database, user: Account, id: number) {
-  const row = await files(db, user).where('files.id', '=', id).executeTakeFirst()
+  const row = await readableFiles(db, user).where('files.id', '=', id).executeTakeFirst()
   return row ? toRecord(row) : null
 }
 
@@ -80,9 +93,9 @@ export async function openFile(
   id: number,
   width?: SmallWidth,
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
-  const row = await files(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
+  const row = await readableFiles(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
   if (!row) return null
-  if (row.studentId && row.studentId !== user.id) await note(db, user, { action: 'looked at', ...whatIs(row) })
+  if (row.studentId && row.studentId !== user.id) await noteFile(db, user, 'looked at', row)
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 
@@ -95,11 +108,11 @@ export async function changeFile(
 ): Promise<FileRecord | null> {
   demand(tutor, 'change file')
   return db.transaction().execute(async (change) => {
-    const before = await findFile(change, tutor, id)
+    const before = await readableFiles(change, tutor).where('files.id', '=', id).executeTakeFirst()
     if (!before) return null
     const { title = before.title, description = before.description } = details
     await change.updateTable('files').set({ title, description }).where('id', '=', id).execute()
-    await note(change, tutor, { action: 'changed', ...whatIs({ ...before, title }) })
+    await noteFile(change, tutor, 'changed', { ...before, title })
     return findFile(change, tutor, id)
   })
 }
@@ -109,16 +122,23 @@ export async function removeFile(db: Database, uploads: string, tutor: Account, 
   demand(tutor, 'remove file')
   const removed = await db.transaction().execute(async (change) => {
     const row = await change.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
-    if (row) await note(change, tutor, { action: 'deleted', ...whatIs(row) })
+    if (row) await noteFile(change, tutor, 'deleted', row)
     return row
   })
   if (removed) await discard(uploads, removed.storageKey)
   return Boolean(removed)
 }
 
-/** A file as the activity log names it. */
-function whatIs({ id, title, studentId }: Pick<Row<'files'>, 'id' | 'title' | 'studentId'>) {
-  return { noun: 'document', recordId: id, title, studentId }
+const nouns = { qqi: 'photo', timetable: 'timetable' }
+
+/** Writes down what was done to a file, in the transaction that does it. Photos and timetables go by their own names. */
+export async function noteFile(
+  db: Database,
+  actor: Account,
+  action: Row<'activity'>['action'],
+  { id, title, studentId, album }: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
+): Promise<void> {
+  await note(db, actor, { action, noun: album ? nouns[album] : 'document', recordId: id, title, studentId })
 }
 
 /** The rule 'read file' of auth/can.ts, as SQL. */
@@ -127,20 +147,22 @@ function readableBy(user: Account) {
     user.role === 'tutor' ? lit(true) : or([eb('files.isShared', '=', 1), eb('files.studentId', '=', user.id)])
 }
 
-function files(db: Database, user: Account) {
+/** The files that `user` may see, newest first, with what toRecord reads; a list narrows them down or joins what it needs. */
+export function readableFiles(db: Database, user: Account) {
   return db
     .selectFrom('files')
     .where(readableBy(user))
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
     .select(['files.id', 'title', 'description', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
-    .select(['studentId', 'uploadedAt', 'uploader.firstName', 'uploader.lastName'])
+    .select(['studentId', 'album', 'uploadedAt', 'uploader.firstName', 'uploader.lastName'])
     .select(['student.firstName as studentFirstName', 'student.lastName as studentLastName'])
     .orderBy('uploadedAt', 'desc')
     .orderBy('files.id', 'desc')
 }
 
-function toRecord(row: Awaited<ReturnType<ReturnType<typeof files>['executeTakeFirstOrThrow']>>) {
+/** A row of readableFiles as the rest of the product knows it. */
+export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles>['executeTakeFirstOrThrow']>>) {
   const url = `/files/${row.id}`
   return {
     id: row.id,
@@ -161,7 +183,8 @@ function toRecord(row: Awaited<ReturnType<ReturnType<typeof files>['executeTakeF
   }
 }
 
-async function demandStudent(db: Database, id: number) {
+/** Throws FileRefused when `id` is no student with an open account. */
+export async function demandStudent(db: Database, id: number) {
   const student = await db
     .selectFrom('users')
     .select('id')

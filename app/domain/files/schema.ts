@@ -4,6 +4,12 @@ import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
 const description = 2000
 
+/** Spec section 5: one file of at most 5 MB, for whatever it is sent. */
+export const uploadedFile = z
+  .instanceof(File, { error: 'Please upload a file.' })
+  .refine(({ size }) => size > 0, 'Please upload a file.')
+  .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+
 /** Spec section 5, Document upload; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z
   .object({
@@ -13,10 +19,7 @@ export const newFile = z
     studentId: optionalId('Please choose a student from the list.'),
     /** Decisions.md section 5: sent with a photo of the notice's gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
-    file: z
-      .instanceof(File, { error: 'Please upload a file.' })
-      .refine(({ size }) => size > 0, 'Please upload a file.')
-      .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE),
+    file: uploadedFile,
   })
   .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), {
     path: ['studentId'],

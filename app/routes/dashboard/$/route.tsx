@@ -4,17 +4,13 @@ import { notFound } from '~/http/refusal'
 import { EmptyState } from '~/ui/empty-state'
 import { pageTitle } from '~/ui/page-title'
 
-// Tabs of the spec whose screens are still to come. They say so, instead of showing something that does nothing.
-const toCome = {
-  everyone: ['timetable', 'notices'],
-  tutors: ['newsletter', 'resources', 'board'],
-}
+// Tutors' tabs of the spec whose screens are still to come. They say so, instead of showing something that does nothing.
+const toCome = ['newsletter', 'resources', 'board']
 
 export async function loader(args: LoaderFunctionArgs) {
-  const tab = args.params['*'] ?? ''
-  if (toCome.tutors.includes(tab)) await requireTutor(args)
-  else await requireUser(args)
-  if (!toCome.tutors.includes(tab) && !toCome.everyone.includes(tab)) throw notFound(args.request)
+  await requireUser(args)
+  if (!toCome.includes(args.params['*'] ?? '')) throw notFound(args.request)
+  await requireTutor(args)
   return null
 }
 

@@ -6,10 +6,10 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { dayInWords } from '~/ui/dates'
+import { DownloadLink } from '~/ui/download-link'
+import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
-import { DownloadLink } from './download-link'
 import { EditForm } from './edit-form'
-import { FileImage } from './file-image'
 
 /** A size as people say it: '240 kB', '1.2 MB'. */
 function sizeInWords(bytes: number): string {
@@ -94,7 +94,7 @@ export function FileCard({
       {hasPicture && <FileImage file={file} />}
       {!editing && (
         <div className="no-print flex shrink-0 flex-wrap gap-3">
-          <DownloadLink file={file} />
+          <DownloadLink file={file} noun="document" />
           {isTutor && <TutorLinks file={file} />}
         </div>
       )}

@@ -3,10 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { type Account, listStudents } from '~/domain/accounts/accounts.server'
 import { addFile, changeFile, listPersonalFiles, listSharedFiles } from '~/domain/files/files.server'
-import { FileRefused } from '~/domain/files/refused'
 import { fileDetails, newFile } from '~/domain/files/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check } from '~/http/form.server'
+import { check, replyToUpload } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { ButtonAnchor } from '~/ui/button'
@@ -41,12 +40,7 @@ async function upload({ context }: ActionFunctionArgs, tutor: Account, form: For
   try {
     await addFile(context.db, context.uploads, tutor, submission.value)
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
-    const reply = submission.reply({
-      formErrors: [`Failed to upload file: ${error.message}`],
-      fieldErrors: { [error.field]: [error.message] },
-    })
-    return data({ upload: reply, edit: null }, { status: 400 })
+    return data({ upload: replyToUpload(submission, error), edit: null }, { status: 400 })
   }
   return redirectWithMessage(context, '/dashboard', {
     kind: 'success',

@@ -1,15 +1,14 @@
 import type { MouseEvent } from 'react'
-import type { FileRecord } from '~/domain/files/files.server'
-import { ButtonAnchor } from '~/ui/button'
-import { Icon } from '~/ui/icon'
-import { useToast } from '~/ui/toast'
+import { ButtonAnchor } from './button'
+import { Icon } from './icon'
+import { useToast } from './toast'
 
 /**
  * A plain link to a file, which answers that it is to be kept. (With a download attribute, a browser would keep the log-in page
  * as the file once the session has ended.) Where scripts run, it first asks whether the file can be had, and says what happens
  * (spec section 8).
  */
-export function DownloadLink({ file }: { file: FileRecord }) {
+export function DownloadLink({ file, noun }: { file: { url: string; title: string }; noun: 'document' | 'timetable' }) {
   const toast = useToast()
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -21,7 +20,7 @@ export function DownloadLink({ file }: { file: FileRecord }) {
       return toast({
         kind: 'error',
         title: 'Download failed',
-        text: 'Failed to download the document. Please try again.',
+        text: `Failed to download the ${noun}. Please try again.`,
       })
     window.location.assign(file.url)
     toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { demand } from '~/auth/can'
+import type { Account } from '~/domain/accounts/accounts.server'
+import {
+  type FileRecord,
+  findFile,
+  insertFile,
+  keepUpload,
+  readableFiles,
+  removeFile,
+  toRecord,
+} from '~/domain/files/files.server'
+import { isImage } from '~/domain/files/kinds'
+import { FileRefused } from '~/domain/files/refused'
+import { uploadedFile } from '~/domain/files/schema'
+import type { Database } from '~db/schema'
+
+/** Spec section 7: what the gallery calls its photos, and what it says of each. */
+const TITLE = 'QQI Certificate Photo '
+const DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
+
+/** What became of several photos: the names of those that were kept, and the first that was not, with the reason. */
+export interface AddedPhotos {
+  kept: string[]
+  failure: { fileName: string; reason: string } | null
+}
+
+/** The photos of 'QQI Certificates Presentation', in the order they were added. */
+export async function listPhotos(db: Database, user: Account): Promise<FileRecord[]> {
+  const photos = readableFiles(db, user).where('album', '=', 'qqi')
+  return (await photos.clearOrderBy().orderBy('files.id').execute()).map(toRecord)
+}
+
+/** The gallery's photo `id`, or null when there is none. */
+export async function findPhoto(db: Database, user: Account, id: number): Promise<FileRecord | null> {
+  const row = await readableFiles(db, user).where('album', '=', 'qqi').where('files.id', '=', id).executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
+/** Adds a photo with the next free number, for everyone. Gives its record; throws FileRefused for anything but an image. */
+export async function addPhoto(db: Database, uploads: string, tutor: Account, file: File): Promise<FileRecord> {
+  demand(tutor, 'add file')
+  const checked = uploadedFile.safeParse(file)
+  if (!checked.success) throw new FileRefused(checked.error.issues[0]?.message ?? '')
+  return keepUpload(db, uploads, file, async (change, kept) => {
+    if (!isImage(kept.fileType)) throw new FileRefused('This is a document. Please choose a photo.')
+    const title = TITLE + (await nextNumber(change))
+    const place = { isShared: 1, album: 'qqi' } as const
+    const id = await insertFile(change, tutor, { title, description: DESCRIPTION, ...kept, ...place })
+    return (await findFile(change, tutor, id))!
+  })
+}
+
+/** Adds photos one after another and stops at the first that can't be kept (spec section 7); those before it stay. */
+export async function addPhotos(db: Database, uploads: string, tutor: Account, files: File[]): Promise<AddedPhotos> {
+  const kept: string[] = []
+  for (const file of files)
+    try {
+      await addPhoto(db, uploads, tutor, file)
+      kept.push(file.name)
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      return { kept, failure: { fileName: file.name, reason: error.message } }
+    }
+  return { kept, failure: null }
+}
+
+/** Takes a photo out of the gallery for good. False when there is none. */
+export async function removePhoto(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
+  demand(tutor, 'remove file')
+  return (await findPhoto(db, tutor, id)) ? removeFile(db, uploads, tutor, id) : false
+}
+
+/** One more than the highest number there: a number that was taken away is not given again while a higher one is left. */
+async function nextNumber(db: Database): Promise<number> {
+  const { highest } = await db
+    .selectFrom('files')
+    .select(sql<number | null>`max(cast(substr(title, ${TITLE.length + 1}) as integer))`.as('highest'))
+    .where('album', '=', 'qqi')
+    .where('title', 'like', `${TITLE}%`)
+    .executeTakeFirstOrThrow()
+  return (highest ?? 0) + 1
+}

@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Forbidden } from '~/auth/can'
+import { listActivity } from '~/domain/activity/activity.server'
+import { addFile, listSharedFiles } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+import { addPhoto, addPhotos, findPhoto, listPhotos, removePhoto } from './photos.server'
+
+let riverbank: TestRiverbank
+let png: Buffer
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  png = await picture(1000, 700).png().toBuffer()
+})
+afterEach(() => riverbank.close())
+
+const file = (name: string, bytes = png) => new File([new Uint8Array(bytes)], name)
+const add = (name: string, bytes?: Buffer, as: Person = 'aoife') =>
+  addPhoto(riverbank.db, riverbank.uploads, riverbank.people[as], file(name, bytes))
+const titles = async (as: Person) => (await listPhotos(riverbank.db, riverbank.people[as])).map(({ title }) => title)
+
+test('a photo has the words of spec section 7 and is for everyone, in the gallery alone', async () => {
+  expect(await add('a.png')).toMatchObject({
+    title: 'QQI Certificate Photo 1',
+    description: 'Photo from QQI certificates presentation ceremony',
+    isShared: true,
+    width: 1000,
+    height: 700,
+  })
+  for (const name of ['aoife', 'daniel'] as const) expect(await titles(name)).toEqual(['QQI Certificate Photo 1'])
+  expect(await listSharedFiles(riverbank.db, riverbank.people.daniel)).toEqual([])
+  expect(await listActivity(riverbank.db)).toMatchObject([
+    { action: 'added', noun: 'photo', title: 'QQI Certificate Photo 1' },
+    ...Array(3).fill({ noun: 'account' }),
+  ])
+})
+
+test('numbers continue from the photos already there, whoever added them and whatever went', async () => {
+  const { db, uploads, people } = riverbank
+  const upload = { isShared: 'true', title: 'QQI Certificate Photo 9', file: file('nine.png') }
+  await addFile(db, uploads, people.aoife, newFile.parse(upload))
+  await addFile(db, uploads, people.aoife, newFile.parse({ album: 'qqi', title: 'The hall', file: file('hall.png') }))
+  const { id } = await add('ten.png')
+  await add('eleven.png')
+  expect(await removePhoto(db, uploads, people.aoife, id)).toBe(true)
+  await add('twelve.png')
+  expect(await titles('niamh')).toEqual([
+    'QQI Certificate Photo 9',
+    'The hall',
+    'QQI Certificate Photo 11',
+    'QQI Certificate Photo 12',
+  ])
+})
+
+test('two tutors who upload at once never give the same number', async () => {
+  const names = ['a.png', 'b.png', 'c.png']
+  const { db, uploads, people } = riverbank
+  const both = [1, 2].map(() =>
+    addPhotos(
+      db,
+      uploads,
+      people.aoife,
+      names.map((name) => file(name)),
+    ),
+  )
+  expect(await Promise.all(both)).toEqual([
+    { kept: names, failure: null },
+    { kept: names, failure: null },
+  ])
+  expect((await titles('aoife')).sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `QQI Certificate Photo ${n}`))
+})
+
+test.each([
+  ['a document', 'plan.pdf', pdf(), 'This is a document. Please choose a photo.'],
+  ['a web page', 'page.png', Buffer.from('<!doctype html>'), 'Only PDF, Word documents, and images are accepted.'],
+  ['an empty file', 'empty.png', Buffer.alloc(0), 'Please upload a file.'],
+  ['a large one', 'large.png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
+])('the first that fails, %s, ends the upload; those before it stay', async (_, name, bytes, reason) => {
+  const { db, uploads, people } = riverbank
+  const files = [file('a.png'), file('b.png'), file(name, bytes), file('c.png')]
+  expect(await addPhotos(db, uploads, people.aoife, files)).toEqual({
+    kept: ['a.png', 'b.png'],
+    failure: { fileName: name, reason },
+  })
+  expect(await titles('daniel')).toEqual(['QQI Certificate Photo 1', 'QQI Certificate Photo 2'])
+  // Each photo and its two small versions.
+  expect(await readdir(uploads)).toHaveLength(6)
+})
+
+test('a student can neither add nor remove a photo', async () => {
+  const { db, uploads, people } = riverbank
+  await expect(add('mine.png', png, 'daniel')).rejects.toThrow(Forbidden)
+  const { id } = await add('a.png')
+  await expect(removePhoto(db, uploads, people.daniel, id)).rejects.toThrow(Forbidden)
+  expect(await titles('daniel')).toHaveLength(1)
+})
+
+test('what is no photo of the gallery can not be removed as one', async () => {
+  const { db, uploads, people } = riverbank
+  const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', file: file('plan.png') }))
+  expect(await findPhoto(db, people.aoife, id)).toBeNull()
+  expect(await removePhoto(db, uploads, people.aoife, id)).toBe(false)
+})

@@ -1,0 +1,184 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Forbidden } from '~/auth/can'
+import { listActivity } from '~/domain/activity/activity.server'
+import { findFile, listPersonalFiles, listSharedFiles, openFile } from '~/domain/files/files.server'
+import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { pdf, photoWithGps } from '~/test/samples'
+import { changedTimetable, endsBeforeItStarts, newTimetable, timetableChange } from './schema'
+import {
+  addTimetable,
+  changeTimetable,
+  findTimetable,
+  listTimetables,
+  removeTimetable,
+  type Timetable,
+} from './timetables.server'
+
+let riverbank: TestRiverbank
+const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
+
+const paper = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
+const add = (fields: Record<string, unknown>, as: Person = 'aoife') => {
+  const { db, uploads, people } = riverbank
+  return addTimetable(db, uploads, people[as], newTimetable.parse({ file: paper(), ...fields }))
+}
+const change = (id: number, fields: Record<string, unknown>, as: Person = 'aoife') => {
+  const { db, uploads, people } = riverbank
+  return changeTimetable(db, uploads, people[as], id, changedTimetable.parse(fields))
+}
+const lastDeed = async () => (await listActivity(riverbank.db))[0]
+
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { daniel, niamh } = riverbank.people
+  timetables.daniels = await add({ title: 'Daniel’s week', studentId: daniel.id, startDate: '2026-09-07' })
+  timetables.niamhs = await add({ title: 'Niamh’s week', studentId: String(niamh.id), startDate: '2026-09-08' })
+  timetables.everyones = await add({ title: 'The whole term', description: ' Large print ', endDate: '2026-12-18' })
+})
+afterAll(() => riverbank.close())
+
+test('a timetable is added with the record of spec section 3', async () => {
+  expect(timetables.everyones).toMatchObject({
+    id: expect.any(Number),
+    title: 'The whole term',
+    description: 'Large print',
+    startDate: null,
+    endDate: '2026-12-18',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    fileName: 'week.pdf',
+    filePath: expect.stringMatching(/^\/files\/\d+$/),
+    studentId: null,
+    isShared: true,
+  })
+  expect(await lastDeed()).toMatchObject({ action: 'added', noun: 'timetable', title: 'The whole term' })
+})
+
+describe.each<[Person, (keyof typeof timetables)[]]>([
+  ['daniel', ['daniels', 'everyones']],
+  ['niamh', ['niamhs', 'everyones']],
+  ['aoife', ['niamhs', 'daniels', 'everyones']],
+])('%s', (name, own) => {
+  test('finds these timetables, the latest to start first and none of them in My Files', async () => {
+    const user = riverbank.people[name]
+    const found = await listTimetables(riverbank.db, user)
+    expect(found.map(({ id }) => id)).toEqual(own.map((key) => timetables[key].id))
+    expect(await listPersonalFiles(riverbank.db, user)).toEqual([])
+    expect(await listSharedFiles(riverbank.db, user)).toEqual([])
+  })
+
+  test.each(['daniels', 'niamhs', 'everyones'] as const)('can open, and its paper alike: %s', async (key) => {
+    const user = riverbank.people[name]
+    const mine = own.includes(key)
+    expect((await findTimetable(riverbank.db, user, timetables[key].id)) !== null).toBe(mine)
+    const paperId = Number(timetables[key].filePath.replace('/files/', ''))
+    expect((await findFile(riverbank.db, user, paperId)) !== null).toBe(mine)
+  })
+})
+
+test('that a tutor looked at a student’s timetable is written down as such', async () => {
+  const { db, uploads, people } = riverbank
+  const paperId = Number(timetables.daniels.filePath.replace('/files/', ''))
+  await (await openFile(db, uploads, people.aoife, paperId))?.handle.close()
+  expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
+})
+
+test('a student can neither add, change nor remove a timetable, not even their own', async () => {
+  const { db, uploads, people } = riverbank
+  await expect(add({ title: 'Mine' }, 'daniel')).rejects.toThrow(Forbidden)
+  await expect(change(timetables.daniels.id, { title: 'Mine' }, 'daniel')).rejects.toThrow(Forbidden)
+  await expect(removeTimetable(db, uploads, people.daniel, timetables.daniels.id)).rejects.toThrow(Forbidden)
+})
+
+test('a timetable given to another student is gone for the first, and the move is written down', async () => {
+  const { db, people } = riverbank
+  const { id } = await add({ title: 'On the move', studentId: people.daniel.id })
+  expect(await change(id, { title: 'On the move', studentId: people.niamh.id })).toMatchObject({
+    studentName: 'Niamh Walsh',
+  })
+  expect(await lastDeed()).toMatchObject({ action: 'moved', title: 'On the move', studentId: people.daniel.id })
+  expect(await findTimetable(db, people.daniel, id)).toBeNull()
+
+  await change(id, { title: 'On the move' })
+  expect(await findTimetable(db, people.daniel, id)).toMatchObject({ isShared: true, studentId: null })
+  await change(id, { title: 'On the move', studentId: people.daniel.id })
+  expect(await findTimetable(db, people.niamh, id)).toBeNull()
+  await removeTimetable(db, riverbank.uploads, people.aoife, id)
+})
+
+test('a change keeps the paper, or takes a new one and lets go of the old', async () => {
+  const { db, uploads, people } = riverbank
+  const { id, fileName } = await add({ title: 'Spring', startDate: '2027-01-11' })
+  const before = await readdir(uploads)
+  expect(await change(id, { title: 'Spring term' })).toMatchObject({ title: 'Spring term', fileName, startDate: null })
+  expect(await lastDeed()).toMatchObject({ action: 'changed', noun: 'timetable', title: 'Spring term' })
+  expect(await readdir(uploads)).toEqual(before)
+
+  const photo = paper(await photoWithGps(60, 40), 'spring.jpg')
+  const changed = await change(id, { title: 'Spring term', file: photo })
+  expect(changed).toMatchObject({ fileName: 'spring.jpg', fileType: 'image/jpeg', width: 40, height: 60 })
+  expect(await readdir(uploads)).toHaveLength(before.length)
+
+  expect(await removeTimetable(db, uploads, people.aoife, id)).toBe(true)
+  expect(await lastDeed()).toMatchObject({ action: 'deleted', noun: 'timetable', title: 'Spring term' })
+  expect(await readdir(uploads)).toHaveLength(before.length - 1)
+  expect(await removeTimetable(db, uploads, people.aoife, id)).toBe(false)
+  expect(await change(id, { title: 'Spring term' })).toBeNull()
+})
+
+test('what is refused leaves everything as it was, bytes and rows', async () => {
+  const { db, uploads, people } = riverbank
+  const before = [await readdir(uploads), await listTimetables(db, people.aoife)]
+  const page = paper(Buffer.from('<!doctype html>'), 'page.pdf')
+  const { id } = timetables.daniels
+  await expect(add({ title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
+  await expect(change(id, { title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
+  for (const studentId of [people.aoife.id, 999]) {
+    await expect(add({ title: 'Plan', studentId })).rejects.toThrow('Please choose a student from the list.')
+    await expect(change(id, { title: 'Plan', studentId, file: paper() })).rejects.toThrow('Please choose a student')
+  }
+  expect([await readdir(uploads), await listTimetables(db, people.aoife)]).toEqual(before)
+})
+
+test('a timetable stays with a student whose account is closed', async () => {
+  const { db, people } = riverbank
+  const { id } = timetables.niamhs
+  await db
+    .updateTable('users')
+    .set({ closedAt: '2026-11-01T00:00:00.000Z' })
+    .where('id', '=', people.niamh.id)
+    .execute()
+  expect(await change(id, { title: 'Niamh’s old week', studentId: people.niamh.id })).toMatchObject({
+    title: 'Niamh’s old week',
+    studentId: people.niamh.id,
+  })
+})
+
+test('the rules of the form', () => {
+  const messages = (fields: Record<string, unknown>) =>
+    newTimetable.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  expect(messages({ title: 'T', startDate: '2026-02-30', endDate: 'soon', studentId: 'x' })).toEqual([
+    'title: Title must be at least 2 characters.',
+    'startDate: Please enter a date, for example 1 September 2026.',
+    'endDate: Please enter a date, for example 1 September 2026.',
+    'studentId: Please choose a student from the list.',
+    'file: Please upload a file.',
+  ])
+  expect(messages({ title: 'Term', file: paper() })).toBeUndefined()
+  expect(endsBeforeItStarts({ startDate: '2026-09-02', endDate: '2026-09-01' })).toBe(true)
+  expect(endsBeforeItStarts({ startDate: '2026-09-01', endDate: '2026-09-01' })).toBe(false)
+  expect(endsBeforeItStarts({ startDate: null, endDate: '2026-09-01' })).toBe(false)
+})
+
+test('a change by a call leaves out what stays', () => {
+  const rules = timetableChange(timetables.daniels)
+  expect(rules.parse({ endDate: '2026-12-18' })).toEqual({
+    title: 'Daniel’s week',
+    description: null,
+    startDate: '2026-09-07',
+    endDate: '2026-12-18',
+    studentId: timetables.daniels.studentId,
+  })
+  expect(rules.safeParse({ id: timetables.daniels.id + 1 }).error?.issues[0]?.message).toMatch(/The id must be/)
+  for (const body of [null, [], 'title', { title: '' }]) expect(rules.safeParse(body).success).toBe(false)
+})

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTutor } from '~/auth/identity.server'
+import { newTimetable } from '~/domain/timetables/schema'
+import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
+import { answerRefusedFile, methods, readUpload } from '~/http/api.server'
+
+/** Everybody's timetables, for those who are no students (spec section 7). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  return Response.json(await listTimetables(args.context.db, user))
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const { user } = await requireTutor(args)
+  methods('GET', 'POST')(args)
+  const timetable = await readUpload(request, newTimetable)
+  const added = await answerRefusedFile(request, addTimetable(context.db, context.uploads, user, timetable))
+  return Response.json(added, { status: 201 })
+}

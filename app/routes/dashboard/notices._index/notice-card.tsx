@@ -1,0 +1,39 @@
+import type { MouseEvent } from 'react'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { Picture } from '~/ui/picture'
+import { QQI_NOTICE } from '../notices.qqi._index/words'
+
+/** The one notice of the spec. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
+export function NoticeCard({ photos, onOpen }: { photos: number; onOpen: () => void }) {
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <Card
+      as="article"
+      aria-labelledby="qqi-notice"
+      className="relative mt-4 grid max-w-4xl gap-6 hover:border-river sm:grid-cols-2"
+    >
+      <Picture name="celebration" width={1200} height={600} className="h-auto w-full self-center rounded-sm" />
+      <div>
+        <h3 id="qqi-notice">{QQI_NOTICE}</h3>
+        <p className="mt-2">Photos from the day our students were given their QQI certificates.</p>
+        <p className="mt-2 font-bold">
+          {photos === 0 ? 'No photos yet' : photos === 1 ? '1 photo' : `${photos} photos`}
+        </p>
+        <ButtonLink
+          to="/dashboard/notices/qqi"
+          onClick={open}
+          className="no-print mt-4 after:absolute after:inset-0 after:rounded"
+        >
+          <Icon name="image" className="h-6 w-6" />
+          See the photos<span className="sr-only"> of the {QQI_NOTICE}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { FormEvent } from 'react'
+import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import type { NewPhotos } from '~/domain/notices/schema'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { FileField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { Notice } from '~/ui/notice'
+import { usePhotoUpload } from './use-photo-upload'
+
+const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
+/** Without scripts one form carries them all, and no form may be larger (UPLOAD_LIMIT in http/body.ts). */
+const HINT =
+  'JPEG, PNG, GIF or WebP, each of at most 5 MB. You can choose several at once: 16 MB in all, or about five photos.'
+
+function Progress({ number, of }: { number: number; of: number }) {
+  return (
+    <div className="space-y-2">
+      <p role="status" className="font-bold">
+        Uploading photo {number} of {of}...
+      </p>
+      <progress value={number - 1} max={of} aria-label="Photos uploaded" className="h-4 w-full accent-river" />
+    </div>
+  )
+}
+
+/** The tutor's upload of several photos: one after another where scripts run, else all in one form. */
+export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | null }) {
+  const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
+  const { sending, outcome, upload } = usePhotoUpload()
+
+  async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
+    const element = event.currentTarget
+    const chosen = new FormData(element).getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
+    // Without a photo the server answers, as it does without scripts.
+    if (chosen.length === 0) return
+    event.preventDefault()
+    if (await upload(chosen as File[])) element.reset()
+  }
+
+  return (
+    <Card as="section" aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
+      <h3 id="photo-upload-heading">Add photos</h3>
+      <Form
+        method="post"
+        action="/dashboard/notices/qqi?index"
+        encType="multipart/form-data"
+        preventScrollReset
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+        onSubmit={sendOneByOne}
+      >
+        {!outcome && <ErrorSummary form={form} fields={[fields.photos]} title={form.errors && 'Upload failed'} />}
+        <FileField
+          field={fields.photos}
+          label="Photos"
+          hint={HINT}
+          accept={ACCEPTED}
+          limit={FILE_LIMIT}
+          tooLarge={TOO_LARGE}
+          multiple
+        />
+        {sending && <Progress {...sending} />}
+        {outcome && <Notice {...outcome} />}
+        <Button disabled={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
+      </Form>
+    </Card>
+  )
+}

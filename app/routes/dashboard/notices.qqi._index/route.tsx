@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor, requireUser } from '~/auth/identity.server'
+import { addPhotos, listPhotos } from '~/domain/notices/photos.server'
+import { newPhotos } from '~/domain/notices/schema'
+import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { check, refused } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { pageTitle } from '~/ui/page-title'
+import { Gallery } from './gallery'
+import { PHOTOS_UPLOADED, photosRefused, QQI_NOTICE } from './words'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  return { isTutor: user.role === 'tutor', photos: await listPhotos(args.context.db, user) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const { user } = await requireTutor(args)
+  const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
+  if (submission.status !== 'success') return refused(submission.reply())
+  const { kept, failure } = await addPhotos(context.db, context.uploads, user, submission.value.photos)
+  if (failure) return refused(submission.reply({ formErrors: [photosRefused({ ...failure, status: 400 }, kept)] }))
+  return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
+}
+
+export const meta = pageTitle(QQI_NOTICE)
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+/** The gallery as a page of its own: what the dialog is without scripts. */
+export default function QqiPhotos() {
+  const { isTutor, photos } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  return (
+    <section aria-labelledby="photos">
+      <ButtonLink to="/dashboard/notices" look="quiet" className="no-print -ml-5">
+        <Icon name="arrow-left" className="h-5 w-5" />
+        Back to Notices
+      </ButtonLink>
+      <h2 id="photos" className="mb-6 mt-2">
+        {QQI_NOTICE}
+      </h2>
+      <Gallery photos={photos} isTutor={isTutor} result={result} />
+    </section>
+  )
+}

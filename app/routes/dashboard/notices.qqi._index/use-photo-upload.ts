@@ -1,0 +1,54 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { PHOTOS_UPLOADED, photosRefused } from './words'
+
+/** What stands under the form afterwards. */
+interface Outcome {
+  kind: 'success' | 'error'
+  title: string
+  text: string
+}
+
+/** Sends one photo. Gives null when it is kept, else the status and the reason. */
+async function send(file: File): Promise<{ status: number | string; reason: string } | null> {
+  if (file.size > FILE_LIMIT) return { status: 400, reason: TOO_LARGE }
+  const body = new FormData()
+  body.set('file', file)
+  const answer = await fetch('/api/qqi-images', { method: 'POST', body }).catch(() => null)
+  if (answer?.ok) return null
+  const { message } = ((await answer?.json().catch(() => null)) ?? {}) as { message?: string }
+  return { status: answer?.status ?? 'no connection', reason: message ?? 'Please try again.' }
+}
+
+/**
+ * Uploads photos one after another and stops at the first failure (spec section 7). The page shows how far it is, and the
+ * gallery's new photos when it is done.
+ */
+export function usePhotoUpload() {
+  const [sending, setSending] = useState<{ number: number; of: number }>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { revalidate } = useRevalidator()
+
+  async function upload(files: File[]): Promise<boolean> {
+    const kept: string[] = []
+    let failure: Awaited<ReturnType<typeof send>> = null
+    setOutcome(undefined)
+    for (const [index, file] of files.entries()) {
+      setSending({ number: index + 1, of: files.length })
+      failure = await send(file)
+      if (failure) {
+        const text = photosRefused({ fileName: file.name, ...failure }, kept)
+        setOutcome({ kind: 'error', title: 'Upload failed', text })
+        break
+      }
+      kept.push(file.name)
+    }
+    if (!failure) setOutcome({ kind: 'success', ...PHOTOS_UPLOADED })
+    setSending(undefined)
+    revalidate()
+    return !failure
+  }
+
+  return { sending, outcome, upload }
+}

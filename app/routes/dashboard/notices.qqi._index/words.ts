@@ -1,0 +1,17 @@
+/** The name of the notice, and of the gallery it opens (spec section 2). */
+export const QQI_NOTICE = 'QQI Certificates Presentation'
+
+/** Spec section 8, QQI upload success. */
+export const PHOTOS_UPLOADED = {
+  title: 'Upload successful',
+  text: 'QQI certificate photos uploaded successfully',
+} as const
+
+/** Spec section 8, QQI upload failure, with what to do and which photos are there all the same. */
+export function photosRefused(
+  { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
+  kept: string[],
+): string {
+  const there = kept.length > 0 ? `Kept: ${kept.join(', ')}.` : 'No photo was kept.'
+  return `Failed to upload ${fileName}: ${status}. ${reason} ${there}`
+}

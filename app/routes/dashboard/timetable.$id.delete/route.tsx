@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { Confirm } from '~/ui/confirm'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const timetable = await findTimetable(args.context.db, user, pathId(args.params.id))
+  if (!timetable) throw notFound(args.request)
+  return { timetable }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args
+  const { user } = await requireTutor(args)
+  if (!(await removeTimetable(context.db, context.uploads, user, pathId(params.id)))) throw notFound(request)
+  return redirectWithMessage(context, '/dashboard/timetable', {
+    kind: 'success',
+    title: 'Timetable deleted',
+    text: 'The timetable has been deleted successfully.',
+  })
+}
+
+export const meta = pageTitle('Delete Timetable')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function DeleteTimetable() {
+  const { timetable } = useLoaderData<typeof loader>()
+  return (
+    <Confirm
+      title="Delete Timetable"
+      question={`Are you sure you want to delete "${timetable.title}"? This action cannot be undone.`}
+      deed="Delete"
+      doing="Deleting..."
+      cancelTo="/dashboard/timetable"
+    />
+  )
+}

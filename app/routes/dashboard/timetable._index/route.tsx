@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor, requireUser } from '~/auth/identity.server'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { newTimetable } from '~/domain/timetables/schema'
+import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
+import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { check, refused, replyToUpload } from '~/http/form.server'
+import { ButtonAnchor } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+import { AboutCard } from './about-card'
+import { AddPanel } from './add-panel'
+import { timetableSaved } from './saved.server'
+import { TimetableCard } from './timetable-card'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  const { db } = args.context
+  const isTutor = user.role === 'tutor'
+  return {
+    isTutor,
+    timetables: await listTimetables(db, user),
+    students: isTutor ? await listStudents(db) : [],
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const { user } = await requireTutor(args)
+  const submission = check(await readForm(request, UPLOAD_LIMIT), newTimetable)
+  if (submission.status !== 'success') return refused(submission.reply())
+  try {
+    const timetable = await addTimetable(context.db, context.uploads, user, submission.value)
+    return await timetableSaved(context, 'added', timetable)
+  } catch (error) {
+    return refused(replyToUpload(submission, error))
+  }
+}
+
+export const meta = pageTitle('Timetable')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function TimetableTab() {
+  const { isTutor, timetables, students } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  const { shortName } = useCentre()
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
+      <section aria-labelledby="timetables" className="min-w-0">
+        <h2 id="timetables">{shortName} Timetable</h2>
+        {isTutor && (
+          <ButtonAnchor href="#add-heading" look="secondary" className="no-print mt-4 lg:hidden">
+            <Icon name="plus" className="h-5 w-5" />
+            Add a timetable
+          </ButtonAnchor>
+        )}
+        {timetables.length === 0 ? (
+          <div className="mt-4">
+            <EmptyState picture="empty-timetable" title="No timetables available yet.">
+              <p>Your personal learning timetables will appear here once your tutor creates them.</p>
+            </EmptyState>
+          </div>
+        ) : (
+          <ul className="mt-4 space-y-4">
+            {timetables.map((timetable) => (
+              <TimetableCard key={timetable.id} timetable={timetable} isTutor={isTutor} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <div className="no-print space-y-8">
+        {isTutor && <AddPanel students={students} result={result} />}
+        <AboutCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { isImage } from '~/domain/files/kinds'
+import type { Timetable } from '~/domain/timetables/timetables.server'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { dayInWords, periodInWords } from '~/ui/dates'
+import { DownloadLink } from '~/ui/download-link'
+import { FileImage } from '~/ui/file-image'
+import { Icon } from '~/ui/icon'
+
+function TutorLinks({ timetable: { id, title } }: { timetable: Timetable }) {
+  return (
+    <>
+      <ButtonLink to={`/dashboard/timetable/${id}/edit`} look="secondary" className="flex-1 sm:flex-none">
+        <Icon name="edit" className="h-5 w-5" />
+        Edit<span className="sr-only"> {title}</span>
+      </ButtonLink>
+      <ButtonLink to={`/dashboard/timetable/${id}/delete`} look="danger" className="flex-1 sm:flex-none">
+        <Icon name="delete" className="h-5 w-5" />
+        Delete<span className="sr-only"> {title}</span>
+      </ButtonLink>
+    </>
+  )
+}
+
+/** One timetable (spec section 2), with its picture when it is one. A tutor is also told whose it is. */
+export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; isTutor: boolean }) {
+  const { title, description, startDate, endDate, createdAt, studentName } = timetable
+  return (
+    <Card as="li" className="space-y-4 print:break-inside-avoid">
+      <div className="flex gap-4">
+        <span className="no-print hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
+          <Icon name="timetable" className="h-7 w-7" />
+        </span>
+        <div className="min-w-0">
+          <h3 className="break-words">{title}</h3>
+          {(startDate || endDate) && <p className="font-bold">{periodInWords(startDate, endDate)}</p>}
+          {description && <p className="mt-1 whitespace-pre-line break-words">{description}</p>}
+          <p className="mt-1 text-small text-ink-soft">
+            Created <time dateTime={createdAt}>{dayInWords(createdAt)}</time>
+          </p>
+          {(isTutor || !studentName) && (
+            <p className="mt-3">
+              <Badge tone={studentName ? 'river' : 'moss'}>
+                {studentName ? `For ${studentName}` : 'For All Students'}
+              </Badge>
+            </p>
+          )}
+        </div>
+      </div>
+      {isImage(timetable.fileType) && <FileImage file={timetable} />}
+      <div className="no-print flex flex-wrap gap-3">
+        <DownloadLink file={timetable} noun="timetable" />
+        {isTutor && <TutorLinks timetable={timetable} />}
+      </div>
+    </Card>
+  )
+}

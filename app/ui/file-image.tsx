@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FileRecord } from '~/domain/files/files.server'
+import { SMALL_WIDTHS } from '~/domain/files/kinds'
+import { classes } from './classes'
+
+/** Spec section 9: inline image maximum height. */
+const MOST_HEIGHT = 400
+
+/** Why an image did not load, in the words of spec section 8: asked again, since an img element does not say. */
+async function reasonFor(url: string): Promise<string> {
+  const answer = await fetch(url, { method: 'HEAD' }).catch(() => null)
+  return answer?.redirected ? 'No authentication token' : `Failed to load image: ${answer?.status ?? 'no connection'}`
+}
+
+/** What an image element needs to know of a file. */
+type ImageFile = Pick<FileRecord, 'url' | 'title' | 'width' | 'height'>
+
+interface Place {
+  width: number
+  height: number
+  /** How wide it stands on the page, as the img element's `sizes`. */
+  sizes: string
+  className: string
+}
+
+/** An image within the text of a page, at most 400 px high; in print as large as its page. */
+export function FileImage({ file }: { file: ImageFile }) {
+  const { width, height } = sizeOf(file)
+  const scale = Math.min(1, MOST_HEIGHT / height)
+  const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const place = {
+    ...shown,
+    sizes: `(max-width: ${shown.width}px) 100vw, ${shown.width}px`,
+    className: 'h-auto max-h-image max-w-full print:max-h-none',
+  }
+  return <PlacedImage file={file} place={place} />
+}
+
+/** An image as one of a grid's, all of them equally large and none of them cut. */
+export function FileTile({ file }: { file: ImageFile }) {
+  const place = { ...sizeOf(file), sizes: '(min-width: 640px) 33rem, 100vw', className: 'aspect-[4/3] h-auto w-full' }
+  return <PlacedImage file={file} place={place} />
+}
+
+const sizeOf = ({ width, height }: ImageFile) => ({ width: width ?? MOST_HEIGHT, height: height ?? MOST_HEIGHT })
+
+/** With its size, so that nothing jumps when it comes, and from the smallest version that is sharp enough. */
+function PlacedImage({ file, place: { className, ...place } }: { file: ImageFile; place: Place }) {
+  const [problem, setProblem] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  const { width } = sizeOf(file)
+  const whole = `${file.url}?inline`
+  const sources = SMALL_WIDTHS.filter((small) => small < width).map((small) => `${whole}&width=${small} ${small}w`)
+
+  const explain = useCallback(() => void reasonFor(whole).then(setProblem), [whole])
+  // It may have failed before the scripts came.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) explain()
+  }, [explain])
+
+  if (problem)
+    return (
+      <p role="alert" className="font-bold text-brick">
+        Error: {problem}
+      </p>
+    )
+  return (
+    <img
+      ref={image}
+      src={whole}
+      srcSet={[...sources, `${whole} ${width}w`].join(', ')}
+      {...place}
+      alt={file.title}
+      loading="lazy"
+      decoding="async"
+      onError={explain}
+      className={classes('rounded-sm border border-line bg-sand object-contain', className)}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef, useState } from 'react'
+
+/** How often a form on this page was sent and taken. As its `key`, it lets the form start anew each time, empty. */
+export function useTimesTaken(submitting: boolean, result: SubmissionResult<string[]> | null | undefined): number {
+  const [times, setTimes] = useState(0)
+  const wasSubmitting = useRef(false)
+  useEffect(() => {
+    if (wasSubmitting.current && !submitting && !result) setTimes((taken) => taken + 1)
+    wasSubmitting.current = submitting
+  }, [submitting, result])
+  return times
+}

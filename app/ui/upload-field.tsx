@@ -1,0 +1,17 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { ACCEPTED, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { FileField } from './field'
+
+/** The picker for one file of the kinds and the size that spec section 9 accepts. */
+export function UploadField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {
+  return (
+    <FileField
+      field={field}
+      label={label}
+      hint={[hint, 'A PDF, a Word document or an image, of at most 5 MB.'].filter(Boolean).join(' ')}
+      accept={ACCEPTED}
+      limit={FILE_LIMIT}
+      tooLarge={TOO_LARGE}
+    />
+  )
+}
