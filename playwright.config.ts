@@ -4,8 +4,8 @@ import type { Mode } from './app/test/browser'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** Specs that no script takes part in: one way is enough. */
-const once = ['**/access.e2e.ts']
+/** Specs in which scripts have no part, or are the whole point: one way is enough. */
+const once = ['**/access.e2e.ts', '**/toast.e2e.ts']
 
 /** Each spec runs three ways: with scripts, without, and with scripts that never arrive (architecture.md, Tests). */
 export default defineConfig<{ mode: Mode }>({

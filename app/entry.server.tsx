@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { log } from './http/log.server'
@@ -44,7 +44,8 @@ export default function handleRequest(
   })
 }
 
-/** Errors that no loader or action foresaw. Aborted requests are nobody's fault. */
+/** Errors that no loader or action foresaw. Aborted requests are nobody's fault; a 4xx of Remix's own is the asker's. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) log.error({ err: error }, 'request failed')
+  const refused = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !refused) log.error({ err: error }, 'request failed')
 }

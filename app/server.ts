@@ -14,6 +14,7 @@ import type { Database } from '~db/schema'
 import { sweep } from './domain/files/store.server'
 import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './http/gate'
 import { log } from './http/log.server'
+import { pageCache } from './http/page-cache'
 import { readSettings, type Settings } from './settings.server'
 
 declare module '@remix-run/node' {
@@ -73,6 +74,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       .json({ ok: writable })
   })
   app.use(caching, sameSiteOnly(settings), noHugeBodies)
+  if (!development) app.use(pageCache())
   app.all(
     '*',
     createRequestHandler({

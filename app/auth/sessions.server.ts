@@ -20,10 +20,15 @@ export interface Session {
 const secret = () => randomBytes(32).toString('base64url')
 const fingerprint = (value: string) => createHash('sha256').update(value).digest('hex')
 
-/** Starts a session for an account: 30 days when it is to be remembered, else 12 hours. */
+/**
+ * Starts a session for an account: 30 days when it is to be remembered, else 12 hours. The account's sessions that have
+ * been over for a month are forgotten, so that they don't pile up.
+ */
 export async function startSession(db: Database, userId: number, remember: boolean): Promise<SessionSecrets> {
   const secrets = { cookie: secret(), token: secret() }
   const now = Date.now()
+  const longAgo = new Date(now - 30 * DAY).toISOString()
+  await db.deleteFrom('sessions').where('userId', '=', userId).where('expiresAt', '<', longAgo).execute()
   await db
     .insertInto('sessions')
     .values({

@@ -79,11 +79,12 @@ test('Remix never sees the Origin that its own check would answer with 500', asy
   expect(JSON.parse((await send('POST', '/contact', own)).text)).toEqual({ reached: true, origin: null })
 })
 
-test('TRACE is answered 405 with Allow, a Host that is none 400', async () => {
+test('TRACE is answered 405 with Allow, an address that can’t be read 400', async () => {
   const trace = await send('TRACE', '/api/user')
   expect(trace.status).toBe(405)
   expect(trace.headers.allow).toBe('GET, HEAD, POST')
   expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
+  expect((await send('GET', '/%E0%A4%A')).status).toBe(400)
 })
 
 test('a body that says it is larger than 16 MB is refused before it is read', async () => {

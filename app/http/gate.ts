@@ -20,13 +20,23 @@ function answer(request: Request, response: Response, status: number, message: s
       )
 }
 
-/** Methods nobody serves (Node's Request even throws for TRACE) and a Host no address can be made of end here. */
+/** True for an address that can be made into a URL, and whose path is UTF-8 once decoded. */
+function isReadable(address: string): boolean {
+  try {
+    decodeURIComponent(new URL(address).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Methods nobody serves (Node's Request even throws for TRACE) and an address that can't be read end here. */
 export const knownRequests: RequestHandler = (request, response, next) => {
   if (!KNOWN.has(request.method)) {
     response.setHeader('Allow', 'GET, HEAD, POST')
     return answer(request, response, 405, 'This address can’t be used like that.')
   }
-  if (!URL.canParse(`http://${request.headers.host ?? ''}${request.originalUrl}`))
+  if (!isReadable(`http://${request.headers.host ?? ''}${request.originalUrl}`))
     return answer(request, response, 400, 'This address can’t be read.')
   next()
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Container } from './page'
 import { Picture } from './picture'
@@ -29,24 +29,36 @@ const words: Record<number, string> = {
   400: 'We could not read that',
   401: 'Please log in',
   403: 'This page is not for you',
+  405: 'This page takes no messages',
   413: 'That is too large',
   415: 'We could not read that',
   429: 'Please wait a little',
 }
 
+/** What a refusal of ours (http/refusal.ts) says; Remix's own words are for those who build the site. */
+function ownWords(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return null
+  return typeof error.data === 'string' && !error.data.startsWith('Error:')
+    ? error.data
+    : 'Please go back and try again.'
+}
+
 /** What a page shows when its loader or action threw: plain words, and a way on. */
 export function ErrorPage() {
   const error = useRouteError()
+  const { pathname } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) return <NotFound />
-  const text = isRouteErrorResponse(error) && typeof error.data === 'string' && status < 500 ? error.data : undefined
+  const inPortal = pathname.startsWith('/dashboard')
   return (
     <Container className="py-16">
       <h1>{words[status] ?? 'Something went wrong'}</h1>
-      <p className="mt-4 text-lead">{text ?? 'This is our fault, not yours. Please try again in a few minutes.'}</p>
+      <p className="mt-4 text-lead">
+        {ownWords(error) ?? 'This is our fault, not yours. Please try again in a few minutes.'}
+      </p>
       <div className="mt-8">
-        <ButtonLink to="/" reloadDocument>
-          Go to the home page
+        <ButtonLink to={inPortal ? '/dashboard' : '/'} reloadDocument>
+          {inPortal ? 'Go to My Files' : 'Go to the home page'}
         </ButtonLink>
       </div>
     </Container>

@@ -16,6 +16,12 @@ const screens: Record<string, { path: string; for: 'everyone' | 'tutors'; leadsT
   'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
   'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
   'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
+  'notices._index': { path: '/dashboard/notices', for: 'everyone' },
+  'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
+  'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
+  'timetable.$id.delete': { path: '/dashboard/timetable/1/delete', for: 'tutors' },
+  'timetable.$id.edit': { path: '/dashboard/timetable/1/edit', for: 'tutors' },
+  'timetable._index': { path: '/dashboard/timetable', for: 'everyone' },
   'profile._index': { path: '/dashboard/profile', for: 'tutors' },
   'profile.activity': { path: '/dashboard/profile/activity', for: 'tutors' },
   'profile.people.$id._index': { path: '/dashboard/profile/people/2', for: 'tutors' },
@@ -78,7 +84,9 @@ for (const [folder, screen] of Object.entries(screens))
   for (const who of identities)
     test(`${screen.path} (${folder}) for ${who}`, async ({ riverbank }) => {
       const { cookie } = credentials[who]
-      const page = await ask(riverbank, screen.path, { Cookie: cookie })
+      const [photo] = riverbank.rows("select id from files where album = 'qqi'")
+      const path = screen.path.replace(':photo', String(photo?.id))
+      const page = await ask(riverbank, path, { Cookie: cookie })
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
       expect(page.status).toBe(allowed ? (screen.leadsTo ? 303 : 200) : isLoggedIn(who) ? 403 : 303)
       if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)
@@ -91,8 +99,8 @@ for (const [folder, screen] of Object.entries(screens))
         '?_routes=root',
         `?_routes=routes%2Fdashboard%2F${encodeURIComponent(folder)}%2Froute`,
       ]) {
-        const data = await ask(riverbank, `${screen.path}.data${query}`, { Cookie: cookie })
-        if (!allowed) expect(await data.text(), `${screen.path}.data${query}`).not.toMatch(othersWords(who))
+        const data = await ask(riverbank, `${path}.data${query}`, { Cookie: cookie })
+        if (!allowed) expect(await data.text(), `${path}.data${query}`).not.toMatch(othersWords(who))
       }
     })
 
@@ -101,6 +109,9 @@ const files = [
   { title: 'Daniel’s learning plan', for: ['owner', 'tutor'] },
   { title: 'In the garden', for: ['other student', 'tutor'] },
   { title: 'Notes for the November team meeting', for: ['tutor'] },
+  { title: 'Daniel’s week', for: ['owner', 'tutor'] },
+  { title: 'The week in pictures', for: ['owner', 'other student', 'tutor'] },
+  { title: 'QQI Certificate Photo 1', for: ['owner', 'other student', 'tutor'] },
   { title: 'Staying safe online', for: ['owner', 'other student', 'tutor'] },
 ]
 

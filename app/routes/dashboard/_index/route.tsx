@@ -68,7 +68,6 @@ async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormD
 }
 
 export const meta = pageTitle('My Files')
-export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()

@@ -27,7 +27,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Document')
-export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 /** The confirmation that a delete asks for (decisions.md section 1), with the spec's words. */
 export default function DeleteFile() {

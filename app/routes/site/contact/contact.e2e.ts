@@ -20,6 +20,7 @@ test('a family member sends an enquiry and it is stored', async ({ page, open, r
   await expect(page.getByText("Thank you for your message. We'll get back to you soon!", { exact: true })).toBeVisible()
   await expect(page.locator('#enquiry').getByLabel('Name')).toHaveValue('')
   await expect(page.locator('#enquiry').getByLabel('Message')).toHaveValue('')
+  await expect(page.locator('#enquiry').getByLabel('Subject').locator(':checked')).toHaveText('Please select')
   expect(
     riverbank.rows('select name, email, phone, subject, message from enquiries where email = ?', maura.email),
   ).toEqual([

@@ -20,7 +20,13 @@ const loadRules = async () => {
 
 /** 'Send Us a Message' (spec section 2, Contact Us). `opened` is the server's note of when this page was made. */
 export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useRiverbankForm<NewEnquiry>({ id: 'enquiry', result, loadRules })
+  const [form, fields] = useRiverbankForm<NewEnquiry>({
+    id: 'enquiry',
+    result,
+    loadRules,
+    // Without it a reset leaves the select blank instead of at 'Please select'.
+    defaultValue: { subject: '' as NewEnquiry['subject'] },
+  })
   const navigation = useNavigation()
   const sending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'enquire'
 

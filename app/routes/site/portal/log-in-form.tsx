@@ -17,8 +17,14 @@ const loadRules = async () => {
   return rulesOf(credentials)
 }
 
-/** Spec section 8, Login failure: the text after the error's own. */
-const advice = 'Please check your credentials and try again.'
+/** Spec section 8, Login failure. After too many tries the right credentials would not help either. */
+function refusalWords(status: number | 'no connection'): string {
+  const advice =
+    status === 429
+      ? 'There were too many tries. Please wait five minutes and try again.'
+      : 'Please check your credentials and try again.'
+  return `Login failed: ${status}. ${advice}`
+}
 
 /** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token (spec section 7). */
 export function LogInForm({
@@ -28,7 +34,7 @@ export function LogInForm({
 }: {
   next: string
   result?: SubmissionResult<string[]> | null
-  problem?: string | null
+  problem?: number | null
 }) {
   const toast = useToast()
   const [pending, setPending] = useState(false)
@@ -49,14 +55,14 @@ export function LogInForm({
       toastAfterNavigation({ kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' })
       window.location.assign(next)
     } catch (error) {
-      const text = `Login failed: ${error instanceof ApiError ? error.status : 'no connection'}. ${advice}`
+      const text = refusalWords(error instanceof ApiError ? error.status : 'no connection')
       setPending(false)
       setRefusal(text)
       toast({ kind: 'error', title: 'Login failed', text })
     }
   }
 
-  const refused = refusal ?? (problem ? `${problem}. ${advice}` : null)
+  const refused = refusal ?? (problem ? refusalWords(problem) : null)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
       <h2 id="log-in-heading">Log In</h2>

@@ -42,7 +42,7 @@ async function logIn({ request, context }: ActionFunctionArgs, form: FormData) {
   } catch (error) {
     if (!(error instanceof LogInRefused)) throw error
     const headers: HeadersInit = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {}
-    return data({ reply, problem: error.message }, { status: error.status, headers })
+    return data({ reply, problem: error.status }, { status: error.status, headers })
   }
 }
 

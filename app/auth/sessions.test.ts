@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { endSession, findSession, startSession } from './sessions.server'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const livesOn = async (kind: 'cookie' | 'token') =>
+  (await findSession(riverbank.db, kind, riverbank.sessions.daniel[kind])) !== null
+
+test('a session is found by its cookie as a cookie and by its token as a token, never crosswise', async () => {
+  const { db, sessions, people } = riverbank
+  expect((await findSession(db, 'cookie', sessions.daniel.cookie))?.user).toEqual(people.daniel)
+  expect((await findSession(db, 'token', sessions.daniel.token))?.user).toEqual(people.daniel)
+  expect(await findSession(db, 'cookie', sessions.daniel.token)).toBeNull()
+  expect(await findSession(db, 'token', sessions.daniel.cookie)).toBeNull()
+  expect(await findSession(db, 'cookie', '')).toBeNull()
+})
+
+test('a session that was ended, ran out, or whose account is closed opens nothing', async () => {
+  const { db, people } = riverbank
+  const { id } = (await findSession(db, 'cookie', riverbank.sessions.daniel.cookie))!
+  await db.updateTable('sessions').set({ expiresAt: new Date().toISOString() }).where('id', '=', id).execute()
+  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+
+  riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
+  expect(await livesOn('token')).toBe(true)
+  await endSession(db, (await findSession(db, 'token', riverbank.sessions.daniel.token))!.id)
+  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+
+  riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
+  await db.updateTable('users').set({ closedAt: new Date().toISOString() }).where('id', '=', people.daniel.id).execute()
+  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+})
+
+test('the last use is written down, but not at every page', async () => {
+  const { db } = riverbank
+  const lastUse = async () =>
+    (
+      await db
+        .selectFrom('sessions')
+        .select('lastUsedAt')
+        .where('userId', '=', riverbank.people.daniel.id)
+        .executeTakeFirstOrThrow()
+    ).lastUsedAt
+  const started = await lastUse()
+  await livesOn('cookie')
+  expect(await lastUse()).toBe(started)
+  await db.updateTable('sessions').set({ lastUsedAt: '2020-01-01T00:00:00.000Z' }).execute()
+  await livesOn('cookie')
+  expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
+})
+
+test('sessions that have been over for a month are forgotten at the next log-in', async () => {
+  const { db, people } = riverbank
+  await db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
+  await startSession(db, people.daniel.id, false)
+  const left = await db.selectFrom('sessions').select('userId').execute()
+  expect(left.filter(({ userId }) => userId === people.daniel.id)).toHaveLength(1)
+  expect(left.filter(({ userId }) => userId === people.niamh.id)).toHaveLength(1)
+})

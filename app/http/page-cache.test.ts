@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pageCache } from './page-cache'
+
+let server: Server
+let url: string
+let rendered: Record<string, number>
+let beforeSending: () => Promise<unknown>
+
+beforeEach(async () => {
+  rendered = {}
+  beforeSending = async () => undefined
+  const app = express()
+  app.use((_request, response, next) => {
+    response.locals.nonce = 'n0nce'
+    next()
+  })
+  app.use(pageCache())
+  app.all('*', async (request, response) => {
+    const count = (rendered[request.path] ?? 0) + 1
+    rendered[request.path] = count
+    if (request.path === '/message') response.cookie('message', 'once')
+    if (request.path === '/missing') response.status(404)
+    await beforeSending()
+    response.type(request.path === '/data' ? 'json' : 'html')
+    response.write(`${request.path} `)
+    response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
+  })
+  server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => new Promise((closed) => server.close(closed)))
+
+const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
+
+test('a page is rendered once, and answered again with an ETag', async () => {
+  expect(await read('/about')).toBe('/about rendered 1')
+  const again = await fetch(`${url}/about`)
+  expect(await again.text()).toBe('/about rendered 1')
+  expect(
+    (
+      await fetch(`${url}/about`, {
+        headers: { 'If-None-Match': again.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' },
+      })
+    ).status,
+  ).toBe(304)
+  expect(rendered).toEqual({ '/about': 1 })
+})
+
+test.each([
+  ['with scripts', '/scripts'],
+  ['that sets a cookie', '/message'],
+  ['that is not there', '/missing'],
+  ['that is no page', '/data'],
+])('an answer %s is never kept', async (_case, path) => {
+  await read(path)
+  await read(path)
+  expect(rendered[path]).toBe(2)
+})
+
+test('whoever has a cookie is never answered from what was kept, nor kept for others', async () => {
+  const known = { headers: { Cookie: 'riverbank_session=x' } }
+  await read('/about', known)
+  await read('/about')
+  await read('/about', known)
+  expect(rendered['/about']).toBe(3)
+})
+
+test('visitors who save data have pages of their own', async () => {
+  await read('/about')
+  await read('/about', { headers: { 'Save-Data': 'on' } })
+  expect(rendered['/about']).toBe(2)
+})
+
+test('a change empties the cache, also of what was being rendered meanwhile', async () => {
+  await read('/about')
+  await read('/contact', { method: 'POST' })
+  expect(await read('/about')).toBe('/about rendered 2')
+
+  let go: (value?: unknown) => void = () => undefined
+  beforeSending = () =>
+    new Promise((resume) => {
+      go = resume
+    })
+  const slow = read('/board')
+  while (!rendered['/board']) await new Promise(setImmediate)
+  const release = go
+  beforeSending = async () => undefined
+  await read('/contact', { method: 'POST' })
+  release()
+  await slow
+  await read('/board')
+  expect(rendered['/board']).toBe(2)
+})

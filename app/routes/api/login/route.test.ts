@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { action as logOut } from '~/routes/api/logout/route'
+import { loader as whoAmI } from '~/routes/api/user/route'
+import { answerOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { action } from './route'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+async function logIn(body: unknown, address = '127.0.0.1') {
+  const request = await riverbank.request('/api/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return answerOf(() => action({ request, params: {}, context: { ...riverbank.context, address } }))
+}
+
+async function user(headers: Record<string, string>) {
+  const request = await riverbank.request('/api/user', { headers })
+  return answerOf(() => whoAmI({ request, params: {}, context: riverbank.context }))
+}
+
+test('POST /api/login answers a token and sets a cookie: two secrets of one session, and logging out ends both', async () => {
+  const answer = await logIn({ username: 'daniel', password, rememberMe: false })
+  expect(answer.status).toBe(200)
+  const { token } = await answer.json()
+  const setCookie = answer.headers.get('Set-Cookie') ?? ''
+  expect(setCookie).toMatch(/HttpOnly/)
+  expect(setCookie).toMatch(/SameSite=Lax/)
+  expect(setCookie).not.toMatch(/Max-Age|Expires/)
+  const Cookie = setCookie.split(';')[0] ?? ''
+  const secret = JSON.parse(Buffer.from(decodeURIComponent(Cookie.split('=')[1] ?? ''), 'base64').toString())
+  expect(secret).not.toBe(token)
+  const kept = JSON.stringify(await riverbank.db.selectFrom('sessions').selectAll().execute())
+  expect(kept).not.toContain(token)
+  expect(kept).not.toContain(secret)
+
+  const byToken = { Authorization: `Bearer ${token}` }
+  expect(await (await user(byToken)).json()).toMatchObject({ username: 'daniel', role: 'student', firstName: 'Daniel' })
+  expect(await (await user({ Cookie })).json()).toMatchObject({ username: 'daniel' })
+  expect((await user({ Authorization: `Bearer ${secret}` })).status).toBe(401)
+
+  const leave = await riverbank.request('/api/logout', { method: 'POST', headers: byToken })
+  expect((await answerOf(() => logOut({ request: leave, params: {}, context: riverbank.context }))).status).toBe(200)
+  expect((await user(byToken)).status).toBe(401)
+  expect((await user({ Cookie })).status).toBe(401)
+})
+
+test('GET /api/user answers null to nobody', async () => {
+  const answer = await user({})
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toBeNull()
+})
+
+test('rememberMe is thirty days, in the cookie and in the session', async () => {
+  const answer = await logIn({ username: 'daniel', password, rememberMe: true })
+  expect(answer.headers.get('Set-Cookie')).toContain(`Max-Age=${30 * 24 * 3600}`)
+  const session = await riverbank.db.selectFrom('sessions').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect((Date.parse(session.expiresAt) - Date.parse(session.createdAt)) / 86_400_000).toBe(30)
+})
+
+test.each([
+  [
+    'an empty object',
+    {},
+    400,
+    { username: ['Username must be at least 2 characters.'], password: ['Password is required.'] },
+  ],
+  ['a short username', { username: 'd', password }, 400, { username: ['Username must be at least 2 characters.'] }],
+  ['a list', [], 400, undefined],
+  ['broken JSON', '{"username"', 400, undefined],
+  ['a wrong password', { username: 'daniel', password: 'not this one' }, 401, undefined],
+  ['an unknown username', { username: 'nobody', password }, 401, undefined],
+])('POST /api/login refuses %s', async (_case, body, status, errors) => {
+  const answer = await logIn(body)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('Content-Type')).toMatch(/json/)
+  const refusal = await answer.json()
+  expect(typeof refusal.message).toBe('string')
+  if (errors) expect(refusal.errors).toEqual(errors)
+})
+
+test('tries are slowed per username and address together, never for the whole centre', async () => {
+  const wrong = { username: 'niamh', password: 'not this one' }
+  for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, '192.0.2.1')).status).toBe(401)
+  const slowed = await logIn({ username: 'niamh', password }, '192.0.2.1')
+  expect(slowed.status).toBe(429)
+  expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await logIn({ username: 'daniel', password }, '192.0.2.1')).status).toBe(200)
+  expect((await logIn({ username: 'niamh', password }, '192.0.2.2')).status).toBe(200)
+})
