@@ -22,6 +22,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/calendar.$id.edit': { loader: 'tutor', action: 'tutor' },
   'dashboard/calendar.$id.delete': { loader: 'tutor', action: 'tutor' },
   'dashboard/files.$id.delete': { loader: 'tutor', action: 'tutor' },
+  'dashboard/preview': { loader: 'shut', action: 'tutor' },
   'dashboard/profile._index': { loader: 'tutor' },
   'dashboard/profile.activity': { loader: 'tutor' },
   'dashboard/profile.people.new': { loader: 'tutor', action: 'tutor' },
