@@ -2,6 +2,7 @@ import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
 import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
+import { addDemoResources } from './demo-resources'
 import type { Database } from './schema'
 
 /** Fills an empty database (one without accounts) with three accounts and believable content; any other is left as it is. */
@@ -16,5 +17,6 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   const niamh = await add('demo.student2', 'student', 'Niamh', 'Walsh')
   await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoBoard(db)
+  await addDemoResources(db, tutor)
   await addDemoEvents(db)
 }

@@ -43,3 +43,9 @@ export function optionalId(message: string) {
     z.coerce.number(message).int(message).positive(message).nullable(),
   )
 }
+
+/** The version of a record that a form was opened on, or a call has read. */
+export function openedVersion() {
+  const message = 'Please open this again: its version is missing.'
+  return z.coerce.number(message).pipe(z.int(message).positive(message))
+}

@@ -1,5 +1,14 @@
 import { useNavigate, useOutlet } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { ButtonLink } from './button'
 import { Card } from './card'
 
@@ -102,4 +111,9 @@ export function CancelLink({ to }: { to: string }) {
       Cancel
     </ButtonLink>
   )
+}
+
+/** The way to a form: the list stays where it is behind it. */
+export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
+  return <ButtonLink preventScrollReset {...props} />
 }
