@@ -5,7 +5,7 @@ import type { Mode } from './app/test/browser'
 const debianChromium = '/usr/bin/chromium'
 
 /** Specs in which scripts have no part, or are the whole point: one way is enough. */
-const once = ['**/access.e2e.ts', '**/toast.e2e.ts']
+const once = ['**/access.e2e.ts', '**/toast.e2e.ts', '**/*.xss.e2e.ts']
 
 /** Each spec runs three ways: with scripts, without, and with scripts that never arrive (architecture.md, Tests). */
 export default defineConfig<{ mode: Mode }>({

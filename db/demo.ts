@@ -3,6 +3,7 @@ import { addDemoBoard } from './demo-board'
 import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
 import { addDemoPhotos } from './demo-photos'
+import { addDemoResources } from './demo-resources'
 import { addDemoTimetables } from './demo-timetables'
 import type { Database } from './schema'
 
@@ -20,5 +21,6 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoPhotos(db, uploads, tutor)
   await addDemoBoard(db)
+  await addDemoResources(db, tutor)
   await addDemoEvents(db)
 }

@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from 'kysely'
 import * as theSiteStands from './migrations/001-the-site-stands'
 import * as thePortal from './migrations/002-the-portal'
+import * as publishing from './migrations/003-publishing'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has landed: add the next. */
 const migrations: Record<string, Migration> = {
   '001-the-site-stands': theSiteStands,
   '002-the-portal': thePortal,
+  '003-publishing': publishing,
 }
 
 /** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */

@@ -4,6 +4,8 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kyse
 type Moment = string
 /** SQLite has no boolean: 1 is true. */
 export type Bit = 0 | 1
+/** Grows by one with each change: a form knows by it whether it was opened before somebody else's save. */
+type Version = Generated<number>
 
 interface Users {
   id: Generated<number>
@@ -80,6 +82,7 @@ interface BoardMembers {
   startDate: string | null
   endDate: string | null
   displayOrder: number
+  version: Version
 }
 
 interface StrategicPlans {
@@ -91,6 +94,18 @@ interface StrategicPlans {
   startYear: number
   endYear: number
   isActive: Bit
+  version: Version
+}
+
+interface Resources {
+  id: Generated<number>
+  title: string
+  description: string | null
+  content: string
+  category: 'support' | 'information' | 'community'
+  isPublic: Bit
+  createdAt: Moment
+  version: Version
 }
 
 /** A timetable's title, description, paper and reader are those of its file. */
@@ -154,6 +169,7 @@ export interface Tables {
   files: Files
   boardMembers: BoardMembers
   strategicPlans: StrategicPlans
+  resources: Resources
   timetables: Timetables
   events: Events
   portalSettings: PortalSettings

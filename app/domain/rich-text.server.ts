@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import type { SafeHtml } from '~/ui/rich-text'
+import { formatting } from './formatting'
 
 /** Longer texts are cut here before they are parsed, so that nobody can keep the server busy with one. */
 const MOST_CHARACTERS = 60_000
@@ -9,11 +10,7 @@ const LINK = /^(https?:\/\/|mailto:|tel:)\S/i
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 const allowList: sanitize.IOptions = {
-  allowedTags: [
-    ...HEADINGS,
-    ...['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'a', 'blockquote'],
-    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: formatting.flatMap(({ tags }) => [...tags]),
   allowedAttributes: { a: ['href'], th: ['scope'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,

@@ -48,3 +48,9 @@ export function optionalId(message: string) {
 export function optionalDay(message: string) {
   return z.preprocess((value) => (value === '' || value === undefined ? null : value), z.iso.date(message).nullable())
 }
+
+/** The version of a record that a form was opened on, or a call has read. */
+export function openedVersion() {
+  const message = 'Please open this again: its version is missing.'
+  return z.coerce.number(message).pipe(z.int(message).positive(message))
+}

@@ -2,7 +2,12 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
+import { type Conflict, differences, type InWords } from '~/domain/conflict.server'
 import { FileRefused } from '~/domain/files/refused'
+import { toSafeHtml } from '~/domain/rich-text.server'
+import type { ConflictAnswer } from '~/ui/conflict-notice'
+import type { SafeHtml } from '~/ui/rich-text'
+import { log } from './log.server'
 
 /** Checks a form's fields by its schema. */
 export function check<Schema extends ZodType>(
@@ -12,9 +17,47 @@ export function check<Schema extends ZodType>(
   return parseWithZod(form, { schema }) as never
 }
 
+/** What a form's page is told after it was sent and not saved: what was typed, with messages, a conflict or a preview. */
+export interface FormAnswer {
+  result: SubmissionResult<string[]>
+  conflict?: ConflictAnswer
+  preview?: SafeHtml
+}
+
+type Sent<Fields> = Submission<Fields, string[], Fields>
+
 /** The answer to a form that was refused: its messages and everything typed, with status 400 (decisions.md section 1). */
 export function refused(result: SubmissionResult<string[]>, status = 400, headers?: HeadersInit) {
-  return data({ result }, { status, headers })
+  return data<FormAnswer>({ result }, { status, headers })
+}
+
+/** The answer to a form that could not be saved, through no fault of its own: `text` on the form, everything typed, status 500. */
+export function failed<Fields>(submission: Sent<Fields>, text: string, error: unknown) {
+  log.error({ err: error }, text)
+  return refused(submission.reply({ formErrors: [text] }), 500)
+}
+
+/** The answer to a form that was opened before somebody else's save: 409, what was typed, and how it differs. */
+export function conflicted<Fields>(
+  submission: Sent<Fields>,
+  { by, at, now }: Conflict<Fields>,
+  typed: Fields,
+  inWords: InWords<Fields>,
+) {
+  const { initialValue } = submission.reply()
+  const conflict = { by, at, version: now.version, differences: differences(now, typed, inWords) }
+  return data<FormAnswer>({ result: { initialValue }, conflict }, { status: 409 })
+}
+
+/** True when a form came to be looked at, not to be saved (ui/html-field.tsx, PreviewButton). */
+export function asksForPreview(form: FormData): boolean {
+  return form.has('preview')
+}
+
+/** The answer to such a form: everything typed, no messages, and its HTML as it will be shown. */
+export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
+  const { initialValue } = submission.reply()
+  return data<FormAnswer>({ result: { initialValue }, preview: toSafeHtml(String(html ?? '')) })
 }
 
 /** What a form says of its file that can't be kept (spec section 8). Any other error is thrown again. */

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from './button'
-import { Card } from './card'
+import { Button } from './button'
+import { CancelLink, Panel } from './list-with-forms'
 import { useSubmitting } from './submitting'
 
-/** The page that asks before something is gone: the spec's question, the deed in red, and a way back. */
+/** The page, or the dialog over its list, that asks before something is gone: the spec's question, the deed in red, and a way back. */
 export function Confirm({
   title,
   question,
@@ -22,20 +22,17 @@ export function Confirm({
 }) {
   const submitting = useSubmitting()
   return (
-    <Card className="max-w-2xl">
-      <h2>{title}</h2>
+    <Panel title={title}>
       <p className="mt-4 text-lead">{question}</p>
-      <Form method="post" className="mt-6 space-y-6">
+      <Form method="post" replace preventScrollReset className="mt-6 space-y-6">
         {children}
         <div className="flex flex-wrap gap-4">
           <Button look="danger" disabled={submitting}>
             {submitting ? doing : deed}
           </Button>
-          <ButtonLink to={cancelTo} look="secondary">
-            Cancel
-          </ButtonLink>
+          <CancelLink to={cancelTo} />
         </div>
       </Form>
-    </Card>
+    </Panel>
   )
 }

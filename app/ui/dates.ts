@@ -34,9 +34,14 @@ export function dayInWords(moment: string): string {
   return inDublin.format(new Date(moment))
 }
 
+/** The time of a moment (ISO 8601) on Dublin's clock: '15:04'. */
+export function timeInWords(moment: string): string {
+  return clockInDublin.format(new Date(moment))
+}
+
 /** A moment (ISO 8601) in words, as Dublin's clock has it: '20 November 2026, 15:04'. */
 export function momentInWords(moment: string): string {
-  return `${dayInWords(moment)}, ${clockInDublin.format(new Date(moment))}`
+  return `${dayInWords(moment)}, ${timeInWords(moment)}`
 }
 
 /**

@@ -2,30 +2,30 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 
+interface DialogProps {
+  title: string
+  onClose: () => void
+  /** For pictures; a form is easier to read when it is narrow, and starts at its first field. */
+  wide?: boolean
+  children: ReactNode
+}
+
 /**
  * A native dialog over the page, open for as long as it is rendered; it only ever is where scripts run. The browser keeps the
- * focus inside, closes it with Esc and gives the focus back to where it was.
+ * focus inside and closes it with Esc.
  */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  const dialog = useModal(wide)
   const titleId = useId()
-
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-    // The page behind stays where it is.
-    document.documentElement.classList.add('overflow-hidden')
-    return () => document.documentElement.classList.remove('overflow-hidden')
-  }, [])
-
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-1rem)] w-[calc(100%-1rem)] max-w-page overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-4rem)]"
+      className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] ${wide ? 'max-w-page' : 'max-w-3xl'}`}
     >
       <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-4 py-3 sm:px-6">
-        <h2 id={titleId} className="text-h3 sm:text-h2">
+        <h2 id={titleId} tabIndex={-1} className="text-h3 sm:text-h2">
           {title}
         </h2>
         <Button type="button" look="secondary" onClick={() => dialog.current?.close()}>
@@ -36,4 +36,26 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       <div className="p-4 sm:p-6">{children}</div>
     </dialog>
   )
+}
+
+/** Shows the dialog for as long as it is there, with the page behind it held still; then focus goes back to what opened it, or to its list's heading. */
+function useModal(wide: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    const page = document.documentElement
+    const shown = dialog.current
+    if (!shown?.open) shown?.showModal()
+    // The first field; where there is none, the question before the button that would answer it.
+    const field = shown?.querySelector<HTMLElement>(':is(input:not([type=hidden]), textarea, select)')
+    if (!wide) (field ?? shown?.querySelector('h2'))?.focus()
+    page.classList.add('overflow-hidden')
+    return () => {
+      page.classList.remove('overflow-hidden')
+      const back =
+        opener?.isConnected && opener !== document.body ? opener : document.querySelector('[data-list-heading]')
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+    }
+  }, [wide])
+  return dialog
 }

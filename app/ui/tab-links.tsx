@@ -9,6 +9,8 @@ export interface Tab {
   to: string
   label: string
   symbol?: IconName
+  /** How many skeleton cards stand in for the tab's list while it is fetched. */
+  cards?: number
 }
 
 /** Radix activates a tab by Enter on a button; on a link Space has to be told. */

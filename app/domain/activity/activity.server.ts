@@ -39,6 +39,23 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
   return look !== undefined
 }
 
+/** Who changed a record last, and when; null when the log does not know. */
+export async function lastChange(
+  db: Database,
+  noun: string,
+  recordId: number,
+): Promise<Pick<Activity, 'actorName' | 'at'> | null> {
+  const change = await db
+    .selectFrom('activity')
+    .select(['actorName', 'at'])
+    .where('noun', '=', noun)
+    .where('recordId', '=', recordId)
+    .where('action', '=', 'changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return change ?? null
+}
+
 /** The newest lines of the log, at most `limit`, older than the line `before` when it is given; of one student's records when `studentId` is. */
 export async function listActivity(
   db: Database,

@@ -61,6 +61,7 @@ describe('the board', () => {
         startDate: '2019-05-01',
         endDate: null,
         displayOrder: 0,
+        version: 1,
       },
     ])
   })

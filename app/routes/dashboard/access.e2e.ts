@@ -7,7 +7,7 @@ type Identity = (typeof identities)[number]
 type Credentials = Record<Identity, { cookie: string; token: string }>
 
 /** Every folder of the dashboard's wing: an address in it, and whose it is. A new screen fails here until it is named. */
-const screens: Record<string, { path: string; for: 'everyone' | 'tutors'; leadsTo?: string }> = {
+const screens: Record<string, { path: string; for: 'everyone' | 'tutors' | 'nobody'; leadsTo?: string }> = {
   $: { path: '/dashboard/newsletter', for: 'tutors' },
   _index: { path: '/dashboard', for: 'everyone' },
   'calendar.$id.delete': { path: '/dashboard/calendar/1/delete', for: 'tutors' },
@@ -19,6 +19,11 @@ const screens: Record<string, { path: string; for: 'everyone' | 'tutors'; leadsT
   'notices._index': { path: '/dashboard/notices', for: 'everyone' },
   'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
   'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
+  preview: { path: '/dashboard/preview', for: 'nobody' },
+  resources: { path: '/dashboard/resources', for: 'tutors' },
+  'resources.$id.delete': { path: '/dashboard/resources/1/delete', for: 'tutors' },
+  'resources.$id.edit': { path: '/dashboard/resources/1/edit', for: 'tutors' },
+  'resources.new': { path: '/dashboard/resources/new', for: 'tutors' },
   'timetable.$id.delete': { path: '/dashboard/timetable/1/delete', for: 'tutors' },
   'timetable.$id.edit': { path: '/dashboard/timetable/1/edit', for: 'tutors' },
   'timetable._index': { path: '/dashboard/timetable', for: 'everyone' },
@@ -87,6 +92,7 @@ for (const [folder, screen] of Object.entries(screens))
       const [photo] = riverbank.rows("select id from files where album = 'qqi'")
       const path = screen.path.replace(':photo', String(photo?.id))
       const page = await ask(riverbank, path, { Cookie: cookie })
+      if (screen.for === 'nobody') return expect(page.status).toBe(405)
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
       expect(page.status).toBe(allowed ? (screen.leadsTo ? 303 : 200) : isLoggedIn(who) ? 403 : 303)
       if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { forgetToken } from '~/api-client'
 import { requireUser } from '~/auth/identity.server'
@@ -11,6 +11,7 @@ import { PortalFrame } from '~/ui/frame'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
+import { Skeleton } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 
 export const handle = { hydrate: true }
@@ -31,11 +32,18 @@ function tabsFor(role: 'student' | 'tutor', shortName: string): Tab[] {
   ]
   const tutors: Tab[] = [
     { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
-    { to: '/dashboard/resources', label: 'Resources', symbol: 'resources' },
-    { to: '/dashboard/board', label: 'Board', symbol: 'board' },
+    { to: '/dashboard/resources', label: 'Resources', symbol: 'resources', cards: 6 },
+    { to: '/dashboard/board', label: 'Board', symbol: 'board', cards: 6 },
     { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
   ]
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
+}
+
+/** Spec section 9, skeleton counts: how many stand for the tab that another one is being left for, if it has any. */
+function usePendingCards(tabs: Tab[], current: Tab | undefined): number {
+  const { location } = useNavigation()
+  const next = tabs.find((tab) => tab.to === location?.pathname)
+  return next === current ? 0 : (next?.cards ?? 0)
 }
 
 function Header({ welcome }: { welcome: string }) {
@@ -66,13 +74,14 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
   const current = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to)) ?? tabs[0]
+  const cards = usePendingCards(tabs, current)
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   return (
     <PortalFrame header={<Header welcome={welcome} />}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to ?? ''} label="Portal">
-          {children}
+          {cards > 0 ? <Skeleton cards={cards} /> : children}
         </TabLinks>
       </Container>
     </PortalFrame>

@@ -25,7 +25,7 @@ export default function Notices() {
       <h2 id="notices">Notices</h2>
       <NoticeCard photos={photos.length} onOpen={() => setOpen(true)} />
       {open && (
-        <Dialog title={QQI_NOTICE} onClose={() => setOpen(false)}>
+        <Dialog wide title={QQI_NOTICE} onClose={() => setOpen(false)}>
           <Gallery photos={photos} isTutor={isTutor} />
         </Dialog>
       )}

@@ -9,10 +9,10 @@ import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
+import { Skeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import { Members } from './members'
 import { Plans } from './plans'
-import { Skeleton } from './skeleton'
 
 export const handle = { hydrate: true }
 

@@ -1,11 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { familyResources, familyResourcesIntro } from '~/content/family-resources'
 import { fill } from '~/content/fill'
+import { listPublicResources } from '~/domain/resources/resources.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
 import { FamilyResourceCard } from './family-resource-card'
+import { TutorsResources } from './tutors-resources'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { resources: await listPublicResources(context.db) }
+}
 
 export const meta = pageTitle(
   'Resources for Families',
@@ -13,6 +21,7 @@ export const meta = pageTitle(
 )
 
 export default function Resources() {
+  const { resources } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeading
@@ -24,7 +33,7 @@ export default function Resources() {
         <p>{fill(familyResourcesIntro, useCentre())}</p>
       </PageHeading>
       <Container className="py-12 lg:py-16">
-        {familyResources.length === 0 ? (
+        {familyResources.length + resources.length === 0 ? (
           <EmptyState picture="empty-resources" title="No resources available" />
         ) : (
           <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
@@ -33,6 +42,7 @@ export default function Resources() {
             ))}
           </ul>
         )}
+        {resources.length > 0 && <TutorsResources resources={resources} />}
       </Container>
     </>
   )

@@ -1,0 +1,24 @@
+/** Longer texts than this are refused by the forms that take HTML. */
+export const LONGEST_HTML = 30_000
+
+/** The HTML that tutors may write, in the words of the formatting help. The sanitiser allows these elements and no others (rich-text.server.ts). */
+export const formatting = [
+  {
+    use: 'Heading, and smaller headings below it',
+    tags: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    example: '<h2>Opening hours</h2>\n<h3>In summer</h3>',
+  },
+  { use: 'Paragraph, and a new line in it', tags: ['p', 'br'], example: '<p>Ring us.<br>We can help.</p>' },
+  { use: 'List with dots', tags: ['ul', 'li'], example: '<ul>\n<li>Tea</li>\n<li>Music</li>\n</ul>' },
+  { use: 'List with numbers', tags: ['ol'], example: '<ol>\n<li>Ring us</li>\n<li>Visit us</li>\n</ol>' },
+  { use: 'Strong words', tags: ['strong', 'b'], example: '<strong>Closed on Friday</strong>' },
+  { use: 'Words with a tone', tags: ['em', 'i'], example: 'You <em>can</em> bring a friend.' },
+  { use: 'Link: https, http, mailto or tel', tags: ['a'], example: '<a href="tel:0209100100">Ring us</a>' },
+  { use: 'Somebody’s own words', tags: ['blockquote'], example: '<blockquote>I love the choir.</blockquote>' },
+  {
+    use: 'Table',
+    tags: ['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+    example:
+      '<table>\n<caption>Buses</caption>\n<tr><th>Line</th><th>From</th></tr>\n<tr><td>38</td><td>Quays</td></tr>\n</table>',
+  },
+] as const

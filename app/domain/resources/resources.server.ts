@@ -1,0 +1,103 @@
+import { type Actor, note } from '~/domain/activity/activity.server'
+import { demandNewest, type InWords } from '~/domain/conflict.server'
+import { toSafeHtml } from '~/domain/rich-text.server'
+import type { SafeHtml } from '~/ui/rich-text'
+import type { Bit, Database, Row } from '~db/schema'
+import { categories } from './categories'
+import type { NewResource } from './schema'
+
+/** Spec section 3, Resource (managed). Its HTML is safe to show. */
+export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
+
+/** A resource's page has its title as the first heading; those of its text start below. */
+const HEADINGS = { top: 2 }
+
+/** A resource's fields, for a tutor whose save meets another's. */
+export const resourceInWords: InWords<NewResource> = [
+  { label: 'Title', of: ({ title }) => title },
+  { label: 'Description', of: ({ description }) => description },
+  { label: 'Category', of: ({ category }) => categories[category] },
+  { label: 'Content', of: ({ content }) => toSafeHtml(content, HEADINGS) },
+  { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
+]
+
+/** All resources, the newest first, for tutors. */
+export async function listResources(db: Database): Promise<Resource[]> {
+  return (await resources(db).execute()).map(toResource)
+}
+
+/** The resources that families may see, the newest first (decisions.md section 8). */
+export async function listPublicResources(db: Database): Promise<Resource[]> {
+  return (await resources(db).where('isPublic', '=', 1).execute()).map(toResource)
+}
+
+/** One resource, or null. */
+export async function findResource(db: Database, id: number): Promise<Resource | null> {
+  const row = await resources(db).where('id', '=', id).executeTakeFirst()
+  return row ? toResource(row) : null
+}
+
+/** One resource as a family may see it: null when it is not there or hidden. */
+export async function findPublicResource(db: Database, id: number): Promise<Resource | null> {
+  const resource = await findResource(db, id)
+  return resource?.isPublic ? resource : null
+}
+
+/** Adds a resource and gives its record. */
+export async function addResource(db: Database, tutor: Actor, resource: NewResource): Promise<Resource> {
+  const createdAt = new Date().toISOString()
+  return db.transaction().execute(async (change) => {
+    const insert = change.insertInto('resources').values({ ...toRow(resource), createdAt })
+    const added = await insert.returningAll().executeTakeFirstOrThrow()
+    await noteResource(change, tutor, 'added', added)
+    return toResource(added)
+  })
+}
+
+/** Changes a resource and gives its record; null when it is not there. Throws Conflict when `version` is not its newest. */
+export async function changeResource(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  { version, ...resource }: NewResource & { version: number },
+): Promise<Resource | null> {
+  return db.transaction().execute(async (change) => {
+    const before = await findResource(change, id)
+    if (!before) return null
+    await demandNewest(change, 'resource', before, version)
+    const update = change.updateTable('resources').set({ ...toRow(resource), version: version + 1 })
+    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await noteResource(change, tutor, 'changed', changed)
+    return toResource(changed)
+  })
+}
+
+/** Removes a resource and gives what it was; null when it is not there. */
+export async function removeResource(db: Database, tutor: Actor, id: number): Promise<Resource | null> {
+  return db.transaction().execute(async (change) => {
+    const removed = await change.deleteFrom('resources').where('id', '=', id).returningAll().executeTakeFirst()
+    if (removed) await noteResource(change, tutor, 'deleted', removed)
+    return removed ? toResource(removed) : null
+  })
+}
+
+function resources(db: Database) {
+  return db.selectFrom('resources').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc')
+}
+
+function toResource(row: Row<'resources'>): Resource {
+  return { ...row, isPublic: row.isPublic === 1, content: toSafeHtml(row.content, HEADINGS) }
+}
+
+function toRow({ isPublic, content, ...words }: NewResource) {
+  return { ...words, content: toSafeHtml(content, HEADINGS), isPublic: (isPublic ? 1 : 0) as Bit }
+}
+
+async function noteResource(
+  db: Database,
+  tutor: Actor,
+  action: 'added' | 'changed' | 'deleted',
+  { id, title }: { id: number; title: string },
+) {
+  await note(db, tutor, { action, noun: 'resource', recordId: id, title, studentId: null })
+}

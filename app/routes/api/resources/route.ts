@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTutor } from '~/auth/identity.server'
+import { addResource, listResources } from '~/domain/resources/resources.server'
+import { newResource } from '~/domain/resources/schema'
+import { methods, readInput } from '~/http/api.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return Response.json(await listResources(args.context.db))
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  methods('GET', 'POST')(args)
+  const resource = await addResource(args.context.db, user, await readInput(args.request, newResource))
+  return Response.json(resource, { status: 201 })
+}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { addResource } from '~/domain/resources/resources.server'
+import { resourceForm } from '~/domain/resources/schema'
+import { readForm } from '~/http/body'
+import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { Panel } from '~/ui/list-with-forms'
+import { pageTitle } from '~/ui/page-title'
+import { ResourceForm } from '../resources/resource-form'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const form = await readForm(args.request)
+  const submission = check(form, resourceForm)
+  if (asksForPreview(form)) return previewed(submission, form.get('content'))
+  if (submission.status !== 'success') return refused(submission.reply())
+  try {
+    await addResource(args.context.db, user, submission.value)
+  } catch (error) {
+    return failed(submission, 'Failed to create resource', error)
+  }
+  return redirectWithMessage(args.context, '/dashboard/resources', {
+    kind: 'success',
+    title: 'Success',
+    text: 'Resource created successfully',
+  })
+}
+
+export const meta = pageTitle('Create New Resource')
+
+export default function NewResource() {
+  return (
+    <Panel title="Create New Resource">
+      <ResourceForm answer={useActionData<typeof action>()} deed="Create Resource" doing="Creating..." />
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { listResources } from '~/domain/resources/resources.server'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { ListHeading, ListWithForms, OpenForm } from '~/ui/list-with-forms'
+import { pageTitle } from '~/ui/page-title'
+import { ResourceCard } from './resource-card'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const resources = await listResources(args.context.db)
+  return { resources: resources.map(({ content: _, ...card }) => card) }
+}
+
+export const meta = pageTitle('Resource Management')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+/** Spec section 2, Resources tab. */
+export default function Resources() {
+  const { resources } = useLoaderData<typeof loader>()
+  return (
+    <ListWithForms>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <ListHeading>Resource Management</ListHeading>
+          <p className="mt-1">Create and manage resources for families</p>
+        </div>
+        <OpenForm to="/dashboard/resources/new">
+          <Icon name="plus" className="h-6 w-6 shrink-0" />
+          Add Resource
+        </OpenForm>
+      </div>
+      <div className="mt-6">
+        {resources.length === 0 ? (
+          <EmptyState picture="empty-resources" title="No resources yet">
+            <p>Create your first resource for families to access.</p>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+            {resources.map((resource) => (
+              <ResourceCard key={resource.id} resource={resource} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </ListWithForms>
+  )
+}

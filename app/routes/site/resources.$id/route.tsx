@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findPublicResource } from '~/domain/resources/resources.server'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { CategoryBadge } from '~/ui/category-badge'
+import { Icon } from '~/ui/icon'
+import { Container } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { RichText } from '~/ui/rich-text'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const resource = await findPublicResource(context.db, pathId(params.id))
+  if (!resource) throw notFound(request)
+  return { resource }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const resource = args.data?.resource
+  return pageTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
+}
+
+/** A resource that a tutor made, on its own page (decisions.md section 8). */
+export default function Resource() {
+  const { resource } = useLoaderData<typeof loader>()
+  return (
+    <article className="print-black">
+      <div className="bg-tide">
+        <Container className="py-8 lg:py-12">
+          <p className="no-print mb-4">
+            <Link to="/resources" className="inline-flex min-h-control items-center gap-2">
+              <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+              Resources for Families
+            </Link>
+          </p>
+          <CategoryBadge category={resource.category} />
+          <h1 className="mt-4">{resource.title}</h1>
+          {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}
+        </Container>
+      </div>
+      <Container className="py-8 lg:py-12">
+        <RichText html={resource.content} />
+      </Container>
+    </article>
+  )
+}

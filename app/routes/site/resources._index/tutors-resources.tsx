@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react'
+import type { Category } from '~/domain/resources/categories'
+import { Card } from '~/ui/card'
+import { CategoryBadge } from '~/ui/category-badge'
+import { useCentre } from '~/ui/root-data'
+
+/** What a card of the list shows of a resource. */
+export interface Shown {
+  id: number
+  title: string
+  description: string | null
+  category: Category
+}
+
+/** The resources that tutors made for families; each leads to its own page. */
+export function TutorsResources({ resources }: { resources: Shown[] }) {
+  const { shortName } = useCentre()
+  return (
+    <section aria-labelledby="tutors-resources" className="mt-12 lg:mt-16">
+      <h2 id="tutors-resources">From {shortName}</h2>
+      <p className="mt-2 max-w-measure">Written by our tutors. You can print each page.</p>
+      <ul className="mt-6 grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+        {resources.map(({ id, title, description, category }) => (
+          <Card key={id} as="li" className="flex flex-col items-start">
+            <CategoryBadge category={category} />
+            <h3 className="mt-4 w-full">{title}</h3>
+            {description && <p className="mt-2 w-full">{description}</p>}
+            <p className="mt-auto pt-4">
+              <Link to={`/resources/${id}`} className="inline-block py-1 font-bold">
+                Read more<span className="sr-only"> about {title}</span>
+              </Link>
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { Difference } from '~/domain/conflict.server'
+import { dayInWords, timeInWords } from './dates'
+import { Icon } from './icon'
+
+/** What a form that was opened before somebody else's save is told; `version` is the one to save over. */
+export interface ConflictAnswer {
+  by: string
+  at: string
+  version: number
+  differences: Difference[]
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small font-bold text-ink-soft">{label}</dt>
+      <dd className="whitespace-pre-wrap break-words">{text || 'Nothing'}</dd>
+    </div>
+  )
+}
+
+/**
+ * Two tutors edited the same record: what it says now beside what was typed, field by field. `anyway` is the button that
+ * saves over it; the form sends `version` with it.
+ */
+export function ConflictNotice({ conflict, anyway }: { conflict: ConflictAnswer; anyway: string }) {
+  const { by, at, version, differences } = conflict
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (version) notice.current?.focus()
+  }, [version])
+  return (
+    <div
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what happened
+      autoFocus
+      className="rounded border-2 border-amber bg-amber-tint p-4"
+    >
+      <h3 className="flex gap-2 text-amber">
+        <Icon name="warning" className="mt-1 h-6 w-6 shrink-0" />
+        {by} changed this at {timeInWords(at)} on {dayInWords(at)}.
+      </h3>
+      <p className="mt-2">What you typed is still here, and is not saved yet.</p>
+      {differences.map(({ label, now, typed }) => (
+        <div key={label} className="mt-4 border-t border-stone pt-3">
+          <h4>{label}</h4>
+          <dl className="mt-1 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            <Text label="Now it says:" text={now} />
+            <Text label="You typed:" text={typed} />
+          </dl>
+        </div>
+      ))}
+      <p className="mt-4 border-t border-stone pt-3">
+        To save what you typed, press ‘{anyway}’. To keep what it says now, press ‘Cancel’.
+      </p>
+    </div>
+  )
+}

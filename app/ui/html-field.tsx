@@ -1,0 +1,119 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { useEffect, useId, useState } from 'react'
+import { formatting } from '~/domain/formatting'
+import { Button } from './button'
+import { TextArea } from './field'
+import { useHydrated } from './hydrated'
+import { Icon } from './icon'
+import { RichText, type SafeHtml } from './rich-text'
+
+/** Nobody reads a preview while typing: it follows after a short rest. */
+const REST = 400
+
+function FormattingHelp() {
+  return (
+    <details className="rounded border border-line bg-paper">
+      <summary className="flex min-h-control cursor-pointer items-center gap-2 rounded px-4 font-bold text-river hover:bg-tide">
+        <Icon name="information" className="h-6 w-6 shrink-0" />
+        Formatting help
+      </summary>
+      <div className="space-y-4 border-t border-line p-4">
+        <p>These tags are kept. All others are taken out when you save; their words stay.</p>
+        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {formatting.map(({ use, tags, example }) => (
+            <div key={use} className="min-w-0">
+              <dt className="font-bold">{use}</dt>
+              <dd className="text-small text-ink-soft">{tags.join(', ')}</dd>
+              <dd>
+                <code className="mt-1 block whitespace-pre-wrap break-words rounded-sm bg-sand px-2 py-1 text-small">
+                  {example}
+                </code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </details>
+  )
+}
+
+/** The safe HTML of `text` from the server, a short rest after it was typed; `served` until then. */
+function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
+  const [html, setHtml] = useState(served)
+  useEffect(() => {
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const body = new URLSearchParams({ content: text })
+        // Remix's own submissions would load the page's data again, and with it the record as it is by now.
+        const answer = await fetch('/dashboard/preview', {
+          method: 'POST',
+          body,
+          signal: abort.signal,
+          redirect: 'error',
+        })
+        if (answer.ok) setHtml((await answer.json()).html)
+      } catch {
+        // The preview only helps: it stays as it was.
+      }
+    }, REST)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text])
+  return html
+}
+
+function Preview({ html }: { html: SafeHtml }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="rounded border-2 border-dashed border-stone p-4">
+      <p id={heading} className="mb-3 text-small font-bold text-ink-soft">
+        Preview: this is how it will look
+      </p>
+      {html ? <RichText html={html} /> : <p className="text-ink-soft">There is nothing to show yet.</p>}
+    </section>
+  )
+}
+
+function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
+  return <Preview html={useSafeHtml(text, served)} />
+}
+
+/**
+ * A field for HTML with its formatting help. Where scripts run, a preview follows what is typed; without them
+ * PreviewButton asks for it, and the page comes back with `preview`.
+ */
+export function HtmlField({
+  field,
+  label,
+  preview,
+}: {
+  field: FieldMetadata<unknown>
+  label: string
+  preview: SafeHtml | null
+}) {
+  const hydrated = useHydrated()
+  const text = (field as FieldMetadata<string>).value ?? ''
+  return (
+    <div className="space-y-3">
+      <TextArea field={field} label={label} hint="You can use basic HTML tags for formatting" rows={8} />
+      <FormattingHelp />
+      {hydrated && text.trim() ? (
+        <LivePreview text={text} served={preview ?? ('' as SafeHtml)} />
+      ) : (
+        preview !== null && <Preview html={preview} />
+      )}
+    </div>
+  )
+}
+
+/** Without scripts: sends the form to be looked at, not to be saved. It stands behind the button that saves, which Enter presses. */
+export function PreviewButton() {
+  return useHydrated() ? null : (
+    <Button name="preview" value="yes" look="secondary" formNoValidate>
+      Preview
+    </Button>
+  )
+}
