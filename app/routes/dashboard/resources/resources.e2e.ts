@@ -232,6 +232,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('heading', { name: 'Delete Resource' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
