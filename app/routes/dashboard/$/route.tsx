@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/page-title'
 // Tabs of the spec whose screens are still to come. They say so, instead of showing something that does nothing.
 const toCome = {
   everyone: ['timetable', 'notices'],
-  tutors: ['newsletter', 'board'],
+  tutors: ['newsletter'],
 }
 
 export async function loader(args: LoaderFunctionArgs) {
