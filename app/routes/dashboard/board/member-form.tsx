@@ -93,6 +93,7 @@ export function MemberForm({
     >
       <ErrorSummary
         form={form}
+        title={form.errors ? 'Error' : undefined}
         fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version]}
       />
       {conflict && <ConflictNotice conflict={conflict} anyway={ANYWAY} />}

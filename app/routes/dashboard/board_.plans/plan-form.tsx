@@ -46,6 +46,7 @@ export function PlanForm({
     <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>
       <ErrorSummary
         form={form}
+        title={form.errors ? 'Error' : undefined}
         fields={[title, description, startYear, endYear, content, documentUrl, isActive, version]}
       />
       {conflict && <ConflictNotice conflict={conflict} anyway={ANYWAY} />}

@@ -17,6 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = pageTitle('Strategic Plans')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { shouldRevalidate } from '../board/after-conflict'
 
 /** Spec section 2, Board tab: the strategic plans. */
 export default function Plans() {
