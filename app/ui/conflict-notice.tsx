@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Difference } from '~/domain/conflict.server'
 import { dayInWords, timeInWords } from './dates'
 import { Icon } from './icon'
@@ -24,9 +25,14 @@ function Text({ label, text }: { label: string; text: string }) {
  * saves over it; the form sends `version` with it.
  */
 export function ConflictNotice({ conflict, anyway }: { conflict: ConflictAnswer; anyway: string }) {
-  const { by, at, differences } = conflict
+  const { by, at, version, differences } = conflict
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (version) notice.current?.focus()
+  }, [version])
   return (
     <div
+      ref={notice}
       role="alert"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what happened

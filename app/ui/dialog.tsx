@@ -54,7 +54,8 @@ function useModal() {
     const shown = dialog.current
     if (!shown?.open) shown?.showModal()
     // The first field; where there is none, the question before the button that would answer it.
-    shown?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select, h2')?.focus()
+    const field = shown?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
+    ;(field ?? shown?.querySelector('h2'))?.focus()
     page.classList.add('overflow-hidden')
     return () => {
       page.classList.remove('overflow-hidden')

@@ -72,9 +72,16 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ form, fields, title = 'Please check this form' }: ErrorSummaryProps) {
   const refused = fields.filter((field) => field.errors)
+  const summary = useRef<HTMLDivElement>(null)
+  const ofForm = form.errors?.join()
+  useEffect(() => {
+    // Conform goes to the first field that was refused; where it is none, the button that was pressed may be gone or off.
+    if (ofForm) summary.current?.focus()
+  }, [ofForm])
   if (refused.length === 0 && !form.errors) return null
   return (
     <div
+      ref={summary}
       role="alert"
       id={`${form.id}-errors`}
       tabIndex={-1}

@@ -13,6 +13,15 @@ export function useToast() {
   return useContext(ShowToast)
 }
 
+/** Says what a form could not do in a toast too; the form itself goes on saying it (spec section 8). */
+export function useFailureToast(errors: string[] | undefined): void {
+  const show = useToast()
+  const text = errors?.join(' ')
+  useEffect(() => {
+    if (text) show({ kind: 'error', title: 'Error', text })
+  }, [show, text])
+}
+
 const PARKED = 'riverbank-toast'
 /** Keeps a toast for the page that a full navigation is about to load (spec section 2: log-in). */
 export function toastAfterNavigation(message: NewMessage): void {

@@ -10,6 +10,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
 import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
 
 const ANYWAY = 'Save Mine Anyway'
 const options = Object.entries(categories).map(([value, label]) => ({ value, label }))
@@ -45,10 +46,12 @@ export function ResourceForm({
     loadRules,
   })
   const saving = useSubmitting('save-resource')
+  useFailureToast(form.errors)
   return (
     <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>
       <ErrorSummary
         form={form}
+        title={form.errors ? 'Error' : undefined}
         fields={[fields.title, fields.description, fields.category, fields.content, fields.version]}
       />
       {conflict && <ConflictNotice conflict={conflict} anyway={ANYWAY} />}

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { categories } from '~/domain/resources/categories'
 import { findPublicResource } from '~/domain/resources/resources.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Badge } from '~/ui/badge'
+import { CategoryBadge } from '~/ui/category-badge'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
@@ -34,7 +33,7 @@ export default function Resource() {
               Resources for Families
             </Link>
           </p>
-          <Badge>{categories[resource.category]}</Badge>
+          <CategoryBadge category={resource.category} />
           <h1 className="mt-4">{resource.title}</h1>
           {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}
         </Container>

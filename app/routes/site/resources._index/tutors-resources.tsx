@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { type Category, categories } from '~/domain/resources/categories'
-import { Badge } from '~/ui/badge'
+import type { Category } from '~/domain/resources/categories'
 import { Card } from '~/ui/card'
+import { CategoryBadge } from '~/ui/category-badge'
 import { useCentre } from '~/ui/root-data'
 
 /** What a card of the list shows of a resource. */
@@ -22,7 +22,7 @@ export function TutorsResources({ resources }: { resources: Shown[] }) {
       <ul className="mt-6 grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
         {resources.map(({ id, title, description, category }) => (
           <Card key={id} as="li" className="flex flex-col items-start">
-            <Badge>{categories[category]}</Badge>
+            <CategoryBadge category={category} />
             <h3 className="mt-4 w-full">{title}</h3>
             {description && <p className="mt-2 w-full">{description}</p>}
             <p className="mt-auto pt-4">

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { Conflict, differences } from '~/domain/conflict.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { addDemoResources } from '~db/demo-resources'
+import {
+  addResource,
+  changeResource,
+  findPublicResource,
+  findResource,
+  listPublicResources,
+  listResources,
+  removeResource,
+  resourceInWords,
+} from './resources.server'
+import { type NewResource, newResource, resourceForm } from './schema'
+
+const respite: NewResource = {
+  title: 'Respite',
+  description: null,
+  content: '<p>Ring us.</p>',
+  category: 'support',
+  isPublic: true,
+}
+let riverbank: TestRiverbank
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  aoife = riverbank.people.aoife
+})
+afterEach(() => riverbank.close())
+
+const messages = (fields: unknown, schema = newResource as typeof newResource | typeof resourceForm) =>
+  schema.safeParse(fields).error?.flatten().fieldErrors
+
+describe('the rules of a resource', () => {
+  it('are those of the spec', () => {
+    expect(messages({ title: ' ', content: '', category: 'other' })).toEqual({
+      title: ['Title is required'],
+      content: ['Content is required'],
+      category: ['Category is required'],
+    })
+    expect(messages({})).toEqual(messages({ title: null, content: null, category: null }))
+  })
+
+  it('make it public unless a call says otherwise; in the form an empty box says otherwise', () => {
+    const { isPublic: _, ...rest } = respite
+    expect(newResource.parse(rest).isPublic).toBe(true)
+    expect(resourceForm.parse(rest).isPublic).toBe(false)
+    expect(resourceForm.parse({ ...rest, isPublic: 'on' }).isPublic).toBe(true)
+  })
+
+  it('refuse a content that the sanitiser would cut', () => {
+    expect(messages({ ...respite, content: 'a'.repeat(30_001) })).toHaveProperty('content')
+  })
+})
+
+describe('resources', () => {
+  it('are listed newest first; families see the public ones only', async () => {
+    const { db } = riverbank
+    const hidden = await addResource(db, aoife, { ...respite, title: 'Draft', isPublic: false })
+    const shown = await addResource(db, aoife, respite)
+    expect((await listResources(db)).map(({ title }) => title)).toEqual(['Respite', 'Draft'])
+    expect(await listPublicResources(db)).toEqual([shown])
+    expect(await findPublicResource(db, hidden.id)).toBeNull()
+    expect(await findPublicResource(db, shown.id)).toEqual(shown)
+    expect(await findResource(db, 99)).toBeNull()
+  })
+
+  it('keep safe HTML only, and show safe HTML whatever stands in the database', async () => {
+    const { db } = riverbank
+    const { id } = await addResource(db, aoife, {
+      ...respite,
+      content: '<h1 onclick="alert(1)">Hours</h1><script>alert(1)</script>',
+    })
+    expect(await db.selectFrom('resources').select('content').execute()).toEqual([{ content: '<h2>Hours</h2>' }])
+    await db.updateTable('resources').set({ content: '<img src=x onerror=alert(1)><p>a</p>' }).execute()
+    expect(await findResource(db, id)).toMatchObject({ content: '<p>a</p>' })
+  })
+
+  it('write each change into the activity log', async () => {
+    const { db } = riverbank
+    const { id, version } = await addResource(db, aoife, respite)
+    await changeResource(db, aoife, id, { ...respite, title: 'Respite care', version })
+    await removeResource(db, aoife, id)
+    const lines = (await listActivity(db, { limit: 3 })).map(({ action, noun, recordId, title }) => [
+      action,
+      noun,
+      recordId,
+      title,
+    ])
+    expect(lines).toEqual([
+      ['deleted', 'resource', id, 'Respite care'],
+      ['changed', 'resource', id, 'Respite care'],
+      ['added', 'resource', id, 'Respite'],
+    ])
+  })
+
+  it('that are gone are neither changed nor removed', async () => {
+    expect(await changeResource(riverbank.db, aoife, 9, { ...respite, version: 1 })).toBeNull()
+    expect(await removeResource(riverbank.db, aoife, 9)).toBeNull()
+    expect((await listActivity(riverbank.db)).filter(({ noun }) => noun === 'resource')).toEqual([])
+  })
+
+  it('of the demonstration have one that is hidden', async () => {
+    await addDemoResources(riverbank.db, aoife)
+    expect(await listResources(riverbank.db)).toHaveLength(4)
+    expect(await listPublicResources(riverbank.db)).toHaveLength(3)
+  })
+})
+
+describe('two tutors who edit the same resource', () => {
+  it('the second is told who changed it, and what it says now', async () => {
+    const { db } = riverbank
+    const orla = { id: null, firstName: 'Orla', lastName: 'Kelly' }
+    const { id, version } = await addResource(db, aoife, respite)
+    await changeResource(db, orla, id, { ...respite, title: 'Hers', version })
+    const mine = { ...respite, title: 'Mine', isPublic: false, version }
+    const conflict = await changeResource(db, aoife, id, mine).catch((error: unknown) => error)
+    expect(conflict).toBeInstanceOf(Conflict)
+    const { by, now } = conflict as Conflict<NewResource>
+    expect([by, now.version]).toEqual(['Orla Kelly', 2])
+    expect(differences(now, mine, resourceInWords)).toEqual([
+      { label: 'Title', now: 'Hers', typed: 'Mine' },
+      { label: 'Public', now: 'Families can see this', typed: 'Hidden from families' },
+    ])
+    expect(await findResource(db, id)).toMatchObject({ title: 'Hers', version: 2 })
+  })
+
+  it('can save all the same with the newest version', async () => {
+    const { db } = riverbank
+    const { id, version } = await addResource(db, aoife, respite)
+    await changeResource(db, aoife, id, { ...respite, title: 'Hers', version })
+    expect(await changeResource(db, aoife, id, { ...respite, title: 'Mine', version: 2 })).toMatchObject({
+      title: 'Mine',
+      version: 3,
+    })
+  })
+
+  it('of two saves at once one is kept and one is told', async () => {
+    const { db } = riverbank
+    const { id, version } = await addResource(db, aoife, respite)
+    const saves = ['One', 'Two'].map((title) => changeResource(db, aoife, id, { ...respite, title, version }))
+    const ends = (await Promise.allSettled(saves)).map(({ status }) => status).sort()
+    expect(ends).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('differences', () => {
+  const words = [{ label: 'Text', of: (text: string) => text }]
+  it('are none where only the line breaks are the browser’s', () => {
+    expect(differences('a\nb', 'a\r\nb', words)).toEqual([])
+  })
+
+  it('of long texts are shown with a few words around them', () => {
+    const [now, typed] = [`${'a'.repeat(500)}HERS${'b'.repeat(500)}`, `${'a'.repeat(500)}MINE!${'b'.repeat(500)}`]
+    expect(differences(now, typed, words)).toEqual([
+      {
+        label: 'Text',
+        now: `… ${'a'.repeat(60)}HERS${'b'.repeat(60)} …`,
+        typed: `… ${'a'.repeat(60)}MINE!${'b'.repeat(60)} …`,
+      },
+    ])
+  })
+
+  it('of a long text and one that begins it', () => {
+    const [difference] = differences('a'.repeat(400), `${'a'.repeat(400)}b`, words)
+    expect(difference).toEqual({ label: 'Text', now: `… ${'a'.repeat(60)}`, typed: `… ${'a'.repeat(60)}b` })
+  })
+})

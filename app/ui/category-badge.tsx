@@ -1,0 +1,9 @@
+import { type Category, categories } from '~/domain/resources/categories'
+import { Badge } from './badge'
+
+const tones = { support: 'moss', information: 'river', community: 'amber' } as const
+
+/** What kind of resource it is, the same wherever one is shown. */
+export function CategoryBadge({ category }: { category: Category }) {
+  return <Badge tone={tones[category]}>{categories[category]}</Badge>
+}
