@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { payloads } from '~/test/payloads'
 import { memberForm, newMember } from './schema'
 
 const brid = { name: 'Bríd Nolan', position: 'Director' }
@@ -70,6 +71,11 @@ describe('a board member', () => {
     expect(messagesOf({ ...brid, linkedIn })).toEqual([
       'linkedIn: Please enter a web address that starts with https:// or http://',
     ])
+  })
+
+  it('links to nothing that hostile markup asks for', () => {
+    const taken = payloads.filter(({ html }) => newMember.safeParse({ ...brid, linkedIn: html }).success)
+    expect(taken).toEqual([])
   })
 
   it.each([

@@ -9,6 +9,7 @@ import { CancelLink } from '~/ui/dialog'
 import { CheckboxField, FileField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
 
 const ANYWAY = 'Save Mine Anyway'
 
@@ -81,6 +82,7 @@ export function MemberForm({
     loadRules,
   })
   const saving = useSubmitting('save-member')
+  useFailureToast(form.errors)
   const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version } = fields
   return (
     <Form

@@ -10,6 +10,7 @@ import { CheckboxField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
 import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
 
 const ANYWAY = 'Save Mine Anyway'
 
@@ -41,6 +42,7 @@ export function PlanForm({
     loadRules,
   })
   const saving = useSubmitting('save-plan')
+  useFailureToast(form.errors)
   const { title, description, startYear, endYear, content, documentUrl, isActive, version } = fields
   return (
     <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>

@@ -21,7 +21,7 @@ test('a tutor creates a plan, archives it and deletes it, and the public page fo
   const year = new Date().getFullYear()
   await logInAs('demo.tutor')
   await open('/dashboard/board')
-  await page.getByRole(mode === 'on' ? 'tab' : 'link', { name: 'Strategic Plans' }).click()
+  await page.getByRole('tab', { name: 'Strategic Plans' }).click()
   await expect(page).toHaveURL('/dashboard/board/plans')
   await expect(cardOf(page, 'Our own lives').getByText('Active', { exact: true })).toBeVisible()
   await expect(cardOf(page, 'Open doors').getByText('Archive', { exact: true })).toBeVisible()
