@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely'
 import * as theSiteStands from './migrations/001-the-site-stands'
 import * as thePortal from './migrations/002-the-portal'
 import * as publishing from './migrations/003-publishing'
+import * as boardPhotos from './migrations/004-board-photos'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has landed: add the next. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '001-the-site-stands': theSiteStands,
   '002-the-portal': thePortal,
   '003-publishing': publishing,
+  '004-board-photos': boardPhotos,
 }
 
 /** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */

@@ -75,7 +75,6 @@ interface BoardMembers {
   name: string
   position: string
   bio: string | null
-  profileImage: string | null
   linkedIn: string | null
   email: string | null
   isCurrent: Bit
@@ -83,6 +82,14 @@ interface BoardMembers {
   endDate: string | null
   displayOrder: number
   version: Version
+}
+
+/** The bytes of a member's photo. A new photo is a new row, whose public address nobody has kept a copy of. */
+interface BoardPhotos {
+  id: Generated<number>
+  memberId: number
+  storageKey: string
+  fileType: string
 }
 
 interface StrategicPlans {
@@ -168,6 +175,7 @@ export interface Tables {
   subscribers: Subscribers
   files: Files
   boardMembers: BoardMembers
+  boardPhotos: BoardPhotos
   strategicPlans: StrategicPlans
   resources: Resources
   timetables: Timetables

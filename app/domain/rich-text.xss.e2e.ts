@@ -142,3 +142,44 @@ test('no payload runs in the live preview', async ({ page, open, logInAs }) => {
     expect(await findings(page), batch.join('\n')).toEqual(nothing)
   }
 })
+
+test('no payload runs as a field of a board member or a plan, in lists, in forms and on the public page', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+}) => {
+  await logInAs('demo.tutor')
+  const [member, plan] = ['boardMembers', 'strategicPlans'].map((table) =>
+    Number(riverbank.rows(`select max(id) as last from ${table}`)[0]?.last),
+  )
+  await page.evaluate(async (list) => {
+    const add = (path: string, fields: Record<string, unknown>) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) })
+    for (const [place, html] of list.entries()) {
+      const short = html.slice(0, 200)
+      await add('/api/board', { name: short, position: short, bio: html, isCurrent: place % 2 === 0 })
+      await add('/api/strategic-plans', {
+        title: short,
+        description: html.slice(0, 500),
+        content: `${html}<p>Next</p>`,
+      })
+    }
+  }, texts)
+  expect(riverbank.rows('select id from boardMembers where id > ?', member)).toHaveLength(texts.length)
+  expect(riverbank.rows('select id from strategicPlans where id > ?', plan)).toHaveLength(texts.length)
+  await catchAttacks(page)
+  const some = texts.map((_, place) => place + 1).filter((place) => place % 40 === 0)
+  const forms = some.flatMap((place) => [
+    `/dashboard/board/${member! + place}/edit`,
+    `/dashboard/board/plans/${plan! + place}/edit`,
+  ])
+  const lists = ['/board', '/board?tab=past', '/board?tab=strategic', '/dashboard/board', '/dashboard/board/plans']
+  for (const path of [...lists, ...forms]) {
+    await open(path)
+    expect(await findings(page), path).toEqual(nothing)
+  }
+  // The other specs of this worker know the demonstration's board.
+  riverbank.change('delete from boardMembers where id > ?', member)
+  riverbank.change('delete from strategicPlans where id > ?', plan)
+})

@@ -49,6 +49,34 @@ export function optionalDay(message: string) {
   return z.preprocess((value) => (value === '' || value === undefined ? null : value), z.iso.date(message).nullable())
 }
 
+/** An email address that may be left out, null or empty: all three become null. */
+export function optionalEmail(message: string) {
+  const blank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
+  return z.preprocess((value) => (blank(value) ? null : value), emailAddress(message).nullable())
+}
+
+/** The address of a website, http or https only, that may be left out, null or empty: all three become null. */
+export function optionalWebAddress() {
+  const message = 'Please enter a web address that starts with https:// or http://'
+  return optionalText(2000).refine((text) => text === null || isWebAddress(text), message)
+}
+
+function isWebAddress(text: string): boolean {
+  try {
+    return /^https?:\/\/[^\s\\]+$/i.test(text) && /^https?:$/.test(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** A number, also as a form's text, that keeps to `rule`. Whatever is no number counts as `fallback()`, as the inputs of spec section 5 have it. */
+export function numberOr(fallback: () => number, rule: z.ZodNumber) {
+  return z.preprocess((value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? number : fallback()
+  }, rule)
+}
+
 /** The version of a record that a form was opened on, or a call has read. */
 export function openedVersion() {
   const message = 'Please open this again: its version is missing.'

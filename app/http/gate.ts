@@ -81,8 +81,12 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
   }
 }
 
-/** What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Public pages are asked for again each time. */
+/**
+ * What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Public pages are asked for
+ * again each time. The photos of board members are for everyone; their route says how long they may be kept.
+ */
 export const caching: RequestHandler = (request, response, next) => {
+  if (/^\/files\/board\//.test(request.path)) return next()
   response.set(
     'Cache-Control',
     /^\/(dashboard|files|api|calendar)\b/.test(request.path) ? 'private, no-store' : 'no-cache',

@@ -3,6 +3,7 @@ export type SafeHtml = string & { readonly safe: true }
 
 /** Text that a tutor wrote as HTML: headings, lists, links, tables. */
 export function RichText({ html }: { html: SafeHtml }) {
+  // A section and no div: a list item without its list, which tutors may write, would end a list that the div stands in.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract (spec section 2, Board), and its type says that it was sanitised
-  return <div data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return <section data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -8,3 +8,8 @@ export function yearsOnBoard({ isCurrent, startDate, endDate }: Term): string | 
   const end = endDate ? endDate.slice(0, 4) : isCurrent && start ? 'Present' : undefined
   return [start, end].filter(Boolean).join(' - ') || null
 }
+
+/** True when somebody's end date lies before their start: odd, so tutors are told, but theirs to decide. */
+export function leftBeforeStart({ startDate, endDate }: Pick<BoardMember, 'startDate' | 'endDate'>): boolean {
+  return startDate !== null && endDate !== null && endDate < startDate
+}

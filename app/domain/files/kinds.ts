@@ -5,6 +5,10 @@ export const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'
 /** The endings that the file picker offers. */
 export const ACCEPTED = '.pdf,.doc,.docx,.jpg,.jpeg,.png,.gif,.webp'
 
+/** The same where only an image makes sense. */
+export const ACCEPTED_IMAGES = '.jpg,.jpeg,.png,.gif,.webp'
+export const NO_IMAGE = 'Only images are accepted: JPG, PNG, GIF or WebP.'
+
 /** The widths of an image's small versions; an image that is no wider has none. */
 export const SMALL_WIDTHS = [480, 960] as const
 export type SmallWidth = (typeof SMALL_WIDTHS)[number]

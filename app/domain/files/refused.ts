@@ -2,7 +2,7 @@
 export class FileRefused extends Error {
   constructor(
     message: string,
-    readonly field: 'file' | 'studentId' = 'file',
+    readonly field: 'file' | 'studentId' | 'photo' = 'file',
   ) {
     super(message)
   }

@@ -1,19 +1,100 @@
+import { type Actor, note } from '~/domain/activity/activity.server'
+import { demandNewest, type InWords } from '~/domain/conflict.server'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/ui/rich-text'
-import type { Database, Row } from '~db/schema'
+import type { Bit, Database, Row } from '~db/schema'
+import type { NewPlan } from './schema'
 
-/** Spec section 3, Strategic plan. */
+/** Spec section 3, Strategic plan. Its HTML is safe to show. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
 
-/** All strategic plans, the active ones first, then the newest; their HTML is safe to show. */
+/** A plan's fields, for a tutor whose save meets another's. */
+export const planInWords: InWords<NewPlan> = [
+  { label: 'Title', of: ({ title }) => title },
+  { label: 'Description', of: ({ description }) => description },
+  { label: 'Start Year', of: ({ startYear }) => String(startYear) },
+  { label: 'End Year', of: ({ endYear }) => String(endYear) },
+  { label: 'Content', of: ({ content }) => toSafeHtml(content) },
+  { label: 'Document URL', of: ({ documentUrl }) => documentUrl },
+  { label: 'Active Plan', of: ({ isActive }) => (isActive ? 'Yes' : 'No') },
+]
+
+/** All strategic plans, the active ones first, then the newest. */
 export async function listPlans(db: Database): Promise<Plan[]> {
-  const rows = await db
+  return (await plans(db).execute()).map(toPlan)
+}
+
+/** The active plans, the newest first (decisions.md section 8). */
+export async function listActivePlans(db: Database): Promise<Plan[]> {
+  return (await plans(db).where('isActive', '=', 1).execute()).map(toPlan)
+}
+
+/** One plan, or null. */
+export async function findPlan(db: Database, id: number): Promise<Plan | null> {
+  const row = await plans(db).where('id', '=', id).executeTakeFirst()
+  return row ? toPlan(row) : null
+}
+
+/** Adds a plan and gives its record. */
+export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promise<Plan> {
+  return db.transaction().execute(async (change) => {
+    const insert = change.insertInto('strategicPlans').values(toRow(plan))
+    const added = await insert.returningAll().executeTakeFirstOrThrow()
+    await notePlan(change, tutor, 'added', added)
+    return toPlan(added)
+  })
+}
+
+/** Changes a plan and gives its record; null when it is not there. Throws Conflict when `version` is not its newest. */
+export async function changePlan(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  { version, ...plan }: NewPlan & { version: number },
+): Promise<Plan | null> {
+  return db.transaction().execute(async (change) => {
+    const before = await findPlan(change, id)
+    if (!before) return null
+    await demandNewest(change, 'strategic plan', before, version)
+    const update = change.updateTable('strategicPlans').set({ ...toRow(plan), version: version + 1 })
+    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await notePlan(change, tutor, 'changed', changed)
+    return toPlan(changed)
+  })
+}
+
+/** Removes a plan and gives what it was; null when it is not there. */
+export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan | null> {
+  return db.transaction().execute(async (change) => {
+    const removed = await change.deleteFrom('strategicPlans').where('id', '=', id).returningAll().executeTakeFirst()
+    if (removed) await notePlan(change, tutor, 'deleted', removed)
+    return removed ? toPlan(removed) : null
+  })
+}
+
+function plans(db: Database) {
+  return db
     .selectFrom('strategicPlans')
     .selectAll()
     .orderBy('isActive', 'desc')
     .orderBy('startYear', 'desc')
     .orderBy('endYear', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, content: toSafeHtml(row.content) }))
+}
+
+function toPlan(row: Row<'strategicPlans'>): Plan {
+  return { ...row, isActive: row.isActive === 1, content: toSafeHtml(row.content) }
+}
+
+function toRow({ isActive, content, ...words }: NewPlan) {
+  return { ...words, content: toSafeHtml(content), isActive: (isActive ? 1 : 0) as Bit }
+}
+
+async function notePlan(
+  db: Database,
+  tutor: Actor,
+  action: 'added' | 'changed' | 'deleted',
+  { id, title }: { id: number; title: string },
+) {
+  await note(db, tutor, { action, noun: 'strategic plan', recordId: id, title, studentId: null })
 }

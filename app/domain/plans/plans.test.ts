@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
 import { addDemoBoard } from '~db/demo-board'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database, NewRow } from '~db/schema'
-import { listPlans } from './plans.server'
+import { addPlan, changePlan, findPlan, listActivePlans, listPlans, removePlan } from './plans.server'
+import { newPlan } from './schema'
 
 let db: Database
 beforeEach(async () => {
@@ -47,5 +49,41 @@ describe('the strategic plans', () => {
   it('of the demonstration have one active plan and an archive', async () => {
     await addDemoBoard(db)
     expect((await listPlans(db)).map(({ isActive }) => isActive)).toEqual([true, false, false])
+  })
+})
+
+describe('a plan', () => {
+  const operator = { id: null, firstName: 'The', lastName: 'operator' }
+  const open = (fields = {}) =>
+    newPlan.parse({ title: 'Open doors', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
+
+  it('is sanitised when it is saved, changed, archived and removed, and the activity log says so', async () => {
+    const { id } = await addPlan(db, operator, open())
+    expect(await db.selectFrom('strategicPlans').select('content').execute()).toEqual([{ content: '<h3>Goals</h3>' }])
+    expect(await listActivePlans(db)).toHaveLength(1)
+    const changed = await changePlan(db, operator, id, { ...open({ isActive: false, title: 'Doors' }), version: 1 })
+    expect(changed).toMatchObject({ title: 'Doors', isActive: false, version: 2 })
+    expect(await listActivePlans(db)).toEqual([])
+    await removePlan(db, operator, id)
+    expect(await findPlan(db, id)).toBeNull()
+    expect((await listActivity(db)).map(({ action, noun, title }) => `${action} ${noun} ${title}`)).toEqual([
+      'deleted strategic plan Doors',
+      'changed strategic plan Doors',
+      'added strategic plan Open doors',
+    ])
+  })
+
+  it('that is not there is neither changed nor removed', async () => {
+    expect(await changePlan(db, operator, 7, { ...open(), version: 1 })).toBeNull()
+    expect(await removePlan(db, operator, 7)).toBeNull()
+  })
+
+  it('is not overwritten by a form opened before another’s save', async () => {
+    const { id } = await addPlan(db, operator, open())
+    await changePlan(db, operator, id, { ...open({ title: 'Doors' }), version: 1 })
+    await expect(changePlan(db, operator, id, { ...open({ title: 'Gates' }), version: 1 })).rejects.toMatchObject({
+      by: 'The operator',
+      now: { title: 'Doors', version: 2 },
+    })
   })
 })

@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { pageTitle } from '~/ui/page-title'
 
 // Tutors' tabs of the spec whose screens are still to come. They say so, instead of showing something that does nothing.
-const toCome = ['newsletter', 'board']
+const toCome = ['newsletter']
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args)

@@ -1,0 +1,50 @@
+import type { FileHandle } from 'node:fs/promises'
+import { inspect } from '~/domain/files/inspect.server'
+import { isImage, NO_IMAGE, SMALL_WIDTHS } from '~/domain/files/kinds'
+import { FileRefused } from '~/domain/files/refused'
+import { discard, keep, openKept } from '~/domain/files/store.server'
+import type { Database, Row } from '~db/schema'
+
+type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
+
+/**
+ * Keeps a photo's bytes, drawn anew, then calls `save` with them; without a photo it only calls `save`. When that throws or
+ * gives null, no bytes stay. Throws FileRefused for a file that is no image.
+ */
+export async function withPhoto<Result>(
+  uploads: string,
+  photo: File | undefined,
+  save: (kept?: KeptPhoto) => Promise<Result>,
+): Promise<Result> {
+  if (!photo) return save()
+  const content = await inspect(Buffer.from(await photo.arrayBuffer())).catch((error: unknown) => {
+    throw error instanceof FileRefused ? new FileRefused(NO_IMAGE, 'photo') : error
+  })
+  if (!isImage(content.fileType)) throw new FileRefused(NO_IMAGE, 'photo')
+  return keep(uploads, content, async (storageKey) => {
+    const saved = await save({ storageKey, fileType: content.fileType })
+    if (saved === null) await discard(uploads, storageKey)
+    return saved
+  })
+}
+
+/** Puts `kept`, or no photo, in place of a member's photo. Gives the key of the one that was there, or null. */
+export async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {
+  const former = await db.deleteFrom('boardPhotos').where('memberId', '=', memberId).returning('storageKey').execute()
+  if (kept)
+    await db
+      .insertInto('boardPhotos')
+      .values({ memberId, ...kept })
+      .execute()
+  return former[0]?.storageKey ?? null
+}
+
+/** A member's photo as pages show it, opened, or null when there is none. Everyone may see it. Close what you were given. */
+export async function openPhoto(
+  db: Database,
+  uploads: string,
+  id: number,
+): Promise<{ fileType: string; handle: FileHandle } | null> {
+  const photo = await db.selectFrom('boardPhotos').selectAll().where('id', '=', id).executeTakeFirst()
+  return photo ? { fileType: photo.fileType, handle: await openKept(uploads, photo.storageKey, SMALL_WIDTHS[0]) } : null
+}

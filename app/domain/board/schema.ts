@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
+import {
+  numberOr,
+  openedVersion,
+  optionalDay,
+  optionalEmail,
+  optionalText,
+  optionalWebAddress,
+  requiredText,
+  tick,
+} from '~/domain/rules'
+
+const NO_DATE = 'Please enter a date, for example 2025-10-14.'
+const NO_ORDER = 'Display order must be a number of at least 0.'
+
+const dayInDublin = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Dublin' })
+
+/** A date value of a call (spec section 7) is a moment: the midnight with which its day begins where it was chosen. */
+function dayOf(value: unknown): unknown {
+  const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
+  return isMoment ? dayInDublin.format(new Date(value)) : value
+}
+const day = () => z.preprocess(dayOf, optionalDay(NO_DATE))
+
+/** Spec section 5, Board member, as a call sends it. */
+export const newMember = z.object({
+  name: requiredText('Name is required'),
+  position: requiredText('Position is required'),
+  bio: optionalText(3000),
+  email: optionalEmail('Please enter a valid email address'),
+  linkedIn: optionalWebAddress(),
+  startDate: day(),
+  endDate: day(),
+  displayOrder: numberOr(() => 0, z.number(NO_ORDER).min(0, NO_ORDER)),
+  isCurrent: tick(true),
+})
+export type NewMember = z.output<typeof newMember>
+
+/** A browser sends a file that nobody chose as one without a byte. */
+const photo = z.preprocess(
+  (value) => (value instanceof File && value.size === 0 ? undefined : value),
+  z
+    .instanceof(File, { error: NO_IMAGE })
+    .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+    .optional(),
+)
+
+/** The same as its form sends it, where a box that is not ticked is left out; with a photo. */
+export const memberForm = newMember.extend({ isCurrent: tick(false), photo, removePhoto: tick(false) })
+
+/** The form of a member who is there already, with the version it was opened on. */
+export const memberEdit = memberForm.extend({ version: openedVersion() })
+
+/** A change to `member` as a call sends it: a field left out stays as it is, an id must be the member's own (decisions.md section 9). */
+export function memberChange(member: NewMember & { id: number; version: number }) {
+  const { id } = member
+  const itself = newMember.extend({
+    id: z.literal(id, 'The id must be the one in the address.'),
+    version: openedVersion(),
+  })
+  return z.preprocess(
+    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...member, ...body } : body),
+    itself.transform(({ id: _, ...change }) => change),
+  )
+}

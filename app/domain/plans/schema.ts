@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { LONGEST_HTML } from '~/domain/formatting'
+import { numberOr, openedVersion, optionalText, optionalWebAddress, requiredText, tick } from '~/domain/rules'
+import { FIRST_YEAR, LAST_YEAR, standardEnd, standardStart } from './years'
+
+function year(label: string, standard: () => number) {
+  const message = `${label} must be from ${FIRST_YEAR} to ${LAST_YEAR}.`
+  return numberOr(standard, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
+}
+
+/** Spec section 5, Strategic plan, as a call sends it. */
+export const newPlan = z.object({
+  title: requiredText('Title is required'),
+  description: optionalText(500),
+  startYear: year('Start year', standardStart),
+  endYear: year('End year', standardEnd),
+  content: requiredText('Content is required', { max: LONGEST_HTML }),
+  documentUrl: optionalWebAddress(),
+  isActive: tick(true),
+})
+export type NewPlan = z.output<typeof newPlan>
+
+/** The same as its form sends it, where a box that is not ticked is left out. */
+export const planForm = newPlan.extend({ isActive: tick(false) })
+
+/** The form of a plan that is there already, with the version it was opened on. */
+export const planEdit = planForm.extend({ version: openedVersion() })
+
+/** A change to `plan` as a call sends it: a field left out stays as it is, an id must be the plan's own (decisions.md section 9). */
+export function planChange(plan: NewPlan & { id: number; version: number }) {
+  const { id } = plan
+  const itself = newPlan.extend({
+    id: z.literal(id, 'The id must be the one in the address.'),
+    version: openedVersion(),
+  })
+  return z.preprocess(
+    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...plan, ...body } : body),
+    itself.transform(({ id: _, ...change }) => change),
+  )
+}

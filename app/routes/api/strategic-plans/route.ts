@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTutor } from '~/auth/identity.server'
+import { addPlan, listPlans } from '~/domain/plans/plans.server'
+import { newPlan } from '~/domain/plans/schema'
+import { methods, readInput } from '~/http/api.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return Response.json(await listPlans(args.context.db))
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  methods('GET', 'POST')(args)
+  const plan = await addPlan(args.context.db, user, await readInput(args.request, newPlan))
+  return Response.json(plan, { status: 201 })
+}

@@ -1,0 +1,208 @@
+import { expect, expectNoViolations, type Page, scriptsRun, test } from '~/test/browser'
+import { photoWithGps } from '~/test/samples'
+
+const QUESTION = 'Are you sure you want to delete "Orla Quinn"? This action cannot be undone.'
+const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const form = (page: Page) => page.locator('#member')
+
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) await form(page).getByLabel(label, { exact: true }).fill(value)
+}
+
+test('a tutor adds a member with a photo, makes them past and deletes them, and the public page follows', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  const rows = () =>
+    riverbank.rows(
+      "select name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent from boardMembers where name like 'Orla%'",
+    )
+  const orla = {
+    name: 'Orla Quinn',
+    position: 'Director for buildings',
+    bio: null,
+    email: 'orla@riverbank.example',
+    linkedIn: 'https://linkedin.example/in/orla-quinn',
+    startDate: '2024-05-01',
+    endDate: null,
+    displayOrder: 0,
+    isCurrent: 1,
+  }
+  await logInAs('demo.tutor')
+  await open('/dashboard/board')
+  await expect(page.getByRole('heading', { name: 'Board & Strategic Planning Management' })).toBeVisible()
+  await expect(cardOf(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Ravi Menon').getByText('Past', { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('link', { name: 'Add Member' }).click()
+  await expect(page.getByRole('heading', { name: 'Add Board Member' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(mode === 'on' ? 1 : 0)
+  await expect(form(page).getByLabel('Display Order')).toHaveValue('0')
+  await expect(form(page).getByLabel('Current Member')).toHaveAccessibleDescription(
+    'Is this person currently on the board?',
+  )
+  await fill(page, {
+    Name: orla.name,
+    Position: orla.position,
+    Email: orla.email,
+    'LinkedIn URL': orla.linkedIn,
+    'Start Date': orla.startDate,
+    'Display Order': '',
+  })
+  await form(page)
+    .getByLabel('Photo (optional)')
+    .setInputFiles({ name: 'orla.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps(600, 500) })
+  await page.getByRole('button', { name: 'Create Member' }).click()
+  await expect(page.getByText('Board member created successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(rows()).toEqual([orla])
+
+  await open('/board')
+  const publicCard = cardOf(page, orla.name)
+  await expect(publicCard.getByText('2024 - Present')).toBeVisible()
+  const photo = publicCard.locator('img')
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+
+  await open('/dashboard/board')
+  await page.getByRole('link', { name: `Edit ${orla.name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Board Member' })).toBeVisible()
+  await fill(page, { 'End Date': '2023-01-31' })
+  await form(page).getByLabel('Current Member').uncheck()
+  await form(page).getByLabel('Remove Photo').check()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Update Member' }).click()
+  const warning = 'Board member updated successfully. Please check the dates: the end date is before the start date.'
+  await expect(page.getByText(warning, { exact: true })).toBeVisible()
+  await expect(cardOf(page, orla.name).getByText('Past', { exact: true })).toBeVisible()
+  expect(rows()).toEqual([{ ...orla, endDate: '2023-01-31', isCurrent: 0 }])
+  await open('/board?tab=past')
+  await expect(publicCard.getByText('2024 - 2023')).toBeVisible()
+  await expect(photo).toHaveCount(0)
+
+  await open('/dashboard/board')
+  await page.getByRole('link', { name: `Delete ${orla.name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Delete Board Member' })).toBeVisible()
+  await expect(page.getByText(QUESTION, { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Board member deleted successfully', { exact: true })).toBeVisible()
+  expect(rows()).toEqual([])
+  await open('/board?tab=past')
+  await expect(page.getByText('Ravi Menon')).toBeVisible()
+  await expect(page.getByText(orla.name)).toHaveCount(0)
+})
+
+test('a refused member and a refused photo keep the form and what was typed', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  await open('/dashboard/board')
+  await page.getByRole('link', { name: 'Add Member' }).click()
+  await fill(page, {
+    Position: 'Director',
+    Email: 'orla',
+    'LinkedIn URL': 'javascript:alert(1)',
+    'Display Order': '-1',
+  })
+  await page.getByRole('button', { name: 'Create Member' }).click()
+  for (const [label, message] of [
+    ['Name', 'Name is required'],
+    ['Email', 'Please enter a valid email address'],
+    ['LinkedIn URL', 'Please enter a web address that starts with https:// or http://'],
+    ['Display Order', 'Display order must be a number of at least 0.'],
+  ] as const) {
+    await expect(form(page).getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
+    await expect(form(page).getByRole('link', { name: message })).toBeVisible()
+  }
+  await expect(form(page).getByLabel('Position')).toHaveValue('Director')
+  await expect(form(page).getByLabel('LinkedIn URL')).toHaveValue('javascript:alert(1)')
+  await expectNoViolations(page, mode)
+
+  await fill(page, { Name: 'Nobody', Email: '', 'LinkedIn URL': '', 'Display Order': '1' })
+  await form(page)
+    .getByLabel('Photo (optional)')
+    .setInputFiles({ name: 'orla.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await page.getByRole('button', { name: 'Create Member' }).click()
+  await expect(form(page).getByRole('link', { name: /^Only images are accepted/ })).toBeVisible()
+  await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Nobody')
+
+  expect(riverbank.rows("select id from boardMembers where name = 'Nobody'")).toEqual([])
+})
+
+test('a tutor whose save meets another’s is told what changed, once', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  const position = () =>
+    riverbank.rows("select position from boardMembers where name = 'Paul Hennessy'").map((row) => row.position)
+  await logInAs('demo.tutor')
+  await open('/dashboard/board')
+  await page.getByRole('link', { name: 'Edit Paul Hennessy' }).click()
+  await fill(page, { Position: 'Director of my own' })
+  riverbank.change(
+    "update boardMembers set position = 'Director for music', version = version + 1 where name = 'Paul Hennessy'",
+  )
+  await page.getByRole('button', { name: 'Update Member' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'changed this at' })
+  await expect(notice).toContainText('Director for music')
+  await expect(notice).toContainText('Director of my own')
+  await expect(form(page).getByLabel('Position')).toHaveValue('Director of my own')
+  expect(position()).toEqual(['Director for music'])
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
+  await expect(page.getByText('Board member updated successfully', { exact: true })).toBeVisible()
+  expect(position()).toEqual(['Director of my own'])
+})
+
+test('the keyboard opens the form, stays in it, and comes back', async ({ page, open, logInAs, mode }) => {
+  test.skip(mode !== 'on', 'without scripts the form is a page of its own')
+  await logInAs('demo.tutor')
+  await open('/dashboard/board')
+  const add = page.getByRole('link', { name: 'Add Member' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add Board Member' })).toBeVisible()
+  await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(add).toBeFocused()
+  await expect(page).toHaveURL('/dashboard/board')
+
+  await page.getByRole('tab', { name: 'Strategic Plans' }).click()
+  await expect(page.getByRole('link', { name: 'Add Plan' })).toBeVisible()
+  await page.goBack()
+  await expect(add).toBeVisible()
+})
+
+test('without a single member the list says so', async ({ page, open, logInAs, riverbank, mode }) => {
+  const kept = riverbank.rows('select * from boardMembers')
+  riverbank.change('delete from boardMembers')
+  try {
+    await logInAs('demo.tutor')
+    await open('/dashboard/board')
+    await expect(page.getByText('No board members yet', { exact: true })).toBeVisible()
+    await expectNoViolations(page, mode)
+  } finally {
+    for (const row of kept)
+      riverbank.change(
+        `insert into boardMembers (${Object.keys(row).join()}) values (${Object.keys(row)
+          .map(() => '?')
+          .join()})`,
+        ...Object.values(row),
+      )
+  }
+  await page.reload()
+  if (mode === 'on') await scriptsRun(page)
+  await expect(cardOf(page, 'Gráinne Tuohy')).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import type { BoardMember } from '~/domain/board/board.server'
+import { yearsOnBoard } from '~/domain/board/years'
+import { Badge } from '~/ui/badge'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { OpenForm } from '~/ui/list-with-forms'
+
+/** A member's photo, or in its place a drawn head and shoulders. It only decorates: the name stands beside it. */
+function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
+  const shape = 'h-16 w-16 shrink-0 rounded-full'
+  return profileImage ? (
+    <img src={profileImage} alt="" width={64} height={64} className={`${shape} object-cover`} />
+  ) : (
+    <span className={`flex items-center justify-center bg-tide text-river ${shape}`}>
+      <Icon name="person" className="h-9 w-9" />
+    </span>
+  )
+}
+
+/** One member as a tutor sees them: who they are, on the board today or not, and the ways to change it. */
+export function MemberCard({ member }: { member: BoardMember }) {
+  const { id, name, position, isCurrent, profileImage } = member
+  const years = yearsOnBoard(member)
+  return (
+    <Card as="li" className="flex flex-col">
+      <div className="flex items-center gap-4">
+        <Portrait profileImage={profileImage} />
+        <div className="min-w-0">
+          <h3>{name}</h3>
+          <p className="font-bold text-river">{position}</p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Badge tone={isCurrent ? 'moss' : 'stone'}>{isCurrent ? 'Current' : 'Past'}</Badge>
+        {years && <p className="text-small text-ink-soft">{years}</p>}
+      </div>
+      <div className="mt-auto flex flex-wrap gap-3 pt-5">
+        <OpenForm to={`/dashboard/board/${id}/edit`} look="secondary">
+          <Icon name="edit" className="h-5 w-5 shrink-0" />
+          Edit<span className="sr-only"> {name}</span>
+        </OpenForm>
+        <OpenForm to={`/dashboard/board/${id}/delete`} look="danger">
+          <Icon name="delete" className="h-5 w-5 shrink-0" />
+          Delete<span className="sr-only"> {name}</span>
+        </OpenForm>
+      </div>
+    </Card>
+  )
+}

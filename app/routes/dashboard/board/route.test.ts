@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { addDemoBoard } from '~db/demo-board'
+import * as removal from '../board.$id.delete/route'
+import * as edit from '../board.$id.edit/route'
+import * as addition from '../board.new/route'
+import * as planRemoval from '../board_.plans.$id.delete/route'
+import * as planEdit from '../board_.plans.$id.edit/route'
+import * as planAddition from '../board_.plans.new/route'
+
+// The failures below are logged, as they should be; nobody needs to read that here.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  await addDemoBoard(riverbank.db)
+})
+afterEach(() => riverbank.close())
+
+const member = { name: 'Bríd Nolan', position: 'Director', version: '1' }
+const plan = { title: 'Green rooms', content: '<p>Plants</p>', version: '1' }
+const MEMBERS = '/dashboard/board'
+const PLANS = '/dashboard/board/plans'
+
+async function post(action: typeof edit.action, path: string, fields: Record<string, string> = {}) {
+  const request = await riverbank.request(path, { as: 'aoife', ...formOf(fields) })
+  const id = /\d+/.exec(path)?.[0]
+  return answerOf(() => action({ request, params: { id }, context: riverbank.context }))
+}
+
+test.each([
+  [addition.action, `${MEMBERS}/new`, member, 'Failed to create board member'],
+  [edit.action, `${MEMBERS}/1/edit`, member, 'Failed to update board member'],
+  [planAddition.action, `${PLANS}/new`, plan, 'Failed to create strategic plan'],
+  [planEdit.action, `${PLANS}/1/edit`, plan, 'Failed to update strategic plan'],
+])('a save that fails keeps what was typed: %# %s', async (action, path, fields, text) => {
+  await riverbank.db.schema.dropTable('activity').execute()
+  const answer = await post(action, path, fields)
+  expect(answer.status).toBe(500)
+  const { result } = await answer.json()
+  expect(result.error).toEqual({ '': [text] })
+  expect(result.initialValue).toMatchObject(fields)
+})
+
+test.each([
+  [removal.action, `${MEMBERS}/1/delete`, MEMBERS, 'boardMembers'],
+  [planRemoval.action, `${PLANS}/1/delete`, PLANS, 'strategicPlans'],
+] as const)(
+  'a delete that fails leads back to the list and deletes nothing: %# %s',
+  async (action, path, list, table) => {
+    await riverbank.db.schema.dropTable('activity').execute()
+    const answer = await post(action, path)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, list])
+    expect(await riverbank.db.selectFrom(table).select('id').where('id', '=', 1).execute()).toHaveLength(1)
+  },
+)
+
+test.each([
+  [edit.action, `${MEMBERS}/99/edit`, member],
+  [removal.action, `${MEMBERS}/99/delete`, {}],
+  [planEdit.action, `${PLANS}/99/edit`, plan],
+  [planRemoval.action, `${PLANS}/99/delete`, {}],
+])('what is not there is answered 404: %# %s', async (action, path, fields) => {
+  expect((await post(action, path, fields)).status).toBe(404)
+})
+
+test('each change by a page is in the activity log', async () => {
+  await post(addition.action, `${MEMBERS}/new`, member)
+  await post(edit.action, `${MEMBERS}/1/edit`, member)
+  await post(removal.action, `${MEMBERS}/2/delete`)
+  await post(planAddition.action, `${PLANS}/new`, plan)
+  await post(planEdit.action, `${PLANS}/1/edit`, plan)
+  await post(planRemoval.action, `${PLANS}/2/delete`)
+  const log = (await listActivity(riverbank.db)).reverse().filter(({ noun }) => noun !== 'account')
+  expect(log.map(({ action, noun, actorName }) => `${actorName} ${action} ${noun}`)).toEqual([
+    'Aoife Brennan added board member',
+    'Aoife Brennan changed board member',
+    'Aoife Brennan deleted board member',
+    'Aoife Brennan added strategic plan',
+    'Aoife Brennan changed strategic plan',
+    'Aoife Brennan deleted strategic plan',
+  ])
+})

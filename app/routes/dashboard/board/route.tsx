@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { listMembers } from '~/domain/board/board.server'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { ListWithForms, OpenForm } from '~/ui/list-with-forms'
+import { pageTitle } from '~/ui/page-title'
+import { BoardTabs } from './board-tabs'
+import { MemberCard } from './member-card'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return { members: await listMembers(args.context.db) }
+}
+
+export const meta = pageTitle('Board Members')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { shouldRevalidate } from './after-conflict'
+
+/** Spec section 2, Board tab: the members. The plans are a list of their own (board_.plans), not a form over this one. */
+export default function Members() {
+  const { members } = useLoaderData<typeof loader>()
+  return (
+    <ListWithForms>
+      <BoardTabs current="/dashboard/board">
+        <OpenForm to="/dashboard/board/new">
+          <Icon name="plus" className="h-6 w-6 shrink-0" />
+          Add Member
+        </OpenForm>
+        <div className="mt-6">
+          {members.length === 0 ? (
+            <EmptyState picture="empty-people" title="No board members yet" />
+          ) : (
+            <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+              {members.map((member) => (
+                <MemberCard key={member.id} member={member} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </BoardTabs>
+    </ListWithForms>
+  )
+}

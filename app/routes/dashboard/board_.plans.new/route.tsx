@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { addPlan } from '~/domain/plans/plans.server'
+import { planForm } from '~/domain/plans/schema'
+import { readForm } from '~/http/body'
+import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
+import { Panel } from '~/ui/list-with-forms'
+import { pageTitle } from '~/ui/page-title'
+import { PlanForm } from '../board_.plans/plan-form'
+import { toPlans } from '../board_.plans/to-plans.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const form = await readForm(args.request)
+  const submission = check(form, planForm)
+  if (asksForPreview(form)) return previewed(submission, form.get('content'))
+  if (submission.status !== 'success') return refused(submission.reply())
+  try {
+    const plan = await addPlan(args.context.db, user, submission.value)
+    return toPlans(args.context, 'Strategic plan created successfully', plan)
+  } catch (error) {
+    return failed(submission, 'Failed to create strategic plan', error)
+  }
+}
+
+export const meta = pageTitle('Add Strategic Plan')
+
+export default function NewPlan() {
+  return (
+    <Panel title="Add Strategic Plan">
+      <PlanForm answer={useActionData<typeof action>()} deed="Create Plan" doing="Creating..." />
+    </Panel>
+  )
+}

@@ -1,0 +1,129 @@
+import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+
+const cardOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const form = (page: Page) => page.locator('#plan')
+
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) await form(page).getByLabel(label, { exact: true }).fill(value)
+}
+
+test('a tutor creates a plan, archives it and deletes it, and the public page follows', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  const rows = () =>
+    riverbank.rows(
+      "select title, description, content, documentUrl, startYear, endYear, isActive from strategicPlans where title = 'Green rooms'",
+    )
+  const year = new Date().getFullYear()
+  await logInAs('demo.tutor')
+  await open('/dashboard/board')
+  await page.getByRole('tab', { name: 'Strategic Plans' }).click()
+  await expect(page).toHaveURL('/dashboard/board/plans')
+  await expect(cardOf(page, 'Our own lives').getByText('Active', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Open doors').getByText('Archive', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Open doors').getByText('2021 - 2024')).toBeVisible()
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('link', { name: 'Add Plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Add Strategic Plan' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(mode === 'on' ? 1 : 0)
+  await expect(form(page).getByLabel('Start Year')).toHaveValue(String(year))
+  await expect(form(page).getByLabel('End Year')).toHaveValue(String(year + 3))
+  await fill(page, {
+    Title: 'Green rooms',
+    'Start Year': '',
+    'End Year': '',
+    Content: '<h1>Goals</h1><p onclick="alert(1)">Plants</p><script>alert(1)</script>',
+    'Document URL': 'https://riverbank.example/green.pdf',
+  })
+  if (mode !== 'on') await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(form(page).getByRole('heading', { name: 'Goals' })).toBeVisible()
+  await expect(form(page).getByLabel('Title')).toHaveValue('Green rooms')
+  await page.getByRole('button', { name: 'Create Plan' }).click()
+  await expect(page.getByText('Strategic plan created successfully', { exact: true })).toBeVisible()
+  const plan = {
+    title: 'Green rooms',
+    description: null,
+    content: '<h3>Goals</h3><p>Plants</p>',
+    documentUrl: 'https://riverbank.example/green.pdf',
+    startYear: year,
+    endYear: year + 3,
+    isActive: 1,
+  }
+  expect(rows()).toEqual([plan])
+  await open('/board?tab=strategic')
+  await expect(cardOf(page, 'Green rooms').getByText('Current', { exact: true })).toBeVisible()
+
+  await open('/dashboard/board/plans')
+  await page.getByRole('link', { name: 'Edit Green rooms' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Strategic Plan' })).toBeVisible()
+  await fill(page, { 'End Year': '2001' })
+  await form(page).getByLabel('Active Plan').uncheck()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Update Plan' }).click()
+  const warning = 'Strategic plan updated successfully. Please check the years: the end year is before the start year.'
+  await expect(page.getByText(warning, { exact: true })).toBeVisible()
+  expect(rows()).toEqual([{ ...plan, endYear: 2001, isActive: 0 }])
+  await open('/board?tab=strategic')
+  await expect(cardOf(page, 'Green rooms').getByText('Archive', { exact: true })).toBeVisible()
+
+  await open('/dashboard/board/plans')
+  await page.getByRole('link', { name: 'Delete Green rooms' }).click()
+  await expect(page.getByRole('heading', { name: 'Delete Strategic Plan' })).toBeVisible()
+  await expect(
+    page.getByText('Are you sure you want to delete "Green rooms"? This action cannot be undone.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Strategic plan deleted successfully', { exact: true })).toBeVisible()
+  expect(rows()).toEqual([])
+  await open('/board?tab=strategic')
+  await expect(page.getByText('Green rooms')).toHaveCount(0)
+})
+
+test('a refused plan keeps what was typed', async ({ page, open, logInAs, mode }) => {
+  await logInAs('demo.tutor')
+  await open('/dashboard/board/plans')
+  await page.getByRole('link', { name: 'Add Plan' }).click()
+  await fill(page, { Description: 'Four years', 'Start Year': '1999', 'End Year': '2101', 'Document URL': 'green.pdf' })
+  await page.getByRole('button', { name: 'Create Plan' }).click()
+  for (const [label, message] of [
+    ['Title', 'Title is required'],
+    ['Start Year', 'Start year must be from 2000 to 2100.'],
+    ['End Year', 'End year must be from 2000 to 2100.'],
+    ['Content', 'Content is required'],
+    ['Document URL', 'Please enter a web address that starts with https:// or http://'],
+  ] as const) {
+    await expect(form(page).getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
+    await expect(form(page).getByRole('link', { name: message })).toBeVisible()
+  }
+  await expect(form(page).getByLabel('Description')).toHaveValue('Four years')
+  await expect(form(page).getByLabel('Start Year')).toHaveValue('1999')
+  await expectNoViolations(page, mode)
+})
+
+test('a tutor whose plan was changed meanwhile is told what changed', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  await open('/dashboard/board/plans')
+  await page.getByRole('link', { name: 'Edit Open doors' }).click()
+  await fill(page, { Description: 'What I typed' })
+  riverbank.change(
+    "update strategicPlans set description = 'What another typed', version = version + 1 where title = 'Open doors'",
+  )
+  await page.getByRole('button', { name: 'Update Plan' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'changed this at' })
+  await expect(notice).toContainText('What another typed')
+  await expect(notice).toContainText('What I typed')
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(cardOf(page, 'Open doors').getByText('What another typed')).toBeVisible()
+})

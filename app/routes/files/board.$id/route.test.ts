@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addMember, removeMember } from '~/domain/board/board.server'
+import { memberForm } from '~/domain/board/schema'
+import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { photoWithGps } from '~/test/samples'
+import { loader } from './route'
+
+let riverbank: TestRiverbank
+let member: Awaited<ReturnType<typeof addMember>>
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  const photo = new File([new Uint8Array(await photoWithGps(1200, 1000))], 'photo.jpg')
+  const form = memberForm.parse({ name: 'Bríd Nolan', position: 'Director', photo })
+  member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
+})
+afterEach(() => riverbank.close())
+
+async function get(path: string, method = 'GET') {
+  const request = await riverbank.request(path, { method })
+  const id = path.split('/').at(-1)
+  return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
+}
+
+test('GET /files/board/:id gives everyone a small upright photo without its place, to keep for a day', async () => {
+  const answer = await get(member.profileImage!)
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=86400, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  const photo = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  expect([photo.width, photo.height, photo.exif]).toEqual([480, 576, undefined])
+})
+
+test('HEAD /files/board/:id gives the same headers and no bytes', async () => {
+  const answer = await get(member.profileImage!, 'HEAD')
+  expect(Number(answer.headers.get('Content-Length'))).toBeGreaterThan(0)
+  expect(await answer.text()).toBe('')
+})
+
+test('a photo that was removed, and an odd address, are not there', async () => {
+  await removeMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, member.id)
+  for (const path of [member.profileImage!, '/files/board/0', '/files/board/x', '/files/board/1e0'])
+    expect((await get(path)).status, path).toBe(404)
+})
