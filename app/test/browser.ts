@@ -76,6 +76,8 @@ async function startRiverbank(): Promise<RunningRiverbank & { stop: () => Promis
 
 interface Fixtures {
   mode: Mode
+  /** Whether a spec makes the server fail, and expects its 500. */
+  failing: boolean
   /** Goes to an address and, with scripts on, waits until they run, so that the scripted ways are the ones tested. */
   open: (path: string) => Promise<Page>
   /** Logs in through the portal's form. */
@@ -84,6 +86,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { riverbank: RunningRiverbank }>({
   mode: ['on', { option: true }],
+  failing: [false, { option: true }],
   riverbank: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
@@ -94,12 +97,12 @@ export const test = base.extend<Fixtures, { riverbank: RunningRiverbank }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ riverbank }, use) => use(riverbank.url),
-  page: async ({ page, mode }, use) => {
+  page: async ({ page, mode, failing }, use) => {
     if (mode === 'blocked') await page.route('**/*.js', (route) => route.abort())
     const complaints: string[] = []
     page.on('console', (message) => {
       const expected = mode === 'blocked' && message.text().includes('net::ERR_FAILED')
-      const refusal = /status of 4\d\d/.test(message.text())
+      const refusal = (failing ? /status of [45]\d\d/ : /status of 4\d\d/).test(message.text())
       if (message.type() === 'error' && !expected && !refusal) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
