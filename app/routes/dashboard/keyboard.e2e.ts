@@ -1,0 +1,89 @@
+import type { Locator } from 'playwright/test'
+import { expect, expectNoViolations, type Page, password, scriptsRun, test } from '~/test/browser'
+
+// The portal on a phone's width, with the keyboard alone: no click and no focus() from outside.
+
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab (or Shift+Tab, for what stands before) until `place` has the focus, as somebody without a pointer would. */
+async function tabTo(page: Page, place: Locator, key = 'Tab') {
+  for (let presses = 0; presses < 200; presses += 1) {
+    if (await isFocused(place)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`The Tab key never reaches ${place}`)
+}
+
+async function logInByKeyboard(page: Page, username: string) {
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.type(username)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+}
+
+/** Opens a tab: by the arrow keys once scripts run (one stop), else by the Tab key. */
+async function openTab(page: Page, mode: string, name: string) {
+  const tab = page.getByRole('tab', { name })
+  if (mode === 'on') {
+    await scriptsRun(page)
+    await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
+    for (let presses = 0; presses < 8 && !(await isFocused(tab)); presses += 1) await page.keyboard.press('ArrowRight')
+  } else await tabTo(page, tab, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
+}
+
+test.beforeEach(async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open('/portal')
+})
+
+test('a student finds files, a day of the calendar and the photos', async ({ page, mode }) => {
+  await logInByKeyboard(page, 'demo.student')
+  await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/\.\w+$/)
+
+  await openTab(page, mode, 'Riverbank Timetable')
+  await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
+
+  await openTab(page, mode, 'Calendar')
+  await tabTo(page, page.getByRole('link', { name: /^14 October 2025/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tuesday, 14 October 2025').first()).toBeVisible()
+
+  await openTab(page, mode, 'Notices')
+  await tabTo(page, page.getByRole('link', { name: /See the photos/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: /QQI Certificate Photo 1/ })).toBeVisible()
+  if (mode === 'on') {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await expectNoViolations(page, mode)
+})
+
+test('a tutor edits a file and logs out', async ({ page, mode, riverbank }) => {
+  await logInByKeyboard(page, 'demo.tutor')
+  if (mode === 'on') await scriptsRun(page)
+  await tabTo(page, page.getByRole('link', { name: /^Edit.*Soup and brown bread/ }))
+  await page.keyboard.press('Enter')
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toHaveValue('Soup and brown bread')
+  await tabTo(page, title)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' for four')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Document updated', { exact: true })).toBeVisible()
+  expect(riverbank.rows("select title from files where title like 'Soup%'")).toEqual([
+    { title: 'Soup and brown bread for four' },
+  ])
+  riverbank.change("update files set title = 'Soup and brown bread' where title like 'Soup%'")
+
+  await tabTo(page, page.getByRole('button', { name: 'Log Out' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('You have been successfully logged out.')
+})
