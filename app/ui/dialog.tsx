@@ -46,9 +46,9 @@ function useModal(wide: boolean) {
     const page = document.documentElement
     const shown = dialog.current
     if (!shown?.open) shown?.showModal()
-    // The first field; where there is none, the question before the button that would answer it.
-    const field = shown?.querySelector<HTMLElement>(':is(input:not([type=hidden]), textarea, select)')
-    if (!wide) (field ?? shown?.querySelector('h2'))?.focus()
+    // The first field; where there is none, the question before the button that would answer it. Pictures start at Close.
+    const start = wide ? 'button' : ':is(input:not([type=hidden]), textarea, select)'
+    ;(shown?.querySelector<HTMLElement>(start) ?? shown?.querySelector('h2'))?.focus()
     page.classList.add('overflow-hidden')
     return () => {
       page.classList.remove('overflow-hidden')

@@ -49,7 +49,7 @@ export function TabLinks({
               preventScrollReset
               tabIndex={hydrated ? undefined : 0}
               onKeyDown={clickOnSpace}
-              className="inline-flex min-h-control items-center gap-2 rounded border-2 border-line bg-white px-3 py-2 font-bold leading-tight text-river sm:px-4 no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
+              className="inline-flex min-h-control items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline sm:px-4 hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
             >
               {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
               {tab.label}

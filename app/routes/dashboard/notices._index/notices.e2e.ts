@@ -36,11 +36,10 @@ test('a student opens the notice and sees the photos', async ({ logInAs, mode })
   await expectNoViolations(page, mode)
 })
 
-test('the dialog opens and closes with the keyboard, keeps the focus and leaves the history alone', async ({
-  logInAs,
-  mode,
-}) => {
-  test.skip(mode !== 'on', 'There is a dialog only where scripts run.')
+test('the dialog opens and closes with the keyboard, keeps the focus and leaves the history alone', {
+  tag: '@scripts',
+}, async ({ logInAs }) => {
+  // There is a dialog only where scripts run.
   const page = await logInAs('demo.student')
   await page.getByRole('tab', { name: 'Notices' }).click()
   const way = page.getByRole('link', { name: 'See the photos' })
@@ -117,8 +116,8 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
   await expectNoViolations(page, mode)
 })
 
-test('a tutor sees how far the upload is', async ({ logInAs, mode }) => {
-  test.skip(mode !== 'on', 'Without scripts the browser itself shows it.')
+test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ logInAs, mode }) => {
+  // Without scripts the browser itself shows it.
   const page = await logInAs('demo.tutor')
   await openGallery(page, mode)
   let release = () => {}

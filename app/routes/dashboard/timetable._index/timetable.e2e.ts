@@ -139,8 +139,8 @@ test('a refused timetable says why, keeps the words and stores nothing', async (
   await expectNoViolations(page, mode)
 })
 
-test('a download that can not be had says so', async ({ logInAs, open, mode }) => {
-  test.skip(mode !== 'on', 'Without scripts the browser itself says it.')
+test('a download that can not be had says so', { tag: '@scripts' }, async ({ logInAs, open }) => {
+  // Without scripts the browser itself says it.
   await logInAs('demo.student')
   const page = await open('/dashboard/timetable')
   await page.route('**/files/*', (route) => route.fulfill({ status: 404 }))
