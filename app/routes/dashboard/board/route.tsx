@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('Board Members')
+export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { shouldRevalidate } from './after-conflict'
 
 /** Spec section 2, Board tab: the members. The plans are a list of their own (board_.plans), not a form over this one. */
 export default function Members() {

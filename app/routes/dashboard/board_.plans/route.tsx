@@ -16,8 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('Strategic Plans')
+export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { shouldRevalidate } from '../board/after-conflict'
 
 /** Spec section 2, Board tab: the strategic plans. */
 export default function Plans() {

@@ -15,6 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('Resource Management')
+export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 /** Spec section 2, Resources tab. */
