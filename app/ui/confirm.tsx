@@ -36,3 +36,28 @@ export function Confirm({
     </Panel>
   )
 }
+
+/** The question before a delete, in the spec's words: `what` is deleted, called `name`. */
+export function ConfirmDelete({
+  what,
+  name,
+  cancelTo,
+  children,
+}: {
+  what: string
+  name: string
+  cancelTo: string
+  children?: ReactNode
+}) {
+  return (
+    <Confirm
+      title={`Delete ${what}`}
+      question={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
+      deed="Delete"
+      doing="Deleting..."
+      cancelTo={cancelTo}
+    >
+      {children}
+    </Confirm>
+  )
+}

@@ -5,7 +5,7 @@ import { findEvent, removeEvent } from '~/domain/events/events.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Confirm } from '~/ui/confirm'
+import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 import { dayAddress } from '../calendar._index/day-address'
 
@@ -31,13 +31,5 @@ export const meta = pageTitle('Delete Event')
 
 export default function DeleteEvent() {
   const { event } = useLoaderData<typeof loader>()
-  return (
-    <Confirm
-      title="Delete Event"
-      question={`Are you sure you want to delete "${event.title}"? This action cannot be undone.`}
-      deed="Delete"
-      doing="Deleting..."
-      cancelTo={dayAddress(event)}
-    />
-  )
+  return <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)} />
 }

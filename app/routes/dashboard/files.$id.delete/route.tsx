@@ -5,7 +5,7 @@ import { findFile, removeFile } from '~/domain/files/files.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Confirm } from '~/ui/confirm'
+import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,13 +31,5 @@ export const meta = pageTitle('Delete Document')
 /** The confirmation that a delete asks for (decisions.md section 1), with the spec's words. */
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()
-  return (
-    <Confirm
-      title="Delete Document"
-      question={`Are you sure you want to delete "${file.title}"? This action cannot be undone.`}
-      deed="Delete"
-      doing="Deleting..."
-      cancelTo="/dashboard"
-    />
-  )
+  return <ConfirmDelete what="Document" name={file.title} cancelTo="/dashboard" />
 }

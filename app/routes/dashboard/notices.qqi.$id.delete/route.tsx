@@ -5,7 +5,7 @@ import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Confirm } from '~/ui/confirm'
+import { ConfirmDelete } from '~/ui/confirm'
 import { FileImage } from '~/ui/file-image'
 import { pageTitle } from '~/ui/page-title'
 
@@ -33,14 +33,8 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export default function DeletePhoto() {
   const { photo } = useLoaderData<typeof loader>()
   return (
-    <Confirm
-      title="Delete Photo"
-      question={`Are you sure you want to delete "${photo.title}"? This action cannot be undone.`}
-      deed="Delete"
-      doing="Deleting..."
-      cancelTo="/dashboard/notices/qqi"
-    >
+    <ConfirmDelete what="Photo" name={photo.title} cancelTo="/dashboard/notices/qqi">
       <FileImage file={photo} />
-    </Confirm>
+    </ConfirmDelete>
   )
 }

@@ -6,7 +6,7 @@ import { log } from '~/http/log.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Confirm } from '~/ui/confirm'
+import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,13 +37,5 @@ export const meta = pageTitle('Delete Resource')
 
 export default function DeleteResource() {
   const { title } = useLoaderData<typeof loader>()
-  return (
-    <Confirm
-      title="Delete Resource"
-      question={`Are you sure you want to delete "${title}"? This action cannot be undone.`}
-      deed="Delete"
-      doing="Deleting..."
-      cancelTo="/dashboard/resources"
-    />
-  )
+  return <ConfirmDelete what="Resource" name={title} cancelTo="/dashboard/resources" />
 }

@@ -5,7 +5,7 @@ import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.s
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
-import { Confirm } from '~/ui/confirm'
+import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,13 +31,5 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function DeleteTimetable() {
   const { timetable } = useLoaderData<typeof loader>()
-  return (
-    <Confirm
-      title="Delete Timetable"
-      question={`Are you sure you want to delete "${timetable.title}"? This action cannot be undone.`}
-      deed="Delete"
-      doing="Deleting..."
-      cancelTo="/dashboard/timetable"
-    />
-  )
+  return <ConfirmDelete what="Timetable" name={timetable.title} cancelTo="/dashboard/timetable" />
 }
