@@ -23,13 +23,22 @@ async function logInByKeyboard(page: Page, username: string) {
   await page.waitForURL('**/dashboard')
 }
 
+/** Presses the arrow key until `tab` has the focus; each press waits until it has moved, as Radix moves it a moment later. */
+async function arrowTo(page: Page, tab: Locator) {
+  for (let presses = 0; presses < 8 && !(await isFocused(tab)); presses += 1) {
+    const before = await page.evaluateHandle(() => document.activeElement)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction((element) => document.activeElement !== element, before)
+  }
+}
+
 /** Opens a tab: by the arrow keys once scripts run (one stop), else by the Tab key. */
 async function openTab(page: Page, mode: string, name: string) {
   const tab = page.getByRole('tab', { name })
   if (mode === 'on') {
     await scriptsRun(page)
     await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
-    for (let presses = 0; presses < 8 && !(await isFocused(tab)); presses += 1) await page.keyboard.press('ArrowRight')
+    await arrowTo(page, tab)
   } else await tabTo(page, tab, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
