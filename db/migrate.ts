@@ -3,6 +3,7 @@ import * as theSiteStands from './migrations/001-the-site-stands'
 import * as thePortal from './migrations/002-the-portal'
 import * as publishing from './migrations/003-publishing'
 import * as boardPhotos from './migrations/004-board-photos'
+import * as theNewsletterGoesOut from './migrations/005-the-newsletter-goes-out'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has landed: add the next. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '002-the-portal': thePortal,
   '003-publishing': publishing,
   '004-board-photos': boardPhotos,
+  '005-the-newsletter-goes-out': theNewsletterGoesOut,
 }
 
 /** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */

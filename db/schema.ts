@@ -40,6 +40,8 @@ interface Enquiries {
   message: string
   suspected: Bit
   createdAt: Moment
+  answeredAt: Generated<Moment | null>
+  answeredBy: Generated<number | null>
 }
 
 interface Subscribers {
@@ -50,6 +52,69 @@ interface Subscribers {
   studentName: string | null
   active: Bit
   createdAt: Moment
+  /** The secret part of the unsubscribe links in this subscriber's mails; it never changes. */
+  token: string
+  /** The secret part of the link that confirms a sign-up; null where nothing waits to be confirmed. */
+  confirmToken: Generated<string | null>
+  unsubscribedAt: Generated<Moment | null>
+  /** When and why a mail server last refused this address for good; null again after a mail went through. */
+  bouncedAt: Generated<Moment | null>
+  bounceReason: Generated<string | null>
+}
+
+/** Spec section 3. Once sent, its audience and moments are set, and only `publishedAt` still changes. */
+interface Newsletters {
+  id: Generated<number>
+  title: string
+  content: string
+  status: Generated<'draft' | 'sent'>
+  audience: Generated<Audience | null>
+  createdAt: Moment
+  sentAt: Generated<Moment | null>
+  /** The sending can be stopped before this moment; no mail leaves earlier. */
+  goesOutAt: Generated<Moment | null>
+  /** When a tutor put it on the website; null when it is not there. */
+  publishedAt: Generated<Moment | null>
+  version: Version
+}
+
+/** Whom a newsletter goes to: all active subscribers, or of those the parents and guardians. */
+export type Audience = 'all' | 'guardians'
+
+interface NewsletterAttachments {
+  id: Generated<number>
+  newsletterId: number
+  title: string
+  description: string | null
+  fileName: string
+  fileType: string
+  size: number
+  width: number | null
+  height: number | null
+  storageKey: string
+  /** The part of its address that nobody can guess: mail programs bring no session. */
+  secret: string
+  createdAt: Moment
+}
+
+/** One mail to one address, and what became of it (decisions.md section 6). What it says is made from its kind and records when it leaves. */
+interface Deliveries {
+  id: Generated<number>
+  kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry'
+  newsletterId: number | null
+  subscriberId: number | null
+  enquiryId: number | null
+  email: string
+  name: string | null
+  /** 'sending' while it is in flight: found so at a start, it is uncertain whether it arrived. */
+  state: Generated<'pending' | 'sending' | 'sent' | 'failed' | 'uncertain'>
+  attempts: Generated<number>
+  /** Not tried before this moment. */
+  dueAt: Moment
+  /** Why it failed, is uncertain or has to be tried again, as the mail server put it. */
+  reason: Generated<string | null>
+  createdAt: Moment
+  settledAt: Generated<Moment | null>
 }
 
 interface Files {
@@ -135,9 +200,9 @@ interface Events {
   year: number
 }
 
-/** What tutors set for the whole portal, by name: the calendar's term. */
+/** What is set for the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
-  name: 'term'
+  name: 'term' | 'sendingPaused'
   value: string
 }
 
@@ -173,6 +238,9 @@ export interface Tables {
   sessions: Sessions
   enquiries: Enquiries
   subscribers: Subscribers
+  newsletters: Newsletters
+  newsletterAttachments: NewsletterAttachments
+  deliveries: Deliveries
   files: Files
   boardMembers: BoardMembers
   boardPhotos: BoardPhotos

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Database } from '~db/schema'
 import type { NewSubscriber } from './schema'
 
@@ -15,6 +16,7 @@ export async function signUp(db: Database, subscriber: NewSubscriber): Promise<v
       studentName: null,
       active: 1,
       createdAt: new Date().toISOString(),
+      token: randomBytes(16).toString('hex'),
     })
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ active: 1 }))
     .execute()

@@ -1,0 +1,134 @@
+import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Audience, Database, NewRow, Row } from '~db/schema'
+
+/** One mail to one address, and what became of it. */
+export type Delivery = Row<'deliveries'>
+export type DeliveryState = Delivery['state']
+type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
+
+/**
+ * Writes down a mail that is to be sent, in the transaction of what causes it: either both are kept or neither. The
+ * worker (app/mail) sends it once it is due, which is at once where `dueAt` is left out.
+ */
+export async function queueMail(change: Database, mail: NewMail): Promise<void> {
+  const now = new Date().toISOString()
+  await change
+    .insertInto('deliveries')
+    .values({
+      newsletterId: null,
+      subscriberId: null,
+      enquiryId: null,
+      name: null,
+      dueAt: now,
+      createdAt: now,
+      ...mail,
+    })
+    .execute()
+}
+
+/** The active subscribers that `audience` means: who would get a newsletter now. */
+export function subscribersIn(db: Database, audience: Audience) {
+  return db
+    .selectFrom('subscribers')
+    .where('active', '=', 1)
+    .$if(audience === 'guardians', (query) => query.where('isGuardian', '=', 1))
+}
+
+/** Freezes the list of a newsletter: one delivery per subscriber, due at `dueAt`, as part of the transaction that sends it. Gives how many. */
+export async function queueNewsletter(
+  change: Database,
+  { newsletterId, audience, dueAt }: { newsletterId: number; audience: Audience; dueAt: string },
+): Promise<number> {
+  const createdAt = new Date().toISOString()
+  const { numInsertedOrUpdatedRows } = await change
+    .insertInto('deliveries')
+    .columns(['kind', 'newsletterId', 'subscriberId', 'email', 'name', 'dueAt', 'createdAt'])
+    .expression(
+      subscribersIn(change, audience).select(({ ref, val }) => [
+        val('newsletter').as('kind'),
+        val(newsletterId).as('newsletterId'),
+        ref('id').as('subscriberId'),
+        ref('email').as('email'),
+        ref('name').as('name'),
+        val(dueAt).as('dueAt'),
+        val(createdAt).as('createdAt'),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+/** Takes a newsletter's list back, as part of the transaction that stops it. False, with nothing changed, once a mail has left. */
+export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
+  const left = await change
+    .selectFrom('deliveries')
+    .select('id')
+    .where('newsletterId', '=', newsletterId)
+    .where('kind', '=', 'newsletter')
+    .where(({ eb, or }) => or([eb('state', '<>', 'pending'), eb('attempts', '>', 0)]))
+    .executeTakeFirst()
+  if (left) return false
+  await change
+    .deleteFrom('deliveries')
+    .where('newsletterId', '=', newsletterId)
+    .where('kind', '=', 'newsletter')
+    .execute()
+  return true
+}
+
+/** How many of a newsletter's mails are in which state. `pending` counts those in flight too: their sum is the list frozen at Send. */
+export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
+
+/** The counts of every newsletter that has deliveries, by its id; of one alone where `newsletterId` is given. */
+export async function countDeliveries(db: Database, newsletterId?: number): Promise<Map<number, DeliveryCounts>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .where('kind', '=', 'newsletter')
+    .$if(newsletterId !== undefined, (query) => query.where('newsletterId', '=', newsletterId ?? 0))
+    .groupBy(['newsletterId', 'state'])
+    .select(({ fn }) => ['newsletterId', 'state', fn.countAll<number>().as('number')])
+    .execute()
+  const counts = new Map<number, DeliveryCounts>()
+  for (const { newsletterId: id, state, number } of rows) {
+    if (id === null) continue
+    const those = counts.get(id) ?? { pending: 0, sent: 0, failed: 0, uncertain: 0 }
+    those[state === 'sending' ? 'pending' : state] += number
+    counts.set(id, those)
+  }
+  return counts
+}
+
+/** A newsletter's mails that failed or are uncertain, by address, at most `limit`. */
+export async function listTroubled(db: Database, newsletterId: number, limit = 500): Promise<Delivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('newsletterId', '=', newsletterId)
+    .where('kind', '=', 'newsletter')
+    .where('state', 'in', ['failed', 'uncertain'])
+    .orderBy('state')
+    .orderBy('email')
+    .limit(limit)
+    .execute()
+}
+
+/** 'Try the failed ones again': makes a newsletter's failed mails due now. Those whose reader has unsubscribed since stay as they are. Gives how many. */
+export async function retryFailed(
+  db: Database,
+  tutor: Actor,
+  newsletter: { id: number; title: string },
+): Promise<number> {
+  return db.transaction().execute(async (change) => {
+    const { numUpdatedRows } = await change
+      .updateTable('deliveries')
+      .set({ state: 'pending', attempts: 0, dueAt: new Date().toISOString(), settledAt: null })
+      .where('newsletterId', '=', newsletter.id)
+      .where('kind', '=', 'newsletter')
+      .where('state', '=', 'failed')
+      .where('subscriberId', 'in', (query) => query.selectFrom('subscribers').select('id').where('active', '=', 1))
+      .executeTakeFirstOrThrow()
+    const { id: recordId, title } = newsletter
+    await note(change, tutor, { action: 'changed', noun: 'newsletter', recordId, title, studentId: null })
+    return Number(numUpdatedRows)
+  })
+}
