@@ -30,6 +30,7 @@ const pragma = async (name: string) =>
 const subscriber = (email: string) => ({
   email,
   isGuardian: 0 as const,
+  token: email,
   active: 1 as const,
   createdAt: '2025-09-01T09:00:00.000Z',
 })
