@@ -80,7 +80,7 @@ interface Fixtures {
   failing: boolean
   /** Goes to an address and, with scripts on, waits until they run, so that the scripted ways are the ones tested. */
   open: (path: string) => Promise<Page>
-  /** Logs in through the portal's form. */
+  /** Logs in and opens the dashboard. */
   logInAs: (username: string) => Promise<Page>
 }
 
@@ -117,14 +117,12 @@ export const test = base.extend<Fixtures, { riverbank: RunningRiverbank }>({
       return page
     })
   },
-  logInAs: async ({ page, open, mode }, use) => {
+  logInAs: async ({ page, open }, use) => {
     await use(async (username) => {
-      await open('/portal')
-      await page.getByLabel('Username').fill(username)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Log In' }).click()
-      await page.waitForURL('**/dashboard')
-      if (mode === 'on') await scriptsRun(page)
+      // The form itself is tried in portal.e2e.ts; its cookie is all that the portal's screens depend on.
+      const answer = await page.request.post('/api/login', { data: { username, password } })
+      expect(answer.status()).toBe(200)
+      await open('/dashboard')
       return page
     })
   },
@@ -140,7 +138,10 @@ export async function expectNoViolations(page: Page, mode: Mode): Promise<void> 
   if (mode === 'off') return
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })
+    // In one pass and with the violations alone: the same rules, in a third of the time. (The other mode is for frames of other sites.)
     const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .options({ resultTypes: ['violations'] })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
