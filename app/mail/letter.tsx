@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Centre } from '~/settings.server'
+import { oneLine } from './one-line'
 
 /** A mail's words: the same twice, as plain text and as HTML. */
 export interface Letter {
@@ -35,14 +36,6 @@ const line = '#D9D2C2'
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Arial, sans-serif"
 const plain = { margin: '0 0 20px', fontSize: '18px', lineHeight: '1.6' }
 const link = { color: river, textDecoration: 'underline' }
-
-/** A text without what could begin another header or reorder what is read: control characters become spaces. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-}
 
 /** A text with its web addresses as links; what ends a sentence or closes a bracket is not part of one. */
 function withLinks(text: string): ReactNode[] {
