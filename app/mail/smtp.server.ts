@@ -60,8 +60,9 @@ function openConnection(url: string, timeouts: Timeouts): Promise<SMTPConnection
     })
     const fail = (error: Error) => {
       clearTimeout(deadline)
-      connection.close()
+      // First its own reason: closing ends in an event that has none.
       reject(error)
+      connection.close()
     }
     const ready = (error?: Error | null) => {
       if (error) return fail(error)
