@@ -135,9 +135,10 @@ export async function startSmtp({ port = 0 } = {}): Promise<SmtpRig> {
       await new Promise<void>((closed) => taker.close(() => closed()))
     },
   }
-  const front = createServer(async (client) => {
+  // Without delay: the short lines of a dialogue would each wait for the other side's acknowledgement.
+  const front = createServer({ noDelay: true }, async (client) => {
     rig.connections++
-    const upstream = connect(inner, '127.0.0.1')
+    const upstream = connect({ port: inner, host: '127.0.0.1', noDelay: true })
     for (const socket of [client, upstream]) {
       sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
     }
