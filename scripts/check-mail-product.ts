@@ -56,6 +56,12 @@ export async function newProduct(smtpUrl: string): Promise<Product> {
   let server: ChildProcess | undefined
   let url = ''
   let token = ''
+  const leave = () => {
+    server?.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  // Also where a check ends in an error.
+  process.once('exit', leave)
 
   const product: Product = {
     start: async () => {
@@ -105,7 +111,8 @@ export async function newProduct(smtpUrl: string): Promise<Product> {
     remove: async () => {
       await product.kill()
       sqlite.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      process.off('exit', leave)
+      leave()
     },
   }
   const send = (method: string, path: string, json: unknown, headers = {}) =>
