@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 export type Block =
-  | { kind: 'heading' | 'words'; text: string }
+  | { kind: 'heading' | 'words' | 'quote'; text: string }
   | { kind: 'button'; words: string; url: string }
   | {
       kind: 'attachment'
@@ -120,6 +120,12 @@ function Shown({ block }: { block: Block }) {
           <Lines text={block.text} />
         </p>
       )
+    case 'quote':
+      return (
+        <div style={{ ...plain, padding: '4px 0 4px 16px', borderLeft: `4px solid ${line}` }}>
+          <Lines text={block.text} />
+        </div>
+      )
     case 'button':
       return <Button {...block} />
     case 'attachment':
@@ -127,23 +133,29 @@ function Shown({ block }: { block: Block }) {
   }
 }
 
+/** The centre's name, address and telephone; an address that begins with the name does not say it again. */
+function signature({ name, address, phone }: Centre): string[] {
+  return [name, address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address, phone]
+}
+
 function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
   return (
     <div style={{ borderTop: `3px solid ${river}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
       <p style={{ margin: '0 0 12px' }}>
-        <strong>{centre.name}</strong>
-        <br />
-        {centre.address}
-        <br />
-        {centre.phone}
-        <br />
+        {signature(centre).map((words, index) => (
+          <span key={words}>
+            {index === 0 ? <strong>{words}</strong> : words}
+            <br />
+          </span>
+        ))}
         <a href={origin} style={link}>
           {origin}
         </a>
       </p>
       {unsubscribeUrl && (
         <p style={{ margin: 0 }}>
-          You get this email because you subscribed to our news.{' '}
+          You get this email because you subscribed to our news.
+          <br />
           <a href={unsubscribeUrl} style={link}>
             Unsubscribe from our news
           </a>
@@ -204,6 +216,8 @@ function inText(block: Block): string {
     case 'heading':
     case 'words':
       return block.text
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
     case 'button':
       return `${block.words}:\n${block.url}`
     case 'attachment':
@@ -216,7 +230,7 @@ type Contents = Sender & { subject: string; blocks: Block[]; unsubscribeUrl?: st
 /** A letter made of `blocks`, the centre's name and address below them, and the way out where there is one to show. */
 export function letter({ subject, blocks, ...foot }: Contents): Letter {
   const { origin, centre, unsubscribeUrl } = foot
-  const end = `-- \n${centre.name}\n${centre.address}\n${centre.phone}\n${origin}`
+  const end = ['-- ', ...signature(centre), origin].join('\n')
   const wayOut = unsubscribeUrl
     ? `\n\nYou get this email because you subscribed to our news.\nUnsubscribe from our news:\n${unsubscribeUrl}`
     : ''

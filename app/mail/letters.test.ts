@@ -37,7 +37,7 @@ describe('a newsletter', () => {
       for (const words of [
         site.centre.name,
         site.centre.phone,
-        site.centre.address,
+        'St Brigid’s Parish Centre, Quay Lane, Dublin 7',
         'Unsubscribe from our news',
         unsubscribeUrl,
       ])
@@ -76,6 +76,18 @@ it('a subscriber is welcomed, asked to confirm and given the link to unsubscribe
   expect(unsubscribeLinkMail({ name: null, unsubscribeUrl, site }).html).toContain(`href="${unsubscribeUrl}"`)
 })
 
+it.each(['Win at https://spam.example', 'spam.example', 'Call 0871234567', 'a@x.example', 'x'.repeat(41)])(
+  'a mail that anybody can have sent to anybody does not repeat a name like “%s”',
+  (name) => {
+    expect(confirmMail({ name, confirmUrl: 'https://riverbank.example/confirm/1', site }).text).toContain(
+      '\n\nHello,\n',
+    )
+    expect(welcomeMail({ name: 'Dr. Seán O’Brien-Ó Sé', unsubscribeUrl, site }).text).toContain(
+      'Hello Dr. Seán O’Brien-Ó Sé,',
+    )
+  },
+)
+
 it('the office reads who asks what, and whether it looks like spam', () => {
   const enquiry = {
     name: 'Maeve',
@@ -89,4 +101,5 @@ it('the office reads who asks what, and whether it looks like spam', () => {
   expect(subject).toBe('Possible spam: Arrange a Visit from Maeve')
   expect(text).toContain('Name: Maeve\nEmail: maeve@x.example\nPhone: not given\nSubject: Arrange a Visit')
   expect(text).toContain('looks like spam')
+  expect(text).toContain('> May we come?')
 })

@@ -19,7 +19,10 @@ export interface MailedAttachment {
 const heading = (text: string): Block => ({ kind: 'heading', text })
 const words = (text: string): Block => ({ kind: 'words', text })
 const button = (label: string, url: string): Block => ({ kind: 'button', words: label, url })
-const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+
+/** Anybody can sign anybody's address up, under any name: one that could carry somebody's message or link is not repeated. */
+const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
+const greeting = (name: string | null) => (name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
 
 function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -141,7 +144,7 @@ export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender 
       words(
         `Name: ${enquiry.name}\nEmail: ${enquiry.email}\nPhone: ${enquiry.phone ?? 'not given'}\nSubject: ${subject}`,
       ),
-      words(enquiry.message.replace(/\r\n?/g, '\n')),
+      { kind: 'quote', text: enquiry.message.replace(/\r\n?/g, '\n') },
       words(
         'Answer this email to write to the visitor. All enquiries are in the portal too, under Profile, Enquiries.',
       ),
