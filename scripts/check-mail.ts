@@ -79,17 +79,32 @@ async function sendAtOnce(product: Product) {
   claim(mailed(product).length === size.readers, 'its list is frozen whole', `${mailed(product).length} deliveries`)
 }
 
-/** Kills the product at `size.kills` random moments while it sends. Gives the addresses that were in flight at a kill. */
+/** Kills the product once `moment` mails were taken: a little later, or at the `worst` time, when the server has taken one more and not said so yet. */
+async function killAfter(moment: number, product: Product, rig: SmtpRig, worst: boolean): Promise<void> {
+  if (!worst) {
+    await until(() => rig.mails.length >= moment, { every: 2 })
+    await setTimeout(random() * 25)
+    return product.kill()
+  }
+  return new Promise((killed) => {
+    rig.interfere = (stage, recipient) => {
+      if (stage !== 'dot' || rig.mails.length < moment || rig.mails.at(-1)?.to !== recipient) return undefined
+      rig.interfere = () => undefined
+      killed(product.kill())
+      return undefined
+    }
+  })
+}
+
+/** Kills the product `size.kills` times while it sends. Gives the addresses that were in flight at a kill. */
 async function killOnTheWay(product: Product, rig: SmtpRig): Promise<Set<string>> {
   const inFlight = new Set<string>()
   const moments = Array.from({ length: size.kills }, () => Math.floor(random() * size.readers * 0.95)).sort(
     (a, b) => a - b,
   )
   let wholeAtEachLook = true
-  for (const moment of moments) {
-    await until(() => rig.mails.length >= moment, { every: 2 })
-    await setTimeout(random() * 25)
-    await product.kill()
+  for (const [index, moment] of moments.entries()) {
+    await killAfter(moment, product, rig, index % 2 === 0)
     for (const { email, state } of mailed(product)) if (state === 'sending') inFlight.add(email)
     wholeAtEachLook &&= mailed(product).length === size.readers
     await product.start()

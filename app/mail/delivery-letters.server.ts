@@ -98,7 +98,7 @@ export function letterWriter(db: Database, { settings, origin }: { settings: Set
   }
 
   async function toTutor(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
-    const letter = await newsletterLetter(db, delivery.newsletterId ?? 0, unsubscribeUrl('test'), site)
+    const letter = await newsletterLetter(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site)
     if (!letter) return GONE
     const to = { name: delivery.name ?? '', address: delivery.email }
     return { ...letter, subject: `[Test] ${letter.subject}`, to, automatic: false }

@@ -49,7 +49,7 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
       const letter = await letterFor(delivery)
       return 'undeliverable' in letter ? letter : await messageOf(delivery, letter, { settings, origin })
     } catch (error) {
-      log.error({ error, delivery: delivery.id }, 'A mail could not be written')
+      log.error({ err: error, delivery: delivery.id }, 'a mail could not be written')
       return { undeliverable: 'This mail could not be written.' }
     }
   }
@@ -84,6 +84,7 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
   let newsletterAt = Date.now() + between
   let troubles = 0
   let settled = false
+  reportTrouble(null)
 
   /** How long to rest after a mail. */
   function restAfter(outcome: Outcome | undefined): number {
@@ -98,7 +99,7 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
     troubles++
     // Its words may name an address.
     const reason = outcome.is === 'unreachable' ? outcome.reason : undefined
-    log.warn({ outcome: outcome.is, reason, rest }, 'Trouble with the mail server')
+    log.warn({ outcome: outcome.is, reason, rest }, 'trouble with the mail server')
     return rest
   }
 
@@ -115,13 +116,17 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
     if (other !== undefined) return restAfter(await deliver(other))
     if (now < newsletterAt) return Math.min(newsletterAt - now, pace.idle)
     const newsletter = await nextDue(db, 'newsletter', now)
-    if (newsletter === undefined) return pace.idle
+    if (newsletter === undefined) {
+      // Nothing waits for the server, so what it last said is history.
+      reportTrouble(null)
+      return pace.idle
+    }
     newsletterAt = now + between
     return restAfter(await deliver(newsletter))
   }
 
   function unexpected(error: unknown): number {
-    log.error({ error }, 'The sending of mail met an unexpected error')
+    log.error({ err: error }, 'sending mail failed')
     // The mail it happened to may be marked as in flight.
     settled = false
     return pace.trouble[0] ?? pace.idle
