@@ -132,7 +132,7 @@ async function checkKills(product: Product, rig: SmtpRig) {
   const states = `${numberIn(product, 'sent')} sent, ${uncertain.length} uncertain, ${numberIn(product, 'failed')} failed`
   console.log(`          ${states}, in ${Math.round((Date.now() - began) / 1000)} s`)
   claim(twice === 0, 'mailed twice', twice)
-  claim(lost === 0, 'left out without being listed as uncertain', lost)
+  claim(lost === 0, 'neither mailed exactly once nor listed as uncertain', lost)
   claim(unlisted === 0, 'in flight at a kill and not listed as uncertain', `${unlisted} of ${inFlight.size}`)
   claim(uncertain.length === inFlight.size, 'uncertain without having been in flight', uncertain.length - inFlight.size)
   const arrived = uncertain.filter(({ email }) => times.has(email)).length

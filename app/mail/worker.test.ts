@@ -114,6 +114,19 @@ describe('a newsletter', () => {
     }
   })
 
+  it('that was stopped and sent again says what it says now', async () => {
+    const newsletterId = await send('a@x.example')
+    start()
+    await settled()
+    await subscribe('b@x.example')
+    const sentAt = new Date(Date.now() + 1000).toISOString()
+    await riverbank.db.updateTable('newsletters').set({ content: 'The choir rests.', sentAt }).execute()
+    await riverbank.db.deleteFrom('deliveries').execute()
+    await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
+    await until(() => rig.mails.length === 3)
+    for (const index of [1, 2]) expect((await parsed(index)).text).toContain('The choir rests.')
+  })
+
   it('shows its files', async () => {
     const newsletterId = await send('a@x.example')
     const file = { newsletterId, description: null, size: 1000, createdAt: new Date().toISOString() }
