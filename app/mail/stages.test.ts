@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claim, settle } from '~/domain/deliveries/queue.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
@@ -180,4 +182,33 @@ it('mails share a connection, and one that the server ended meanwhile is opened 
   expect([rig.connections, rig.mails.length]).toEqual([2, 3])
   post.close()
   await rig.stop()
+})
+
+it('a connection is encrypted where the server offers it, and only with a certificate that can be trusted', async () => {
+  const secure: boolean[] = []
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, session, done) => {
+      secure.push(session.secure)
+      done(username === 'the office' && password === 'p@ss' ? null : new Error('who?'), { user: username })
+    },
+    onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  const { port } = server.server.address() as AddressInfo
+  const url = `smtp://the%20office:p%40ss@127.0.0.1:${port}`
+  const message = {
+    id: 1,
+    envelope: { from: 'a@x.example', to: 'b@x.example' },
+    raw: Buffer.from('Subject: x\r\n\r\nx'),
+  }
+  expect(await smtpPost(url, patience).send(message)).toMatchObject({
+    is: 'unreachable',
+    reason: expect.stringMatching(/certificate/),
+  })
+  const trusting = smtpPost(`${url}?tls.rejectUnauthorized=false`, patience)
+  expect(await trusting.send(message)).toEqual({ is: 'sent' })
+  expect(secure).toEqual([true])
+  trusting.close()
+  await new Promise<void>((closed) => server.close(closed))
 })
