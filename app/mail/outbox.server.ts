@@ -20,6 +20,7 @@ export function outboxPost(folder: string): Post {
         return { is: 'unreachable', reason: `The mail could not be written to the outbox: ${(error as Error).message}` }
       }
     },
+    stop: () => {},
     close: () => {},
   }
 }

@@ -21,5 +21,8 @@ export interface Message {
 /** Where finished mails are taken. `send` never throws, and takes one mail at a time. */
 export interface Post {
   send: (message: Message) => Promise<Outcome>
+  /** Breaks a mail off that is not on its way yet, and takes no other; one that is on its way goes on. */
+  stop: () => void
+  /** Ends the connection, if there is one. */
   close: () => void
 }

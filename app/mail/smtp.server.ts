@@ -21,6 +21,8 @@ interface SmtpError {
   responseCode?: number
 }
 
+const STOPPED = 'Riverbank was stopped before this mail left.'
+
 const inWords = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
 
 /** MAIL FROM speaks of the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and its parameters (555). */
@@ -48,7 +50,7 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
 }
 
 /** A connection that has greeted, is encrypted where the server offers it, and has logged in where `url` says as whom. */
-function openConnection(url: string, timeouts: Timeouts): Promise<SMTPConnection> {
+function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal): Promise<SMTPConnection> {
   const { auth, ...options } = parseConnectionUrl(url)
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
@@ -58,17 +60,23 @@ function openConnection(url: string, timeouts: Timeouts): Promise<SMTPConnection
       socketTimeout: timeouts.reply,
       socketCloseTimeout: 1000,
     })
-    const fail = (error: Error) => {
+    const settled = () => {
       clearTimeout(deadline)
+      stopping.removeEventListener('abort', stop)
+    }
+    const fail = (error: Error) => {
+      settled()
       // First its own reason: closing ends in an event that has none.
       reject(error)
       connection.close()
     }
     const ready = (error?: Error | null) => {
       if (error) return fail(error)
-      clearTimeout(deadline)
+      settled()
       resolve(connection)
     }
+    const stop = () => fail(new Error(STOPPED))
+    stopping.addEventListener('abort', stop)
     const deadline = setTimeout(() => fail(new Error('The mail server did not answer in time.')), timeouts.session)
     // Both stay: an error event that nobody listens to would end the process.
     connection.on('error', fail)
@@ -79,7 +87,12 @@ function openConnection(url: string, timeouts: Timeouts): Promise<SMTPConnection
   })
 }
 
-function handOver(connection: SMTPConnection, { envelope, raw }: Message, timeouts: Timeouts): Promise<Outcome> {
+function handOver(
+  connection: SMTPConnection,
+  { envelope, raw }: Message,
+  timeouts: Timeouts,
+  stopping: AbortSignal,
+): Promise<Outcome> {
   let handed = false
   const body = new Readable({
     read() {
@@ -89,15 +102,23 @@ function handOver(connection: SMTPConnection, { envelope, raw }: Message, timeou
     },
   })
   return new Promise((resolve) => {
-    const settle = (error: SmtpError | null) => {
+    const settle = (outcome: Outcome) => {
       clearTimeout(deadline)
-      resolve(error ? outcomeOf(error, handed) : { is: 'sent' })
+      stopping.removeEventListener('abort', stop)
+      resolve(outcome)
     }
-    const deadline = setTimeout(() => {
-      settle({ message: 'The mail server took too long.' })
+    const breakOff = (outcome: Outcome) => {
+      settle(outcome)
       connection.close()
-    }, timeouts.mail)
-    connection.send({ ...envelope, size: raw.length }, body, settle)
+    }
+    // A mail on its way is waited for: breaking it off would make it uncertain.
+    const stop = () => handed || breakOff({ is: 'unreachable', reason: STOPPED })
+    stopping.addEventListener('abort', stop)
+    const late = { message: 'The mail server took too long.' }
+    const deadline = setTimeout(() => breakOff(outcomeOf(late, handed)), timeouts.mail)
+    connection.send({ ...envelope, size: raw.length }, body, (error) =>
+      settle(error ? outcomeOf(error, handed) : { is: 'sent' }),
+    )
   })
 }
 
@@ -108,6 +129,7 @@ function handOver(connection: SMTPConnection, { envelope, raw }: Message, timeou
 export function smtpPost(url: string, timeouts: Timeouts = standardTimeouts): Post {
   let open: SMTPConnection | undefined
   let idle: NodeJS.Timeout | undefined
+  const stopping = new AbortController()
 
   const leave = () => {
     clearTimeout(idle)
@@ -115,7 +137,7 @@ export function smtpPost(url: string, timeouts: Timeouts = standardTimeouts): Po
     open = undefined
   }
   const sendOver = async (connection: SMTPConnection, message: Message) => {
-    const outcome = await handOver(connection, message, timeouts)
+    const outcome = await handOver(connection, message, timeouts, stopping.signal)
     // Only after a mail that went through is it sure where the two sides stand.
     if (outcome.is !== 'sent') connection.close()
     open = outcome.is === 'sent' ? connection : undefined
@@ -126,17 +148,19 @@ export function smtpPost(url: string, timeouts: Timeouts = standardTimeouts): Po
   return {
     send: async (message) => {
       clearTimeout(idle)
+      if (stopping.signal.aborted) return { is: 'unreachable', reason: STOPPED }
       if (open && !open.destroyed) {
         const outcome = await sendOver(open, message)
         // A server may end a connection that was idle; that says nothing about a fresh one.
         if (outcome.is !== 'interrupted') return outcome
       }
       try {
-        return await sendOver(await openConnection(url, timeouts), message)
+        return await sendOver(await openConnection(url, timeouts, stopping.signal), message)
       } catch (error) {
         return { is: 'unreachable', reason: inWords(error as SmtpError) }
       }
     },
+    stop: () => stopping.abort(),
     close: leave,
   }
 }

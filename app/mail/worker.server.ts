@@ -28,7 +28,10 @@ const standardPace: Pace = {
 }
 
 export interface MailWorker {
-  /** Ends after the mail in flight is settled, or after ten seconds: the next start then calls it uncertain. */
+  /**
+   * A mail that has not left goes back to those that wait. One that is on its way is waited for, but no longer than ten
+   * seconds: the next start then calls it uncertain.
+   */
   stop: () => Promise<void>
 }
 
@@ -67,7 +70,7 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
       await settle(db, delivery, outcome, Date.now())
       return outcome
     },
-    close: post.close,
+    post,
   }
 }
 
@@ -78,7 +81,7 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
 export function startMailWorker(office: Office, pace: Pace = standardPace): MailWorker {
   const { db, settings } = office
   const between = 60_000 / settings.newsletter.ratePerMinute
-  const { deliver, close } = deliverer(office, pace.timeouts)
+  const { deliver, post } = deliverer(office, pace.timeouts)
   const stopping = new AbortController()
   // A start waits like any other mail, so that restarts can't make the sending faster than the rate.
   let newsletterAt = Date.now() + between
@@ -88,7 +91,7 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
 
   /** How long to rest after a mail. */
   function restAfter(outcome: Outcome | undefined): number {
-    if (!outcome) return 0
+    if (!outcome || stopping.signal.aborted) return 0
     if (outcome.is === 'sent' || outcome.is === 'refused') {
       troubles = 0
       reportTrouble(null)
@@ -145,11 +148,12 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
   return {
     stop: async () => {
       stopping.abort()
+      post.stop()
       const patience = new AbortController()
       const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
       await Promise.race([running, late])
       patience.abort()
-      close()
+      post.close()
     },
   }
 }

@@ -331,6 +331,26 @@ describe('a restart', () => {
     expect(readers()).toEqual(['b@x.example', 'office@x.example'])
   })
 
+  it.each(['greeting', 'RCPT', 'DATA'] as const)(
+    'leaves no mail in flight that the server holds up at %s',
+    async (at) => {
+      await send('a@x.example')
+      let reached = false
+      rig.interfere = (stage) => {
+        reached ||= stage === at
+        return stage === at ? 'stall' : undefined
+      }
+      start()
+      await until(() => reached)
+      await worker?.stop()
+      expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
+      rig.interfere = () => undefined
+      start()
+      await settled()
+      expect([await states(), rig.mails.length]).toEqual([['sent'], 1])
+    },
+  )
+
   it('waits for the mail in flight, but not for ever', async () => {
     await send('a@x.example')
     let reached = false
