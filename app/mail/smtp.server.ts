@@ -28,6 +28,9 @@ const inWords = ({ response, message }: SmtpError) => oneLine(response || messag
 /** MAIL FROM speaks of the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and its parameters (555). */
 const aboutThisMail = [552, 555]
 
+/** Enhanced codes that speak of policy (5.7) or of the sender (5.1.7, 5.1.8), such as 'Relay access denied', and never of an address that does not exist (RFC 3463). */
+const aboutUs = /^\d{3}[ -]5\.(7\.|1\.[78]\b)/
+
 /**
  * What a failed sending means. `handed` tells whether the mail's body was asked for, which is so only after the
  * server's 354: from then on nothing but a clear reply says that the server did not take the mail.
@@ -40,8 +43,9 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
     const forGood = reply >= 500
     const atSender = error.command === 'MAIL FROM' && !aboutThisMail.includes(reply)
     if (atSender && !handed) return { is: 'unreachable', reason }
-    const atRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(error.response ?? '')
-    return { is: 'refused', forGood, unknownRecipient: forGood && atRecipient, reason }
+    const said = error.response ?? ''
+    const atRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(said)
+    return { is: 'refused', forGood, unknownRecipient: forGood && atRecipient && !aboutUs.test(said), reason }
   }
   if (handed) return { is: 'uncertain', reason: `The connection was lost while the mail was handed over: ${reason}` }
   const ours = error.code === 'EMESSAGE' || error.command === 'API'
