@@ -10,6 +10,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   methods('POST')(args)
   const enquiry = await readInput(request, newEnquiry)
-  const id = await addEnquiry(context.db, enquiry, { suspected: await comesTooOften(context) })
+  const { officeEmail } = context.settings
+  const id = await addEnquiry(context.db, enquiry, { suspected: await comesTooOften(context), officeEmail })
   return Response.json({ id, message: "Thank you for your message. We'll get back to you soon!" }, { status: 201 })
 }
