@@ -56,7 +56,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
 
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(knownRequests, securityHeaders(settings, development))
+  app.use(securityHeaders(settings, development), knownRequests)
   if (!development) {
     const files = resolve('build/client')
     app.use(compression())

@@ -11,7 +11,7 @@ const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })
 
 beforeAll(async () => {
   const app = express()
-  app.use(knownRequests, securityHeaders(settings, false), caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(securityHeaders(settings, false), knownRequests, caching, sameSiteOnly(settings), noHugeBodies)
   app.all('/breaks', () => {
     throw new Error('a fault of ours')
   })
@@ -66,7 +66,7 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s with the cookie', (metho
 })
 
 test('a token without a cookie passes from anywhere, and so does a client that is no browser', async () => {
-  expect((await send('POST', '/api/plans', { ...bearer, ...fetched('cross-site') })).status).toBe(200)
+  expect((await send('POST', '/api/events', { ...bearer, ...fetched('cross-site') })).status).toBe(200)
   expect((await send('POST', '/api/login')).status).toBe(200)
   expect((await send('POST', '/api/login', other)).status).toBe(403)
 })
@@ -80,11 +80,33 @@ test('Remix never sees the Origin that its own check would answer with 500', asy
 })
 
 test('TRACE is answered 405 with Allow, an address that can’t be read 400', async () => {
-  const trace = await send('TRACE', '/api/user')
-  expect(trace.status).toBe(405)
-  expect(trace.headers.allow).toBe('GET, HEAD, POST')
+  for (const [path, allowed] of [
+    ['/about', 'GET, HEAD, POST'],
+    ['/api/user', 'GET, HEAD, OPTIONS'],
+  ] as const) {
+    const trace = await send('TRACE', path)
+    expect([trace.status, trace.headers.allow]).toEqual([405, allowed])
+  }
   expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
   expect((await send('GET', '/%E0%A4%A')).status).toBe(400)
+})
+
+test('under /api another method than the contract’s is answered 405 with Allow, OPTIONS with Allow alone', async () => {
+  const put = await send('PUT', '/api/timetables/1', bearer)
+  expect([put.status, put.headers.allow]).toEqual([405, 'PATCH, DELETE, OPTIONS'])
+  expect(JSON.parse(put.text)).toEqual({ message: 'PUT is not possible here.' })
+  expect((await send('GET', '/api/files/upload')).headers.allow).toBe('POST, OPTIONS')
+  const options = await send('OPTIONS', '/api/board', other)
+  expect([options.status, options.headers.allow, options.text]).toEqual([204, 'GET, HEAD, POST, OPTIONS', ''])
+  expect((await send('HEAD', '/api/board')).status).toBe(200)
+})
+
+test('an address that is no call’s to the letter is answered 404 in JSON', async () => {
+  const strangers = ['/api', '/api/', '/api/nowhere', '/api/user/', '/api/events.data', '/api/events/1/2', '/api.data']
+  for (const path of [...strangers, '/API/user', '/%61pi/user', '/api/%75ser', '/api/openapi-json']) {
+    const answer = await send('POST', path, bearer)
+    expect([path, answer.status, answer.text]).toEqual([path, 404, '{"message":"Not found."}'])
+  }
 })
 
 test('a body that says it is larger than 16 MB is refused before it is read', async () => {

@@ -3,15 +3,21 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { SESSION_COOKIE } from '~/auth/identity.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
+import { methodsAt } from './contract.server'
 import { log } from './log.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-const KNOWN = new Set(['GET', 'HEAD', 'OPTIONS', ...CHANGING])
+const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
+
+/** True for /api and all below it, however it is spelled: Remix would take /API/user and /%61pi/user for /api/user. */
+function isUnderApi({ path }: Request): boolean {
+  return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
+}
 
 /** Ends a request that never reaches Remix: JSON under /api, else a small page of its own. */
 function answer(request: Request, response: Response, status: number, message: string) {
   response.status(status).setHeader('Cache-Control', 'no-store')
-  if (request.path.startsWith('/api/')) response.json({ message })
+  if (isUnderApi(request)) response.json({ message })
   else
     response
       .type('html')
@@ -32,13 +38,22 @@ function isReadable(address: string): boolean {
 
 /** Methods nobody serves (Node's Request even throws for TRACE) and an address that can't be read end here. */
 export const knownRequests: RequestHandler = (request, response, next) => {
-  if (!KNOWN.has(request.method)) {
-    response.setHeader('Allow', 'GET, HEAD, POST')
-    return answer(request, response, 405, 'This address can’t be used like that.')
-  }
   if (!isReadable(`http://${request.headers.host ?? ''}${request.originalUrl}`))
     return answer(request, response, 400, 'This address can’t be read.')
-  next()
+  if (isUnderApi(request)) return knownCalls(request, response, next)
+  if (KNOWN.has(request.method)) return next()
+  response.setHeader('Allow', 'GET, HEAD, POST')
+  answer(request, response, 405, 'This address can’t be used like that.')
+}
+
+/** Under /api only what the contract names gets any further: 404 for another address, 405 for another method (decisions.md section 9). */
+const knownCalls: RequestHandler = (request, response, next) => {
+  const methods = methodsAt(request.path)
+  if (!methods) return answer(request, response, 404, 'Not found.')
+  if (methods.includes(request.method)) return next()
+  response.set({ Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' })
+  if (request.method === 'OPTIONS') return void response.status(204).end()
+  answer(request, response, 405, `${request.method} is not possible here.`)
 }
 
 /** The two style attributes that Radix's tabs write into server HTML: outline:none and animation-duration:0s. */
@@ -89,7 +104,7 @@ export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/board\//.test(request.path)) return next()
   response.set(
     'Cache-Control',
-    /^\/(dashboard|files|api|calendar)\b/.test(request.path) ? 'private, no-store' : 'no-cache',
+    /^\/(dashboard|files|api|calendar)\b/i.test(request.path) ? 'private, no-store' : 'no-cache',
   )
   next()
 }

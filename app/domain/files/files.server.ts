@@ -64,6 +64,11 @@ export async function insertFile(
   return id
 }
 
+/** All documents that `user` may see, newest first: for a student their own and the shared ones (spec section 6). */
+export async function listFiles(db: Database, user: Account): Promise<FileRecord[]> {
+  return (await readableFiles(db, user).where('album', 'is', null).execute()).map(toRecord)
+}
+
 /** The files that are not shared, newest first: a student's own, or for a tutor everybody's. */
 export async function listPersonalFiles(db: Database, user: Account): Promise<FileRecord[]> {
   const rows = await readableFiles(db, user).where('album', 'is', null).where('isShared', '=', 0).execute()

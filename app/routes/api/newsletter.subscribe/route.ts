@@ -1,13 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscribers.server'
-import { methods, readInput } from '~/http/api.server'
-
-export const loader = methods('POST')
+import { readInput } from '~/http/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  methods('POST')(args)
   await signUp(context.db, await readInput(request, newSubscriber))
   return Response.json({ message: 'Thank you for subscribing to our newsletter!' }, { status: 201 })
 }
