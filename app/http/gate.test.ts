@@ -1,9 +1,9 @@
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '~/settings.server'
-import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './gate'
+import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected, unreadBodies } from './gate'
 
 let server: Server
 let port: number
@@ -11,7 +11,11 @@ const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })
 
 beforeAll(async () => {
   const app = express()
-  app.use(securityHeaders(settings, false), knownRequests, caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(unreadBodies, securityHeaders(settings, false), knownRequests, caching, sameSiteOnly(settings), noHugeBodies)
+  app.all('/stops-reading', (request, response) => {
+    request.on('data', () => request.pause())
+    response.status(401).end()
+  })
   app.all('/breaks', () => {
     throw new Error('a fault of ours')
   })
@@ -26,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 /** A request as it goes over the wire: fetch would forbid half of these headers. */
-function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    const request = httpRequest({ port, host: '127.0.0.1', method, path, headers }, (response) => {
+    const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
       let text = ''
       response.on('data', (chunk) => {
         text += chunk
@@ -118,6 +122,16 @@ test('a body that says it is larger than 16 MB is refused before it is read', as
   )
   expect(refused.status).toBe(413)
   expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can have at most 5 MB.' })
+})
+
+test('a connection whose body was refused unread carries the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (const path of ['/stops-reading', '/about', '/stops-reading', '/about']) {
+    const body = path === '/about' ? undefined : Buffer.alloc(1024 * 1024)
+    const { status } = await send('POST', path, bearer, body, agent)
+    expect(status).toBe(path === '/about' ? 200 : 401)
+  }
+  agent.destroy()
 })
 
 test('every answer has the security headers, a refusal too, with a nonce of its own', async () => {

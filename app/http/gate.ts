@@ -139,9 +139,20 @@ export const noHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
   response.setHeader('Connection', 'close')
   answer(request, response, 413, 'That is too large to send. Files can have at most 5 MB.')
-  // Reading on for a while lets the browser see the answer instead of a broken connection.
-  const stop = setTimeout(() => request.destroy(), 5000)
-  request.on('close', () => clearTimeout(stop)).resume()
+}
+
+/**
+ * What is left of a body when its answer is given is read and thrown away, for five seconds at most. Remix leaves it lying: a
+ * browser would see a broken connection instead of the refusal, or send its next request into one that nobody reads.
+ */
+export const unreadBodies: RequestHandler = (request, response, next) => {
+  response.on('finish', () => {
+    if (request.readableEnded || request.destroyed) return
+    const stop = setTimeout(() => request.destroy(), 5000)
+    request.on('close', () => clearTimeout(stop))
+    request.removeAllListeners('data').resume()
+  })
+  next()
 }
 
 /** The last word on a request that failed outside of Remix. */
