@@ -35,13 +35,22 @@ export async function logIn({ url }: RunningRiverbank, username: string): Promis
   return { token: (JSON.parse(answer.text) as { token: string }).token, cookie }
 }
 
+/** Accounts that only log in: wrong tries slow each one down (429), so that one alone would soon be shut out. */
+export const DOORS = 40
+
 /** Six people at the door, among them one whose session was ended and one whose account was closed. */
 export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Credentials | undefined>> {
   const ended = await logIn(riverbank, 'demo.student')
   await send(riverbank.url, { method: 'POST', path: '/api/logout', headers: headersOf(ended, 'token') })
-  const copy = 'passwordHash, role, firstName, lastName, createdAt from users'
-  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt)
-    select 'former.tutor', ${copy} where username = 'demo.tutor'`)
+  const add = (username: string, like: string) =>
+    riverbank.change(
+      `insert into users (username, passwordHash, role, firstName, lastName, createdAt)
+       select ?, passwordHash, role, 'Somebody', 'Else', createdAt from users where username = ?`,
+      username,
+      like,
+    )
+  add('former.tutor', 'demo.tutor')
+  for (let door = 0; door < DOORS; door += 1) add(`door.${door}`, 'demo.student2')
   const closed = await logIn(riverbank, 'former.tutor')
   riverbank.change("update users set closedAt = createdAt where username = 'former.tutor'")
   return {

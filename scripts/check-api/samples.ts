@@ -1,5 +1,6 @@
 import { password } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
+import { DOORS } from './people'
 import type { Part } from './wire'
 
 let count = 0
@@ -12,7 +13,7 @@ const paper = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() 
 
 /** A body that is right, for every call that takes one; another one each time. A new call fails the check until it is here. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
-  'POST /api/login': () => ({ username: 'demo.student2', password, rememberMe: false }),
+  'POST /api/login': () => ({ username: `door.${next() % DOORS}`, password, rememberMe: false }),
   'POST /api/contact': () => ({
     name: 'Maura',
     email: 'maura@riverbank.example',

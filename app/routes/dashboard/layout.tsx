@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { forgetToken } from '~/api-client'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { keepOwnToken, logOut } from '~/api-client'
 import { requireUser } from '~/auth/identity.server'
 import { pagePath, takeInterrupted } from '~/auth/interrupted.server'
 import type { Account } from '~/domain/accounts/accounts.server'
@@ -46,6 +46,15 @@ function usePendingCards(tabs: Tab[], current: Tab | undefined): number {
   return next === current ? 0 : (next?.cards ?? 0)
 }
 
+/** Logs out by the API, then lets the form go: it ends a session that is still there, and the next page says how it went (spec section 8). */
+function logOutFirst(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault()
+  const form = event.currentTarget
+  void logOut()
+    .catch(() => undefined)
+    .then(() => form.submit())
+}
+
 function Header({ welcome }: { welcome: string }) {
   return (
     <header className="border-b border-line bg-white">
@@ -57,8 +66,9 @@ function Header({ welcome }: { welcome: string }) {
           <h1 className="text-h2">Student Portal Dashboard</h1>
           <p>{welcome}</p>
         </div>
-        <Form method="post" action="/portal" reloadDocument onSubmit={forgetToken} className="no-print">
-          <Button name="intent" value="log-out" look="secondary">
+        <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst} className="no-print">
+          <input type="hidden" name="intent" value="log-out" />
+          <Button look="secondary">
             <Icon name="log-out" className="h-6 w-6" />
             Log Out
           </Button>
@@ -90,6 +100,10 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
 
 export default function DashboardLayout() {
   const { user } = useLoaderData<typeof loader>()
+  useEffect(() => {
+    // Without an answer the token stays; the calls that bring it will say what is wrong.
+    void keepOwnToken(user).catch(() => undefined)
+  }, [user])
   return (
     <Dashboard user={user}>
       <Outlet />
