@@ -11,8 +11,8 @@ export function useUpload<Answer>(path: string) {
   return { share, send }
 }
 
-/** How far an upload is, as a bar and in words. Only the words of its beginning are announced; the bar can be asked. */
-export function UploadProgress({ words, share }: { words: string; share: number }) {
+/** How far an upload is, as a bar named `label` and in words. Only the words of its beginning are announced; the bar can be asked. */
+export function UploadProgress({ words, label, share }: { words: string; label: string; share: number }) {
   const percent = Math.round(share * 100)
   return (
     <div className="min-h-control space-y-2">
@@ -20,7 +20,7 @@ export function UploadProgress({ words, share }: { words: string; share: number 
         <span role="status">{words}</span>
         <span aria-hidden="true">{percent} %</span>
       </p>
-      <progress value={percent} max={100} aria-label={words} className="h-4 w-full accent-river" />
+      <progress value={percent} max={100} aria-label={label} className="h-4 w-full accent-river" />
     </div>
   )
 }

@@ -126,7 +126,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   })
   await upload(page, 'On the bus', paper())
   const form = page.locator('#upload')
-  await expect(form.getByRole('progressbar', { name: 'Uploading...' })).toBeVisible()
+  await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expectNoViolations(page, mode)
   letGo()

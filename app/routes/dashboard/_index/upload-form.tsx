@@ -70,7 +70,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
         hint="Make this file visible to all students in their portal"
       />
       <UploadField field={fields.file} label="File" />
-      {share !== undefined && <UploadProgress words="Uploading..." share={share} />}
+      {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
       <Button disabled={share !== undefined} className="w-full">
         {share === undefined ? 'Upload Document' : 'Uploading...'}
       </Button>

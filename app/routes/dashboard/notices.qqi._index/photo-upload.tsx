@@ -55,6 +55,7 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
         {sending && (
           <UploadProgress
             words={`Uploading photo ${sending.number} of ${sending.of}...`}
+            label="Photos uploaded"
             share={(sending.number - 1 + sending.share) / sending.of}
           />
         )}
