@@ -119,7 +119,8 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
       return answer(request, response, 403, 'This request came from another website.')
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
     delete request.headers.origin
-    if (settings.trustProxy === 0) delete request.headers['x-forwarded-host']
+    // Remix would make the address of it, and answer 500 where it is none. Of a proxy's words only -For and -Proto are believed.
+    delete request.headers['x-forwarded-host']
     next()
   }
 }

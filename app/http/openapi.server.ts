@@ -35,7 +35,7 @@ const refusals: Record<number, string> = {
   401: 'No session, or one that has ended.',
   403: 'Not for this role; or a change with the cookie that came from another website.',
   404: 'Not there, or not yours.',
-  409: 'Somebody changed it since the version that was sent.',
+  409: 'Not as things stand: it was changed since the version that was sent, was sent already, or is there already.',
   413: 'Too large.',
   415: 'Another Content-Type, or a Content-Encoding.',
   429: 'Too many tries. Retry-After says how many seconds to wait.',

@@ -27,8 +27,10 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(`The server did not start:\n${output}`)
 }
 
-/** Starts the built product with the demonstration in a folder of its own, which `stop` removes. Throws when it does not start. */
-export async function startRiverbank(): Promise<RunningRiverbank & { stop: () => Promise<void> }> {
+/** Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the environment. Throws when it does not start. */
+export async function startRiverbank(
+  settings: Record<string, string> = {},
+): Promise<RunningRiverbank & { stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
   const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: {
@@ -42,6 +44,7 @@ export async function startRiverbank(): Promise<RunningRiverbank & { stop: () =>
       PUBLIC_URL: '',
       LOG_LEVEL: 'info',
       SESSION_SECRET: 'a secret for the browser specs alone, 0123456789',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,7 +2,7 @@ import { bodiless, foreignIds, formInputs, type Input, jsonInputs } from './inpu
 import type { Call } from './judge'
 import { type Identity, roleOf } from './people'
 import { samples } from './samples'
-import { MULTIPART, multipart, type Part, type Sent } from './wire'
+import { MULTIPART, multipart, type Sent } from './wire'
 
 /** One request that the check makes, and what it must be answered. */
 export interface Case {
@@ -13,6 +13,7 @@ export interface Case {
   expected: Input['expected']
   /** Whether the answer is to be judged as one to another method than the call's. */
   method?: string
+  by: 'cookie' | 'token'
   /** Whether the call needs a record that nothing has taken away yet, or a session of its own. */
   needs?: 'record' | 'session'
 }
@@ -33,15 +34,21 @@ function inputsOf(call: Call): Input[] {
   if (!body) return bodiless
   const sample = samples[nameOf(call)]?.()
   if (!sample) throw new Error(`There is no sample for ${nameOf(call)} in scripts/check-api/samples.ts.`)
-  return Array.isArray(sample) ? formInputs(sample as Part[]) : jsonInputs(call, body[1].schema, sample)
+  return Array.isArray(sample)
+    ? formInputs(body[1].schema, sample, { takesText: call.path.endsWith('/attachments') })
+    : jsonInputs(body[1].schema, sample)
 }
 
+/** With the cookie and the token in turn. */
+const inTurn = (index: number) => (index % 2 ? 'cookie' : 'token')
+
 /** The refusal that an identity meets at a call's door, or undefined when it may come in; from the document's own words. */
-function refusalAtDoor({ operation, method, path }: Call, identity: Identity): number | undefined {
+function refusalAtDoor({ operation, method, path }: Call, identity: Identity, _by: Case['by']): number | undefined {
   const role = roleOf(identity)
   const isForTutors =
     operation.security.length > 0 && method !== 'GET' ? path !== '/api/logout' : Boolean(operation.responses[403])
-  if (path === '/api/user') return role === 'nobody' && identity !== 'anonymous' ? 401 : undefined
+  const hasEnded = role === 'nobody' && identity !== 'anonymous'
+  if (path === '/api/user') return hasEnded ? 401 : undefined
   if (operation.security.length === 0 || role === 'tutor') return undefined
   if (role === 'nobody') return 401
   return isForTutors ? 403 : undefined
@@ -52,32 +59,31 @@ function refusalAtDoor({ operation, method, path }: Call, identity: Identity): n
  * an open one meets only some.
  */
 export function inputCases(call: Call, identity: Identity, { short }: { short: boolean }): Case[] {
-  const refusal = refusalAtDoor(call, identity)
-  const every = refusal ? 60 : short ? 20 : 1
-  const needs = call.path === '/api/logout' ? 'session' : call.method === 'DELETE' && !refusal ? 'record' : undefined
+  const isRefused = refusalAtDoor(call, identity, 'cookie') !== undefined
+  const every = isRefused ? 60 : short ? 20 : 1
+  const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
+  const needs = call.path === '/api/logout' ? 'session' : takesRecord ? 'record' : undefined
   return inputsOf(call)
     .filter(({ kind }, index) => kind !== 'awkward value' || index % every === 0)
-    .filter(({ kind }, index, all) => !(refusal && short) || all.findIndex((one) => one.kind === kind) === index)
-    .map(({ kind, headers, body, expected }) => ({
-      call,
-      identity,
-      kind,
-      sent: { method: call.method, path: call.path, headers, body },
-      expected: refusal ?? expected,
-      needs: refusal ? undefined : needs,
-    }))
+    .filter(({ kind }, index, all) => !(isRefused && short) || all.findIndex((one) => one.kind === kind) === index)
+    .map(({ kind, headers, body, expected }, index) => {
+      const by = inTurn(index)
+      const refusal = refusalAtDoor(call, identity, by)
+      const sent = { method: call.method, path: call.path, headers, body }
+      return { call, identity, kind, sent, by, expected: refusal ?? expected, needs: refusal ? undefined : needs }
+    })
 }
 
 /** Ids of no record, and queries that mean nothing. */
 export function addressCases(call: Call, identity: Identity): Case[] {
-  const refusal = refusalAtDoor(call, identity)
   const ids = call.path.includes('{id}') ? foreignIds : []
-  return ids.map((id) => ({
+  return ids.map((id, index) => ({
     call,
+    by: inTurn(index),
     identity,
     kind: 'foreign id',
     sent: { method: call.method, path: call.path.replace('{id}', id), ...sampleOf(call) },
-    expected: refusal ?? 404,
+    expected: refusalAtDoor(call, identity, inTurn(index)) ?? 404,
   }))
 }
 
@@ -86,8 +92,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 /** Every method that HTTP knows, at the address of `call`: those that the document does not name are answered 405, to everyone. */
 export function methodCases(call: Call, identity: Identity, served: string[]): Case[] {
   const strange = METHODS.filter((method) => !served.includes(method) && !(method === 'HEAD' && served.includes('GET')))
-  const cases = strange.map((method) => ({
+  const cases: Case[] = strange.map((method, index) => ({
     call,
+    by: inTurn(index),
     identity,
     kind: 'wrong method',
     sent: { method, path: call.path },
@@ -98,6 +105,14 @@ export function methodCases(call: Call, identity: Identity, served: string[]): C
   const head = { method: 'HEAD', path: call.path }
   return [
     ...cases,
-    { call, identity, kind: 'valid', sent: head, expected: refusalAtDoor(call, identity) ?? 'success', method: 'HEAD' },
+    {
+      call,
+      identity,
+      kind: 'valid',
+      by: 'token',
+      sent: head,
+      expected: refusalAtDoor(call, identity, 'token') ?? 'success',
+      method: 'HEAD',
+    },
   ]
 }

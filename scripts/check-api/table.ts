@@ -30,7 +30,7 @@ const specified = [
   'GET /api/qqi-images',
 ]
 
-/** What is added to them: decisions.md sections 5, 8 and 9, the gallery's upload, and the description itself. */
+/** What is added to them: decisions.md sections 5, 6, 8 and 9, the gallery's upload, and the description itself. */
 const decided = [
   'GET /api/resources/public',
   'DELETE /api/files/{id}',

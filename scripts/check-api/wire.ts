@@ -14,7 +14,8 @@ export interface Answer {
   text: string
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+// An idle connection is given up before the server closes it (after five seconds), or a request could meet that moment.
+const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 2000 })
 const LONGEST = 30_000
 
 /** Sends one request to the server at `url`. Throws when no whole answer comes. */
