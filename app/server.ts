@@ -23,6 +23,7 @@ import {
 } from './http/gate'
 import { log } from './http/log.server'
 import { pageCache } from './http/page-cache'
+import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { readSettings, type Settings } from './settings.server'
 
 declare module '@remix-run/node' {
@@ -44,8 +45,16 @@ export interface Riverbank {
   db: Database
 }
 
-// Development reloads this module; the database stays open across reloads.
-const shared = globalThis as { riverbankDatabase?: Promise<Database> }
+// Development reloads this module; the database stays open across reloads, and the mail worker gives way to a fresh one.
+const shared = globalThis as { riverbankDatabase?: Promise<Database>; riverbankMail?: Promise<MailWorker> }
+let developmentMail: Promise<MailWorker> | undefined
+
+/** Development's mail worker, once for each time that this module is loaded; never two at once. */
+async function freshMailWorker(db: Database, settings: Settings): Promise<MailWorker> {
+  const before = await shared.riverbankMail
+  await before?.stop()
+  return startMailWorker({ db, settings, origin: settings.publicUrl?.origin ?? `http://localhost:${settings.port}` })
+}
 
 async function prepareDatabase(settings: Settings): Promise<Database> {
   const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
@@ -61,6 +70,10 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   const settings = readSettings(process.env)
   shared.riverbankDatabase ??= prepareDatabase(settings)
   const db = await shared.riverbankDatabase
+  if (development) {
+    developmentMail ??= freshMailWorker(db, settings)
+    shared.riverbankMail = developmentMail
+  }
 
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
@@ -101,7 +114,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   return { app, settings, db }
 }
 
-/** Serves `build` until SIGTERM or SIGINT; requests under way are finished first, for at most ten seconds. */
+/** Serves `build` and sends mail until SIGTERM or SIGINT; requests and a mail under way are finished first, for at most ten seconds. */
 export async function start(build: ServerBuild): Promise<void> {
   const { app, settings, db } = await createApp(build)
   const server = createServer(app)
@@ -115,10 +128,11 @@ export async function start(build: ServerBuild): Promise<void> {
       `Demonstration: log in as demo.tutor, demo.student or demo.student2 with the password ${settings.demo.password}`,
     )
 
+  const mail = startMailWorker({ db, settings, origin: address })
   const stop = async () => {
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     server.closeIdleConnections()
-    await new Promise((closed) => server.close(closed))
+    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop()])
     clearTimeout(impatient)
     await db.destroy()
   }

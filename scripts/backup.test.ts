@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addAccount } from '~/domain/accounts/accounts.server'
+import { pausedSince } from '~/domain/deliveries/sending.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
@@ -74,12 +75,21 @@ it('a restore brings back the database and the uploads, and sets the present one
   expect(readFileSync(join(data, 'uploads', 'a', 'menu'), 'utf8')).toBe('soup on Monday')
   expect(existsSync(join(data, 'uploads', 'later'))).toBe(false)
 
-  const aside = output.split(' is in ')[1]?.trim() ?? ''
+  const aside = output.split('\n')[0]?.split(' is in ')[1] ?? ''
   await db.destroy()
   expect((await run('restore', aside)).code).toBe(0)
   db = await open()
   expect(await usernames()).toEqual(['daniel', 'niamh'])
   expect(readFileSync(join(data, 'uploads', 'later'), 'utf8')).toBe('added later')
+})
+
+it('a restore sends no mail by itself: what waits in the backup may have gone out since', async () => {
+  const folder = await backUp()
+  await db.destroy()
+  const { output } = await run('restore', folder)
+  expect(output).toContain('No mail is sent until a tutor lets it go on')
+  db = await open()
+  expect(Date.parse((await pausedSince(db)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
 it('a restore is refused while Riverbank runs, and changes nothing', async () => {

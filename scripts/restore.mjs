@@ -26,6 +26,16 @@ function leaveAlone(path) {
   }
 }
 
+/** What waits in the backup may have been mailed since it was made: nothing is sent until a tutor says so. True when that was set. */
+function pauseSending(sqlite) {
+  const table = sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = 'portalSettings'")
+  if (!table.get()) return false
+  sqlite
+    .prepare("insert or replace into portalSettings (name, value) values ('sendingPaused', ?)")
+    .run(new Date().toISOString())
+  return true
+}
+
 if (!backup) refuse('Usage: npm run restore -- FOLDER\nThe folder is one that "npm run backup" made.')
 if (!existsSync(join(backup, 'riverbank.sqlite'))) refuse(`${backup} is not a backup: it holds no riverbank.sqlite.`)
 
@@ -39,6 +49,7 @@ try {
 
   const copy = new SQLite(join(incoming, 'riverbank.sqlite'))
   const health = copy.pragma('integrity_check', { simple: true })
+  const paused = health === 'ok' && pauseSending(copy)
   copy.close()
   if (health !== 'ok') refuse(`The backup's database is damaged: ${health}`)
 
@@ -49,6 +60,7 @@ try {
   }
   rmSync(incoming, { recursive: true, force: true })
   console.log(`Restored ${backup}. What was there before is in ${aside}`)
+  if (paused) console.log('No mail is sent until a tutor lets it go on, in the Newsletter tab.')
 } catch (error) {
   refuse(`The restore failed: ${error.message}`)
 }

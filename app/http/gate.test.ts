@@ -148,6 +148,28 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
   }
 })
 
+test('a newsletter’s mail may be framed by the site itself and styled by attributes; nothing else may', async () => {
+  const policyOf = async (path: string) => (await send('GET', path)).headers
+  const mail = await policyOf('/dashboard/newsletter/7/mail')
+  expect(mail['content-security-policy']).toContain(`frame-ancestors 'self'`)
+  expect(mail['content-security-policy']).toContain(`style-src-attr 'unsafe-inline'`)
+  expect(mail['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect(mail['x-frame-options']).toBe('SAMEORIGIN')
+  for (const path of ['/dashboard/newsletter/7', '/dashboard/newsletter/7/mail/x', '/x/dashboard/newsletter/7/mail']) {
+    const page = await policyOf(path)
+    expect(page['content-security-policy'], path).toContain(`frame-ancestors 'none'`)
+    expect(page['content-security-policy'], path).not.toContain('unsafe-inline')
+    expect(page['x-frame-options'], path).toBe('DENY')
+  }
+})
+
+test('webmail may show a newsletter’s attachments; other files stay with the site', async () => {
+  const policyOf = async (path: string) => (await send('GET', path)).headers['cross-origin-resource-policy']
+  expect(await policyOf('/files/newsletter/1-secret?inline')).toBe('cross-origin')
+  for (const path of ['/files/1', '/files/board/1', '/', '/files/newsletters/1'])
+    expect(await policyOf(path), path).toBe('same-origin')
+})
+
 test('what only one person may see is kept nowhere', async () => {
   for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user', '/calendar/1.secret'])
     expect((await send('GET', path)).headers['cache-control'], path).toBe('private, no-store')

@@ -59,36 +59,43 @@ const knownCalls: RequestHandler = (request, response, next) => {
 /** The two style attributes that Radix's tabs write into server HTML: outline:none and animation-duration:0s. */
 const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
 
+/** A newsletter's attachments: webmail shows them on pages of its own. */
+const forMailPrograms = /^\/files\/newsletter\//
+/** A newsletter's mail as its preview frames it: styled by attributes, as mails are, and nothing else. */
+const framedMail = /^\/dashboard\/newsletter\/\d+\/mail$/
+
 /**
  * Every answer's security headers, set in this one place. Scripts and styles come from the site itself;
  * Remix's inline scripts carry the nonce.
  */
 export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
   const secure = settings.publicUrl?.protocol === 'https:'
-  return (_request, response, next) => {
+  return (request, response, next) => {
     const nonce = randomBytes(16).toString('base64')
     response.locals.nonce = nonce
+    const isMail = framedMail.test(request.path)
     response.set({
       'Content-Security-Policy': [
         `default-src 'none'`,
         `script-src 'self' 'nonce-${nonce}'`,
         // Vite's development server inlines styles and talks over a web socket.
         development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
-        ...(development ? [] : [`style-src-attr 'unsafe-hashes' ${stylesOfTabs}`]),
+        ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
         `img-src 'self' blob: data:`,
         `connect-src 'self'${development ? ' ws:' : ''}`,
         `font-src 'self'`,
         `manifest-src 'self'`,
+        `frame-src 'self'`,
         `form-action 'self'`,
         `base-uri 'none'`,
-        `frame-ancestors 'none'`,
+        `frame-ancestors ${isMail ? `'self'` : `'none'`}`,
         ...(secure ? ['upgrade-insecure-requests'] : []),
       ].join('; '),
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
-      'X-Frame-Options': 'DENY',
+      'X-Frame-Options': isMail ? 'SAMEORIGIN' : 'DENY',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': forMailPrograms.test(request.path) ? 'cross-origin' : 'same-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
       ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
     })
@@ -98,10 +105,11 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 
 /**
  * What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Public pages are asked for
- * again each time. The photos of board members are for everyone; their route says how long they may be kept.
+ * again each time. The photos of board members are for everyone, and a newsletter's attachments for its readers; their
+ * routes say how long they may be kept.
  */
 export const caching: RequestHandler = (request, response, next) => {
-  if (/^\/files\/board\//.test(request.path)) return next()
+  if (/^\/files\/board\//.test(request.path) || forMailPrograms.test(request.path)) return next()
   response.set(
     'Cache-Control',
     /^\/(dashboard|files|api|calendar)\b/i.test(request.path) ? 'private, no-store' : 'no-cache',

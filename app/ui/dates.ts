@@ -18,6 +18,19 @@ const clockInDublin = new Intl.DateTimeFormat('en-IE', {
   hour12: false,
   timeZone: 'Europe/Dublin',
 })
+const toTheSecond = new Intl.DateTimeFormat('en-IE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+  timeZone: 'Europe/Dublin',
+})
+const longUs = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/Dublin',
+})
 
 /** A day (YYYY-MM-DD) in words: '20 November 2026'. */
 export function dateInWords(day: string): string {
@@ -37,6 +50,16 @@ export function dayInWords(moment: string): string {
 /** The time of a moment (ISO 8601) on Dublin's clock: '15:04'. */
 export function timeInWords(moment: string): string {
   return clockInDublin.format(new Date(moment))
+}
+
+/** The time of a moment (ISO 8601) on Dublin's clock with its seconds: '15:04:10'. */
+export function secondInWords(moment: string): string {
+  return toTheSecond.format(new Date(moment))
+}
+
+/** The day of a moment (ISO 8601) in long US form, as newsletters have it (spec section 9): 'June 5, 2024'. */
+export function longUsDate(moment: string): string {
+  return longUs.format(new Date(moment))
 }
 
 /** A moment (ISO 8601) in words, as Dublin's clock has it: '20 November 2026, 15:04'. */

@@ -45,7 +45,16 @@ export function NewsletterCard({
   result?: SubmissionResult<string[]> | null
   subscribed: boolean
 }) {
-  return subscribed ? <Subscribed /> : <SignUpForm result={result} />
+  return (
+    <div>
+      {subscribed ? <Subscribed /> : <SignUpForm result={result} />}
+      <p className="mt-4">
+        <Link to="/news" className="inline-flex min-h-control items-center">
+          Read our past newsletters
+        </Link>
+      </p>
+    </div>
+  )
 }
 
 function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Outcome } from '~/mail/outcome'
+import type { Database, NewRow } from '~db/schema'
+import type { Delivery } from './deliveries.server'
+
+const minute = 60_000
+const hour = 60 * minute
+/** How long a mail that was refused for now waits before it is tried again: after the first refusal, after the second, … After the last it has failed. */
+export const RETRY_PAUSES = [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, 24 * hour]
+/** How long a settled mail that is neither a newsletter nor an enquiry is kept. */
+const KEPT = 30 * 24 * hour
+
+/** Written out, not as parameters: only so does SQLite see that the partial indexes of migration 005 serve. */
+const due = {
+  newsletter: sql<boolean>`state = 'pending' and kind = 'newsletter'`,
+  other: sql<boolean>`state = 'pending' and kind <> 'newsletter'`,
+}
+
+/** The id of the mail that has been due the longest at `now` (milliseconds): of newsletters, or of all other mail. */
+export async function nextDue(db: Database, mail: keyof typeof due, now: number): Promise<number | undefined> {
+  const next = await dueQuery(db, mail, now).executeTakeFirst()
+  return next?.id
+}
+
+/** nextDue's query, for the test that looks at its plan. */
+export function dueQuery(db: Database, mail: keyof typeof due, now: number) {
+  return db
+    .selectFrom('deliveries')
+    .select('id')
+    .where(due[mail])
+    .where('dueAt', '<=', new Date(now).toISOString())
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1)
+}
+
+/** Marks a mail as in flight; undefined when it is not pending any more. Committed before a word of it leaves. */
+export async function claim(db: Database, id: number): Promise<Delivery | undefined> {
+  return db
+    .updateTable('deliveries')
+    .set({ state: 'sending' })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
+
+/** A mail that waits for its next try, or has failed after the last. */
+function later({ attempts }: Delivery, reason: string, now: number): Change {
+  const pause = RETRY_PAUSES[attempts]
+  if (pause === undefined) return { state: 'failed', attempts: attempts + 1, reason, settledAt: at(now) }
+  return { state: 'pending', attempts: attempts + 1, reason, dueAt: at(now + pause) }
+}
+const at = (moment: number) => new Date(moment).toISOString()
+
+/** What a delivery's row becomes. An enquiry is never left uncertain: the office rather sees it twice than never. */
+function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change {
+  const attempts = delivery.attempts + 1
+  switch (outcome.is) {
+    case 'sent':
+      return { state: 'sent', attempts, reason: null, settledAt: at(now) }
+    case 'refused':
+      if (outcome.forGood) return { state: 'failed', attempts, reason: outcome.reason, settledAt: at(now) }
+      return later(delivery, outcome.reason, now)
+    case 'uncertain':
+      if (delivery.kind === 'enquiry') return later(delivery, outcome.reason, now)
+      return { state: 'uncertain', attempts, reason: outcome.reason, settledAt: at(now) }
+    case 'interrupted':
+      return later(delivery, outcome.reason, now)
+    case 'unreachable':
+      return { state: 'pending', reason: outcome.reason }
+  }
+}
+
+/** Keeps what became of a mail in flight, and what it says of its subscriber's address: refused, or good again. */
+export async function settle(db: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    await change
+      .updateTable('deliveries')
+      .set(changeFor(delivery, outcome, now))
+      .where('id', '=', delivery.id)
+      .where('state', '=', 'sending')
+      .execute()
+    if (delivery.subscriberId === null) return
+    const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
+    if (outcome.is === 'sent')
+      await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
+    if (outcome.is === 'refused' && outcome.unknownRecipient)
+      await subscriber.set({ bouncedAt: at(now), bounceReason: outcome.reason }).execute()
+  })
+}
+
+/** Gives a mail up before it left. */
+export async function giveUp(db: Database, { id }: Delivery, reason: string, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'failed', reason, settledAt: at(now) })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/**
+ * While no mail can be in flight: nobody knows whether those marked so have arrived. They become uncertain and are never
+ * sent again by themselves; an enquiry is sent again, since the office rather sees it twice than never.
+ */
+export async function settleInterrupted(db: Database, now: number): Promise<void> {
+  const reason = 'Riverbank was stopped while the mail was handed over.'
+  await db.transaction().execute(async (change) => {
+    const inFlight = change.updateTable('deliveries').where('state', '=', 'sending')
+    await inFlight.set({ state: 'pending', reason }).where('kind', '=', 'enquiry').execute()
+    await inFlight
+      .set(({ eb }) => ({ state: 'uncertain', attempts: eb('attempts', '+', 1), reason, settledAt: at(now) }))
+      .execute()
+  })
+}
+
+/** Removes settled mails that nobody will ask for any more; newsletters and enquiries keep theirs. */
+export async function forgetOldMail(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('kind', 'not in', ['newsletter', 'enquiry'])
+    .where('state', 'in', ['sent', 'failed', 'uncertain'])
+    .where('settledAt', '<', at(now - KEPT))
+    .execute()
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import { isImage } from '~/domain/files/kinds'
+import type { Settings } from '~/settings.server'
+import type { Database, Row } from '~db/schema'
+import type { Letter, Sender } from './letter'
+import {
+  confirmMail,
+  enquiryMail,
+  type MailedAttachment,
+  newsletterMail,
+  unsubscribeLinkMail,
+  welcomeMail,
+} from './letters'
+import type { AddressedLetter } from './message.server'
+
+/** Why a delivery has nobody to go to, or nothing to say, any more. */
+export interface Undeliverable {
+  undeliverable: string
+}
+const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
+const GONE = { undeliverable: 'It was deleted before it was sent.' }
+
+/** The widest that a picture is shown in a mail; its small version is as wide. */
+const PICTURE = 480
+
+function attachmentFor(origin: string, { id, secret, width, ...file }: Row<'newsletterAttachments'>): MailedAttachment {
+  const url = `${origin}/files/newsletter/${id}-${secret}`
+  const smallUrl = `${url}?inline${(width ?? 0) > PICTURE ? `&width=${PICTURE}` : ''}`
+  return { ...file, url, isImage: isImage(file.fileType), smallUrl: isImage(file.fileType) ? smallUrl : null }
+}
+
+/** A newsletter's letter with `unsubscribeUrl` in it; undefined when the newsletter is gone. */
+export async function newsletterLetter(
+  db: Database,
+  id: number,
+  unsubscribeUrl: string,
+  site: Sender,
+): Promise<Letter | undefined> {
+  const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!newsletter) return undefined
+  const files = await db
+    .selectFrom('newsletterAttachments')
+    .selectAll()
+    .where('newsletterId', '=', id)
+    .orderBy('id')
+    .execute()
+  const attachments = files.map((file) => attachmentFor(site.origin, file))
+  return newsletterMail({ newsletter, attachments, unsubscribeUrl, site })
+}
+
+/**
+ * Makes letters for deliveries. A newsletter is made once, with a mark in the place of the reader's token, and the mark is
+ * replaced for each reader; a sent newsletter never changes, and one that was stopped and sent again has another `sentAt`.
+ */
+export function letterWriter(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
+  const site: Sender = { origin, centre: settings.centre }
+  const unsubscribeUrl = (token: string) => `${origin}/unsubscribe/${token}`
+  let master: { of: string; mark: string; letter: Letter } | undefined
+
+  async function masterOf(newsletterId: number): Promise<typeof master> {
+    const sending = await db
+      .selectFrom('newsletters')
+      .select('sentAt')
+      .where('id', '=', newsletterId)
+      .executeTakeFirst()
+    const of = `${newsletterId} ${sending?.sentAt}`
+    if (master?.of === of) return master
+    const mark = randomBytes(16).toString('hex')
+    const letter = await newsletterLetter(db, newsletterId, unsubscribeUrl(mark), site)
+    master = letter && { of, mark, letter }
+    return master
+  }
+
+  async function newsletterFor(newsletterId: number, token: string): Promise<Letter | undefined> {
+    const found = await masterOf(newsletterId)
+    if (!found) return undefined
+    const { mark, letter } = found
+    return { ...letter, text: letter.text.replaceAll(mark, token), html: letter.html.replaceAll(mark, token) }
+  }
+
+  async function toSubscriber(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
+    const subscriber = await db
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('id', '=', delivery.subscriberId ?? 0)
+      .executeTakeFirst()
+    if (!subscriber) return GONE
+    const { active, name, token, confirmToken } = subscriber
+    const to = { name: delivery.name ?? name ?? '', address: delivery.email }
+    const oneClickUrl = unsubscribeUrl(token)
+    if (delivery.kind === 'confirm') {
+      if (!confirmToken) return { undeliverable: 'It was confirmed before it was sent.' }
+      return { ...confirmMail({ name, confirmUrl: `${origin}/confirm/${confirmToken}`, site }), to, automatic: true }
+    }
+    if (!active) return UNSUBSCRIBED
+    if (delivery.kind === 'welcome')
+      return { ...welcomeMail({ name, unsubscribeUrl: oneClickUrl, site }), to, oneClickUrl, automatic: true }
+    if (delivery.kind === 'unsubscribe')
+      return { ...unsubscribeLinkMail({ name, unsubscribeUrl: oneClickUrl, site }), to, automatic: true }
+    const letter = await newsletterFor(delivery.newsletterId ?? 0, token)
+    return letter ? { ...letter, to, oneClickUrl, automatic: false } : GONE
+  }
+
+  async function toTutor(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
+    const letter = await newsletterLetter(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site)
+    if (!letter) return GONE
+    const to = { name: delivery.name ?? '', address: delivery.email }
+    return { ...letter, subject: `[Test] ${letter.subject}`, to, automatic: false }
+  }
+
+  async function toOffice(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
+    const enquiry = await db
+      .selectFrom('enquiries')
+      .selectAll()
+      .where('id', '=', delivery.enquiryId ?? 0)
+      .executeTakeFirst()
+    if (!enquiry) return GONE
+    const to = { name: settings.centre.name, address: settings.officeEmail }
+    const replyTo = { name: enquiry.name, address: enquiry.email }
+    return { ...enquiryMail({ enquiry, site }), to, replyTo, automatic: true }
+  }
+
+  /** What a delivery says and to whom, as things stand now. */
+  return (delivery: Delivery): Promise<AddressedLetter | Undeliverable> => {
+    if (delivery.kind === 'enquiry') return toOffice(delivery)
+    return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)
+  }
+}

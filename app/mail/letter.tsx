@@ -1,0 +1,243 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Centre } from '~/settings.server'
+import { oneLine } from './one-line'
+
+/** A mail's words: the same twice, as plain text and as HTML. */
+export interface Letter {
+  subject: string
+  text: string
+  html: string
+}
+
+/** What every mail says of who sends it. `origin` is the site's address without a slash at its end. */
+export interface Sender {
+  origin: string
+  centre: Centre
+}
+
+export type Block =
+  | { kind: 'heading' | 'words' | 'quote'; text: string }
+  | { kind: 'button'; words: string; url: string }
+  | {
+      kind: 'attachment'
+      title: string
+      description: string | null
+      url: string
+      file: string
+      smallUrl: string | null
+    }
+
+/** Mail programs know no stylesheets, so each element brings its own. The colours are those of tailwind.config.ts. */
+const paper = '#FCF9F3'
+const ink = '#10292D'
+const river = '#0A5160'
+const line = '#D9D2C2'
+const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Arial, sans-serif"
+const plain = { margin: '0 0 20px', fontSize: '18px', lineHeight: '1.6' }
+const link = { color: river, textDecoration: 'underline' }
+
+/** A text with its web addresses as links; what ends a sentence or closes a bracket is not part of one. */
+function withLinks(text: string): ReactNode[] {
+  return text.split(/(https?:\/\/[^\s<>"“”]+)/i).map((part, index) => {
+    if (index % 2 === 0) return part
+    const after = /[.,;:!?’'…]*\)?[.,;:!?’'…]*$/.exec(part)?.[0] ?? ''
+    const kept = part.includes('(') ? after.replace(/^[^)]*\)/, '') : after
+    const url = kept ? part.slice(0, -kept.length) : part
+    return [
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change places
+      <a key={`${index} ${url}`} href={url} style={link}>
+        {url}
+      </a>,
+      kept,
+    ]
+  })
+}
+
+/** `pre-line` is not known everywhere: each line break is an element of its own. */
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((words, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a letter never change places
+    <span key={index}>
+      {index > 0 && <br />}
+      {withLinks(words)}
+    </span>
+  ))
+}
+
+function Attachment({ title, description, url, file, smallUrl }: Extract<Block, { kind: 'attachment' }>) {
+  return (
+    <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${line}`, borderRadius: '12px' }}>
+      {smallUrl && (
+        <a href={url}>
+          <img
+            src={smallUrl}
+            alt={description ?? title}
+            width="480"
+            style={{ display: 'block', width: '100%', maxWidth: '480px', height: 'auto', marginBottom: '12px' }}
+          />
+        </a>
+      )}
+      <p style={{ ...plain, margin: 0 }}>
+        <a href={url} style={{ ...link, fontWeight: 700 }}>
+          {title}
+        </a>{' '}
+        ({file})
+      </p>
+      {description && <p style={{ ...plain, margin: '4px 0 0' }}>{description}</p>}
+    </div>
+  )
+}
+
+function Button({ words, url }: Extract<Block, { kind: 'button' }>) {
+  return (
+    <p style={plain}>
+      <a
+        href={url}
+        style={{
+          display: 'inline-block',
+          padding: '12px 24px',
+          borderRadius: '12px',
+          background: river,
+          color: '#FFFFFF',
+          fontWeight: 700,
+          textDecoration: 'none',
+        }}
+      >
+        {words}
+      </a>
+    </p>
+  )
+}
+
+function Shown({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h1 style={{ margin: '0 0 20px', fontSize: '27px', lineHeight: '1.25' }}>{block.text}</h1>
+    case 'words':
+      return (
+        <p style={plain}>
+          <Lines text={block.text} />
+        </p>
+      )
+    case 'quote':
+      return (
+        <div style={{ ...plain, padding: '4px 0 4px 16px', borderLeft: `4px solid ${line}` }}>
+          <Lines text={block.text} />
+        </div>
+      )
+    case 'button':
+      return <Button {...block} />
+    case 'attachment':
+      return <Attachment {...block} />
+  }
+}
+
+/** The centre's name, address and telephone; an address that begins with the name does not say it again. */
+function signature({ name, address, phone }: Centre): string[] {
+  return [name, address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address, phone]
+}
+
+function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
+  return (
+    <div style={{ borderTop: `3px solid ${river}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
+      <p style={{ margin: '0 0 12px' }}>
+        {signature(centre).map((words, index) => (
+          <span key={words}>
+            {index === 0 ? <strong>{words}</strong> : words}
+            <br />
+          </span>
+        ))}
+        <a href={origin} style={link}>
+          {origin}
+        </a>
+      </p>
+      {unsubscribeUrl && (
+        <p style={{ margin: 0 }}>
+          You get this email because you subscribed to our news.
+          <br />
+          <a href={unsubscribeUrl} style={link}>
+            Unsubscribe from our news
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Page({ subject, blocks, ...foot }: Contents) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: paper }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ tableLayout: 'fixed', background: paper }}
+        >
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 16px' }}>
+                <div
+                  style={{
+                    maxWidth: '600px',
+                    textAlign: 'left',
+                    fontFamily: font,
+                    fontSize: '18px',
+                    color: ink,
+                    overflowWrap: 'break-word',
+                    wordBreak: 'break-word',
+                  }}
+                >
+                  {blocks.map((block, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a letter never change places
+                    <Shown key={index} block={block} />
+                  ))}
+                  <Foot {...foot} />
+                </div>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+function inText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'words':
+      return block.text
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+    case 'button':
+      return `${block.words}:\n${block.url}`
+    case 'attachment':
+      return [`${block.title} (${block.file})`, block.description, block.url].filter(Boolean).join('\n')
+  }
+}
+
+type Contents = Sender & { subject: string; blocks: Block[]; unsubscribeUrl?: string }
+
+/** A letter made of `blocks`, the centre's name and address below them, and the way out where there is one to show. */
+export function letter({ subject, blocks, ...foot }: Contents): Letter {
+  const { origin, centre, unsubscribeUrl } = foot
+  const end = ['-- ', ...signature(centre), origin].join('\n')
+  const wayOut = unsubscribeUrl
+    ? `\n\nYou get this email because you subscribed to our news.\nUnsubscribe from our news:\n${unsubscribeUrl}`
+    : ''
+  const title = oneLine(subject)
+  return {
+    subject: title,
+    text: `${[...blocks.map(inText), end].join('\n\n')}${wayOut}\n`,
+    html: `<!DOCTYPE html>${renderToStaticMarkup(<Page subject={title} blocks={blocks} {...foot} />)}`,
+  }
+}

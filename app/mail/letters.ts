@@ -1,0 +1,150 @@
+import { subjects } from '~/domain/enquiries/subjects'
+import { kinds } from '~/domain/files/kinds'
+import { sizeInWords } from '~/domain/files/size'
+import type { Row } from '~db/schema'
+import { type Block, type Letter, letter, type Sender } from './letter'
+
+/** A file of a newsletter as its mail shows it. Both addresses are absolute; `smallUrl` is that of a small picture, for images alone. */
+export interface MailedAttachment {
+  title: string
+  description: string | null
+  fileName: string
+  fileType: string
+  /** In bytes. */
+  size: number
+  url: string
+  isImage: boolean
+  smallUrl: string | null
+}
+
+const heading = (text: string): Block => ({ kind: 'heading', text })
+const words = (text: string): Block => ({ kind: 'words', text })
+const button = (label: string, url: string): Block => ({ kind: 'button', words: label, url })
+
+/** Anybody can sign anybody's address up, under any name: one that could carry somebody's message or link is not repeated. */
+const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
+const greeting = (name: string | null) => (name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
+
+function attached({ fileType, size, isImage, ...attachment }: MailedAttachment): Block {
+  const kind = kinds[fileType as keyof typeof kinds]?.name ?? 'File'
+  const { title, description, url } = attachment
+  const smallUrl = isImage ? attachment.smallUrl : null
+  return { kind: 'attachment', title, description, url, file: `${kind}, ${sizeInWords(size)}`, smallUrl }
+}
+
+/** A newsletter (decisions.md section 6): its line breaks kept, its files linked and its pictures shown small. */
+export function newsletterMail({
+  newsletter: { title, content },
+  attachments,
+  unsubscribeUrl,
+  site,
+}: {
+  newsletter: { title: string; content: string }
+  attachments: MailedAttachment[]
+  unsubscribeUrl: string
+  site: Sender
+}): Letter {
+  const blocks = [heading(title), words(content.replace(/\r\n?/g, '\n').trim()), ...attachments.map(attached)]
+  return letter({ ...site, subject: title, blocks, unsubscribeUrl })
+}
+
+/** Says to a new subscriber that the sign-up worked. */
+export function welcomeMail({
+  name,
+  unsubscribeUrl,
+  site,
+}: {
+  name: string | null
+  unsubscribeUrl: string
+  site: Sender
+}): Letter {
+  const { shortName } = site.centre
+  return letter({
+    ...site,
+    subject: `Welcome to ${shortName} News`,
+    blocks: [
+      heading(`Welcome to ${shortName} News`),
+      words(greeting(name)),
+      words('Thank you for subscribing. We are glad to have you with us.'),
+      words(
+        'From time to time we will send you our news by email: what we do, what we have achieved and what is coming up.',
+      ),
+    ],
+    unsubscribeUrl,
+  })
+}
+
+/** Asks a new subscriber to confirm (double opt-in). Nothing more is sent to an address that nobody confirms. */
+export function confirmMail({
+  name,
+  confirmUrl,
+  site,
+}: {
+  name: string | null
+  confirmUrl: string
+  site: Sender
+}): Letter {
+  const { shortName } = site.centre
+  return letter({
+    ...site,
+    subject: `Please confirm: ${shortName} News`,
+    blocks: [
+      heading('Is this your email address?'),
+      words(greeting(name)),
+      words(
+        `Somebody asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
+      ),
+      button('Yes, send me the news', confirmUrl),
+      words('If it was not you, you do not have to do anything. We will not send you the news.'),
+    ],
+  })
+}
+
+/** Brings somebody who asked for it the link that ends the newsletters. */
+export function unsubscribeLinkMail({
+  name,
+  unsubscribeUrl,
+  site,
+}: {
+  name: string | null
+  unsubscribeUrl: string
+  site: Sender
+}): Letter {
+  const { shortName } = site.centre
+  return letter({
+    ...site,
+    subject: `Your link to unsubscribe from ${shortName} News`,
+    blocks: [
+      heading('Your link to unsubscribe'),
+      words(greeting(name)),
+      words(
+        `Somebody asked us for the link that stops ${shortName} News to this email address. It opens a page with one button.`,
+      ),
+      button('Unsubscribe', unsubscribeUrl),
+      words('If you want to keep getting our news, you do not have to do anything.'),
+    ],
+  })
+}
+
+type Enquiry = Pick<Row<'enquiries'>, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'suspected'>
+
+/** Tells the office of an enquiry from the contact page (decisions.md section 7). Answering the mail answers the visitor. */
+export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender }): Letter {
+  const subject = subjects.find(({ value }) => value === enquiry.subject)?.label ?? enquiry.subject
+  const warning = enquiry.suspected ? [words('This message looks like spam. Please check it before you answer.')] : []
+  return letter({
+    ...site,
+    subject: `${enquiry.suspected ? 'Possible spam: ' : ''}${subject} from ${enquiry.name}`,
+    blocks: [
+      heading(`${subject} from ${enquiry.name}`),
+      ...warning,
+      words(
+        `Name: ${enquiry.name}\nEmail: ${enquiry.email}\nPhone: ${enquiry.phone ?? 'not given'}\nSubject: ${subject}`,
+      ),
+      { kind: 'quote', text: enquiry.message.replace(/\r\n?/g, '\n') },
+      words(
+        'Answer this email to write to the visitor. All enquiries are in the portal too, under Profile, Enquiries.',
+      ),
+    ],
+  })
+}

@@ -1,0 +1,72 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import type { Settings } from '~/settings.server'
+import type { Letter } from './letter'
+import { oneLine } from './one-line'
+import type { Message } from './outcome'
+
+interface Address {
+  name: string
+  address: string
+}
+
+/** A letter with whom it is for and what its headers say. */
+export interface AddressedLetter extends Letter {
+  to: Address
+  replyTo?: Address
+  /** Where mail programs unsubscribe by one POST (RFC 8058). */
+  oneClickUrl?: string
+  /** No person sent it: other machines shall not answer (RFC 3834). */
+  automatic: boolean
+}
+
+/** MAIL_FROM is an address, or a name with the address in angle brackets; without a name it is the centre's. */
+export function senderOf({ mailFrom, centre }: Pick<Settings, 'mailFrom' | 'centre'>): Address {
+  const [, name = '', address = mailFrom] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1') || centre.name, address }
+}
+
+/** Names are given apart from addresses and never parsed, so nothing in one can become another recipient. */
+const clean = ({ name, address }: Address): Address => ({ name: oneLine(name).slice(0, 200), address })
+
+/** The same for each try of one delivery, and for no other: a mail that should arrive twice can be known by it. */
+function messageId({ id, createdAt }: Delivery, host: string): string {
+  return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
+}
+
+function headersOf({ oneClickUrl, automatic }: AddressedLetter): Record<string, { prepared: boolean; value: string }> {
+  const headers: Record<string, string> = {}
+  if (oneClickUrl) headers['List-Unsubscribe'] = `<${oneClickUrl}>`
+  if (oneClickUrl) headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  if (automatic) headers['Auto-Submitted'] = 'auto-generated'
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
+}
+
+/** The finished mail of a delivery: text and HTML, every header encoded. `origin` is the site's address. */
+export async function messageOf(
+  delivery: Delivery,
+  letter: AddressedLetter,
+  { settings, origin }: { settings: Settings; origin: string },
+): Promise<Message> {
+  const { to, replyTo, subject, text, html } = letter
+  const from = senderOf(settings)
+  const mail = new MailComposer({
+    from: clean(from),
+    to: clean(to),
+    replyTo: replyTo && clean(replyTo),
+    subject,
+    text,
+    html,
+    date: new Date(),
+    messageId: messageId(delivery, new URL(origin).hostname),
+    headers: headersOf(letter),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const envelope = mail.getEnvelope()
+  return {
+    id: delivery.id,
+    envelope: { from: envelope.from || from.address, to: envelope.to[0] ?? to.address },
+    raw: await mail.build(),
+  }
+}

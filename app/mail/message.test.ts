@@ -1,0 +1,114 @@
+import PostalMime from 'postal-mime'
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import { readSettings } from '~/settings.server'
+import { type AddressedLetter, messageOf, senderOf } from './message.server'
+
+const origin = 'https://riverbank.example'
+const settings = readSettings({ MAIL_FROM: 'Riverbank News <news@riverbank.example>' })
+const delivery: Delivery = {
+  id: 7,
+  kind: 'newsletter',
+  newsletterId: 1,
+  subscriberId: 1,
+  enquiryId: null,
+  email: 'maeve@x.example',
+  name: null,
+  state: 'sending',
+  attempts: 0,
+  dueAt: '2026-01-01T00:00:00.000Z',
+  reason: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  settledAt: null,
+}
+const plain: AddressedLetter = {
+  subject: 'June',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  to: { name: '', address: 'maeve@x.example' },
+  automatic: false,
+}
+
+async function parsed(letter: Partial<AddressedLetter>) {
+  const { raw, envelope } = await messageOf(delivery, { ...plain, ...letter }, { settings, origin })
+  const mail = await PostalMime.parse(raw)
+  const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+  return { mail, headers, envelope, source: raw.toString() }
+}
+
+describe('a finished mail', () => {
+  it('has both parts as they were, whatever is in them', async () => {
+    const text = `.\n.dot first\nFrom here\n${'long'.repeat(1000)}\nDún Laoghaire 🎉\n`
+    const html = `<p>${'word '.repeat(2000)}é 🎉</p>`
+    const { mail, headers } = await parsed({ text, html })
+    expect(mail.text?.trimEnd()).toBe(text.trimEnd())
+    expect(mail.html?.trim()).toBe(html)
+    expect(headers['content-type']).toMatch(/^multipart\/alternative/)
+  })
+
+  it('keeps lines short enough for every server (RFC 5322 section 2.1.1)', async () => {
+    const { source } = await parsed({
+      text: 'long'.repeat(2000),
+      html: 'é'.repeat(5000),
+      subject: 'Fáilte 🎉 '.repeat(30),
+    })
+    expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+  })
+
+  it('can be unsubscribed from with one POST, and machines know an automatic one', async () => {
+    const oneClickUrl = `${origin}/unsubscribe/${'0123456789abcdef'.repeat(2)}`
+    const { headers } = await parsed({ oneClickUrl, automatic: true })
+    expect(headers).toMatchObject({
+      'list-unsubscribe': `<${oneClickUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      'auto-submitted': 'auto-generated',
+    })
+    const { headers: others } = await parsed({})
+    expect(Object.keys(others)).not.toContain('list-unsubscribe')
+    expect(Object.keys(others)).not.toContain('auto-submitted')
+  })
+
+  it('has the same Message-ID at every try, on the site’s own host', async () => {
+    const first = (await parsed({})).mail.messageId
+    expect(first).toMatch(/^<7\.[a-z0-9]+@riverbank\.example>$/)
+    expect((await parsed({ subject: 'Another' })).mail.messageId).toBe(first)
+  })
+
+  it.each([
+    'Ó Súilleabháin, Máire "Mo" <mo>',
+    'a@b.example, c@d.example',
+    '🎉 Party; group: x@y.example;',
+    'Very long '.repeat(19).trim(),
+    "O'Brien (Seán) \\ the “second”",
+  ])('reaches one person, whose name is %s', async (name) => {
+    const { mail, envelope } = await parsed({ to: { name, address: 'maeve@x.example' }, subject: name })
+    expect(mail.to).toEqual([{ name, address: 'maeve@x.example' }])
+    expect(mail.subject).toBe(name)
+    expect(envelope).toEqual({ from: 'news@riverbank.example', to: 'maeve@x.example' })
+  })
+
+  it('grows no header or recipient from a name, a subject or an address', async () => {
+    const name = 'Eve\r\nBcc: everyone@x.example\r\n\r\nbody'
+    const replyTo = { name, address: 'eve@x.example' }
+    const { mail, headers } = await parsed({ to: { name, address: 'maeve@x.example' }, subject: name, replyTo })
+    expect(headers).not.toHaveProperty('bcc')
+    expect(mail.to).toHaveLength(1)
+    expect(mail.replyTo).toEqual([{ name: 'Eve Bcc: everyone@x.example body', address: 'eve@x.example' }])
+    expect(mail.text?.trim()).toBe('Hello')
+  })
+
+  it('writes a domain in other letters as its ASCII name', async () => {
+    const { envelope, mail } = await parsed({ to: { name: 'Zoë', address: 'zoe@bücher.example' } })
+    expect(envelope.to).toBe('zoe@xn--bcher-kva.example')
+    expect(mail.to?.[0]?.name).toBe('Zoë')
+  })
+})
+
+it('MAIL_FROM is an address, or a name and an address', () => {
+  const { centre } = settings
+  expect(senderOf({ mailFrom: 'news@x.example', centre })).toEqual({ name: centre.name, address: 'news@x.example' })
+  expect(senderOf({ mailFrom: '"River, bank" <news@x.example>', centre })).toEqual({
+    name: 'River, bank',
+    address: 'news@x.example',
+  })
+})

@@ -1,0 +1,26 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Post } from './outcome'
+
+/** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery (decisions.md section 3). */
+export function outboxPost(folder: string): Post {
+  return {
+    send: async ({ id, raw }) => {
+      try {
+        const path = join(folder, `${id}.eml`)
+        await mkdir(folder, { recursive: true })
+        const file = await open(`${path}.unfinished`, 'w', 0o600)
+        await file
+          .writeFile(raw)
+          .then(() => file.sync())
+          .finally(() => file.close())
+        await rename(`${path}.unfinished`, path)
+        return { is: 'sent' }
+      } catch (error) {
+        return { is: 'unreachable', reason: `The mail could not be written to the outbox: ${(error as Error).message}` }
+      }
+    },
+    stop: () => {},
+    close: () => {},
+  }
+}

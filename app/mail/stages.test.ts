@@ -1,0 +1,214 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claim, settle } from '~/domain/deliveries/queue.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { type Deed, type Stage, startSmtp } from '~/test/smtp'
+import type { Row } from '~db/schema'
+import type { Outcome } from './outcome'
+import { smtpPost } from './smtp.server'
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+})
+afterAll(() => riverbank.close())
+
+const patience = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
+/** What ends a stall at `stage`, and nothing before it however slow the machine is. */
+const stalling = (stage: Stage) =>
+  ['greeting', 'EHLO', 'AUTH'].includes(stage) ? { ...patience, session: 1000 } : { ...patience, reply: 2000 }
+let number = 0
+
+async function subscriberWithMail() {
+  const { db } = riverbank
+  const email = `reader${++number}@x.example`
+  const now = new Date().toISOString()
+  const subscriber = await db
+    .insertInto('subscribers')
+    .values({ email, name: null, isGuardian: 0, studentName: null, active: 1, createdAt: now, token: email })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await db
+    .insertInto('deliveries')
+    .values({
+      kind: 'welcome',
+      newsletterId: null,
+      subscriberId: subscriber.id,
+      enquiryId: null,
+      email,
+      name: null,
+      dueAt: now,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { email, subscriberId: subscriber.id, id: delivery.id }
+}
+
+/** Sends one mail while the rig does `deed` at `stage`: the outcome, the delivery's row, whether the address counts as refused, and how many mails the server took. */
+async function sendThrough(stage: Stage, deed: Deed) {
+  const { db } = riverbank
+  const rig = await startSmtp()
+  rig.interfere = (at) => (at === stage ? deed : undefined)
+  const url = rig.url.replace('://', '://office:secret@')
+  const post = smtpPost(url, deed === 'stall' ? stalling(stage) : patience)
+  const { email, subscriberId, id } = await subscriberWithMail()
+  const delivery = await claim(db, id)
+  if (!delivery) throw new Error('nothing to send')
+  const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
+  const outcome = await post.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
+  await settle(db, delivery, outcome, Date.now())
+  post.close()
+  await rig.stop()
+  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { bouncedAt } = await db
+    .selectFrom('subscribers')
+    .select('bouncedAt')
+    .where('id', '=', subscriberId)
+    .executeTakeFirstOrThrow()
+  return { outcome: outcome.is, row, bounced: bouncedAt !== null, taken: rig.mails.length }
+}
+
+const fornow = '451 4.3.0 Not now'
+const forgood = '550 5.7.1 Never'
+const closing = '421 4.3.2 Closing'
+type Case = [
+  Stage,
+  Deed,
+  Outcome['is'],
+  Row<'deliveries'>['state'],
+  attempts: number,
+  bounced?: boolean,
+  taken?: number,
+]
+const table: Case[] = [
+  // The server can't be used: nobody's refusal.
+  ['greeting', fornow, 'unreachable', 'pending', 0],
+  ['greeting', forgood, 'unreachable', 'pending', 0],
+  ['greeting', closing, 'unreachable', 'pending', 0],
+  ['greeting', 'stall', 'unreachable', 'pending', 0],
+  ['greeting', 'die', 'unreachable', 'pending', 0],
+  ['EHLO', closing, 'unreachable', 'pending', 0],
+  ['EHLO', 'stall', 'unreachable', 'pending', 0],
+  ['EHLO', 'die', 'unreachable', 'pending', 0],
+  ['AUTH', fornow, 'unreachable', 'pending', 0],
+  ['AUTH', '535 5.7.8 Wrong password', 'unreachable', 'pending', 0],
+  ['AUTH', closing, 'unreachable', 'pending', 0],
+  ['AUTH', 'stall', 'unreachable', 'pending', 0],
+  ['AUTH', 'die', 'unreachable', 'pending', 0],
+  ['MAIL', fornow, 'unreachable', 'pending', 0],
+  ['MAIL', forgood, 'unreachable', 'pending', 0],
+  // About this mail: its size.
+  ['MAIL', '552 5.3.4 Too large', 'refused', 'failed', 1],
+  ['MAIL', closing, 'interrupted', 'pending', 1],
+  ['MAIL', 'stall', 'interrupted', 'pending', 1],
+  ['MAIL', 'die', 'interrupted', 'pending', 1],
+  // About this recipient.
+  ['RCPT', '450 4.2.1 Greylisted', 'refused', 'pending', 1],
+  ['RCPT', '550 5.1.1 No such user', 'refused', 'failed', 1, true],
+  ['RCPT', '550 No', 'refused', 'failed', 1, true],
+  ['RCPT', closing, 'interrupted', 'pending', 1],
+  ['RCPT', 'stall', 'interrupted', 'pending', 1],
+  ['RCPT', 'die', 'interrupted', 'pending', 1],
+  ['DATA', fornow, 'refused', 'pending', 1],
+  ['DATA', forgood, 'refused', 'failed', 1],
+  ['DATA', closing, 'interrupted', 'pending', 1],
+  ['DATA', 'stall', 'interrupted', 'pending', 1],
+  ['DATA', 'die', 'interrupted', 'pending', 1],
+  // From here on only a clear reply says that it was not taken.
+  ['body', fornow, 'refused', 'pending', 1],
+  ['body', forgood, 'refused', 'failed', 1],
+  ['body', closing, 'interrupted', 'pending', 1],
+  ['body', 'stall', 'uncertain', 'uncertain', 1],
+  ['body', 'die', 'uncertain', 'uncertain', 1],
+  ['dot', fornow, 'refused', 'pending', 1],
+  ['dot', forgood, 'refused', 'failed', 1],
+  ['dot', '550 5.1.1 No such user', 'refused', 'failed', 1, true],
+  ['dot', closing, 'interrupted', 'pending', 1],
+  ['dot', 'stall', 'uncertain', 'uncertain', 1, false, 1],
+  ['dot', 'die', 'uncertain', 'uncertain', 1, false, 1],
+]
+
+describe.concurrent('what becomes of a mail', () => {
+  for (const [stage, deed, outcome, state, attempts, bounced = false, taken = 0] of table)
+    it(`when the server answers ${stage} with “${deed}”: ${outcome}, ${state}`, async ({ expect }) => {
+      const result = await sendThrough(stage, deed)
+      expect({ ...result, row: { state: result.row.state, attempts: result.row.attempts } }).toEqual({
+        outcome,
+        row: { state, attempts },
+        bounced,
+        taken,
+      })
+      expect(result.row.reason).toMatch(/\w/)
+    })
+})
+
+it('a server that knows no EHLO is greeted with HELO', async () => {
+  const { outcome, taken } = await sendThrough('EHLO', '500 5.5.1 What?')
+  expect({ outcome, taken }).toEqual({ outcome: 'sent', taken: 1 })
+})
+
+it('a server that nobody finds is trouble, not a refusal', async () => {
+  const rig = await startSmtp()
+  await rig.stop()
+  const message = {
+    id: 1,
+    envelope: { from: 'a@x.example', to: 'b@x.example' },
+    raw: Buffer.from('Subject: x\r\n\r\nx'),
+  }
+  expect(await smtpPost(rig.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
+  expect(await smtpPost('smtp://nobody.invalid', patience).send(message)).toMatchObject({ is: 'unreachable' })
+})
+
+it('mails share a connection, and one that the server ended meanwhile is opened again', async () => {
+  const rig = await startSmtp()
+  const post = smtpPost(rig.url, patience)
+  const message = {
+    id: 1,
+    envelope: { from: 'a@x.example', to: 'b@x.example' },
+    raw: Buffer.from('Subject: x\r\n\r\nx'),
+  }
+  expect(await post.send(message)).toEqual({ is: 'sent' })
+  expect(await post.send(message)).toEqual({ is: 'sent' })
+  expect(rig.connections).toBe(1)
+  let ended = false
+  rig.interfere = (stage) => {
+    if (stage !== 'MAIL' || ended) return undefined
+    ended = true
+    return 'die'
+  }
+  expect(await post.send(message)).toEqual({ is: 'sent' })
+  expect([rig.connections, rig.mails.length]).toEqual([2, 3])
+  post.close()
+  await rig.stop()
+})
+
+it('a connection is encrypted where the server offers it, and only with a certificate that can be trusted', async () => {
+  const secure: boolean[] = []
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, session, done) => {
+      secure.push(session.secure)
+      done(username === 'the office' && password === 'p@ss' ? null : new Error('who?'), { user: username })
+    },
+    onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  const { port } = server.server.address() as AddressInfo
+  const url = `smtp://the%20office:p%40ss@127.0.0.1:${port}`
+  const message = {
+    id: 1,
+    envelope: { from: 'a@x.example', to: 'b@x.example' },
+    raw: Buffer.from('Subject: x\r\n\r\nx'),
+  }
+  expect(await smtpPost(url, patience).send(message)).toMatchObject({
+    is: 'unreachable',
+    reason: expect.stringMatching(/certificate/),
+  })
+  const trusting = smtpPost(`${url}?tls.rejectUnauthorized=false`, patience)
+  expect(await trusting.send(message)).toEqual({ is: 'sent' })
+  expect(secure).toEqual([true])
+  trusting.close()
+  await new Promise<void>((closed) => server.close(closed))
+})

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import { claim, forgetOldMail, giveUp, nextDue, settle, settleInterrupted } from '~/domain/deliveries/queue.server'
+import { pausedSince } from '~/domain/deliveries/sending.server'
+import { log } from '~/http/log.server'
+import type { Settings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { letterWriter } from './delivery-letters.server'
+import { messageOf } from './message.server'
+import { outboxPost } from './outbox.server'
+import type { Outcome } from './outcome'
+import { smtpPost, standardTimeouts, type Timeouts } from './smtp.server'
+import { reportTrouble } from './trouble.server'
+
+/** In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, each time longer; how long stopping waits for the mail in flight. */
+export interface Pace {
+  idle: number
+  trouble: number[]
+  stopping: number
+  timeouts: Timeouts
+}
+const standardPace: Pace = {
+  idle: 1000,
+  trouble: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000],
+  stopping: 10_000,
+  timeouts: standardTimeouts,
+}
+
+export interface MailWorker {
+  /**
+   * A mail that has not left goes back to those that wait. One that is on its way is waited for, but no longer than ten
+   * seconds: the next start then calls it uncertain.
+   */
+  stop: () => Promise<void>
+}
+
+interface Office {
+  db: Database
+  settings: Settings
+  /** The site's address, for the links in mails. */
+  origin: string
+}
+
+/** Takes one mail that was due to the post. Gives what became of it; undefined when there was nothing to send after all. */
+function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
+  const letterFor = letterWriter(db, { settings, origin })
+  const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, timeouts) : outboxPost(join(settings.dataDir, 'outbox'))
+
+  async function write(delivery: Delivery) {
+    try {
+      const letter = await letterFor(delivery)
+      return 'undeliverable' in letter ? letter : await messageOf(delivery, letter, { settings, origin })
+    } catch (error) {
+      log.error({ err: error, delivery: delivery.id }, 'a mail could not be written')
+      return { undeliverable: 'This mail could not be written.' }
+    }
+  }
+
+  return {
+    deliver: async (id: number): Promise<Outcome | undefined> => {
+      const delivery = await claim(db, id)
+      if (!delivery) return undefined
+      const message = await write(delivery)
+      if ('undeliverable' in message) {
+        await giveUp(db, delivery, message.undeliverable, Date.now())
+        return undefined
+      }
+      const outcome = await post.send(message)
+      await settle(db, delivery, outcome, Date.now())
+      return outcome
+    },
+    post,
+  }
+}
+
+/**
+ * Sends the mails of the deliveries table, one at a time, until it is stopped; newsletters no faster than the settings
+ * allow. Trouble with the mail server is nobody's refusal: the worker rests, each time longer, and goes on by itself.
+ */
+export function startMailWorker(office: Office, pace: Pace = standardPace): MailWorker {
+  const { db, settings } = office
+  const between = 60_000 / settings.newsletter.ratePerMinute
+  const { deliver, post } = deliverer(office, pace.timeouts)
+  const stopping = new AbortController()
+  // A start waits like any other mail, so that restarts can't make the sending faster than the rate.
+  let newsletterAt = Date.now() + between
+  let troubles = 0
+  let settled = false
+  reportTrouble(null)
+
+  /** How long to rest after a mail. */
+  function restAfter(outcome: Outcome | undefined): number {
+    if (!outcome || stopping.signal.aborted) return 0
+    if (outcome.is === 'sent' || outcome.is === 'refused') {
+      troubles = 0
+      reportTrouble(null)
+      return 0
+    }
+    reportTrouble(outcome.reason)
+    const rest = pace.trouble[Math.min(troubles, pace.trouble.length - 1)] ?? 0
+    troubles++
+    // Its words may name an address.
+    const reason = outcome.is === 'unreachable' ? outcome.reason : undefined
+    log.warn({ outcome: outcome.is, reason, rest }, 'trouble with the mail server')
+    return rest
+  }
+
+  /** Sends the next mail, if one is due. Gives how long to rest afterwards. */
+  async function turn(): Promise<number> {
+    const now = Date.now()
+    if (!settled) {
+      await settleInterrupted(db, now)
+      await forgetOldMail(db, now)
+      settled = true
+    }
+    if (await pausedSince(db)) return pace.idle
+    const other = await nextDue(db, 'other', now)
+    if (other !== undefined) return restAfter(await deliver(other))
+    if (now < newsletterAt) return Math.min(newsletterAt - now, pace.idle)
+    const newsletter = await nextDue(db, 'newsletter', now)
+    if (newsletter === undefined) {
+      // Nothing waits for the server, so what it last said is history.
+      reportTrouble(null)
+      return pace.idle
+    }
+    newsletterAt = now + between
+    return restAfter(await deliver(newsletter))
+  }
+
+  function unexpected(error: unknown): number {
+    log.error({ err: error }, 'sending mail failed')
+    // The mail it happened to may be marked as in flight.
+    settled = false
+    return pace.trouble[0] ?? pace.idle
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      const rest = await turn().catch(unexpected)
+      // Requests get their turn between mails that need no network.
+      if (rest === 0) await setImmediate()
+      else await setTimeout(rest, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      post.stop()
+      const patience = new AbortController()
+      const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
+      await Promise.race([running, late])
+      patience.abort()
+      post.close()
+    },
+  }
+}

@@ -1,0 +1,471 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
+import { dueQuery, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
+import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
+import type { Settings } from '~/settings.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { type SmtpRig, startSmtp } from '~/test/smtp'
+import type { Row } from '~db/schema'
+import { type MailWorker, type Pace, startMailWorker } from './worker.server'
+
+const origin = 'https://riverbank.example'
+const pace: Pace = {
+  idle: 10,
+  trouble: [20],
+  stopping: 20_000,
+  timeouts: { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 },
+}
+let riverbank: TestRiverbank
+let rig: SmtpRig
+let worker: MailWorker | undefined
+
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  rig = await startSmtp()
+})
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+  await rig.stop()
+  await riverbank.close()
+})
+
+function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
+  const { context, db } = riverbank
+  const newsletter = { ...context.settings.newsletter, ratePerMinute: 6000 }
+  const settings: Settings = { ...context.settings, smtpUrl: rig.url, newsletter, ...changes }
+  worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
+  return settings
+}
+async function restart(...how: Parameters<typeof start>) {
+  await worker?.stop()
+  return start(...how)
+}
+
+async function until(what: () => boolean | Promise<boolean>) {
+  for (const end = Date.now() + 15_000; !(await what()); await setTimeout(10))
+    if (Date.now() > end) throw new Error(`Never came true: ${what}`)
+}
+const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+const states = async () => (await deliveries()).map(({ state }) => state)
+const settled = () => until(async () => (await states()).every((state) => state !== 'pending' && state !== 'sending'))
+
+async function subscribe(email: string, name: string | null = null): Promise<Row<'subscribers'>> {
+  const createdAt = new Date().toISOString()
+  return riverbank.db
+    .insertInto('subscribers')
+    .values({
+      email,
+      name,
+      isGuardian: 0,
+      studentName: null,
+      active: 1,
+      createdAt,
+      token: Buffer.from(email).toString('hex'),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+async function newsletter(title = 'June news'): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await riverbank.db
+    .insertInto('newsletters')
+    .values({
+      title,
+      content: 'Hello,\nthe choir sings.',
+      status: 'sent',
+      audience: 'all',
+      createdAt: now,
+      sentAt: now,
+      goesOutAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function send(...emails: string[]): Promise<number> {
+  for (const email of emails) await subscribe(email)
+  const newsletterId = await newsletter()
+  await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
+  return newsletterId
+}
+const parsed = (index = 0) => PostalMime.parse(rig.mails[index]?.raw ?? '')
+const readers = () => rig.mails.map(({ to }) => to).sort()
+const tutor = () => riverbank.people.aoife
+
+describe('a newsletter', () => {
+  it('reaches each reader once, with a way out of its reader’s own', async () => {
+    await send('a@x.example', 'b@x.example', 'c@x.example')
+    start()
+    await settled()
+    expect(await states()).toEqual(['sent', 'sent', 'sent'])
+    expect(readers()).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
+    for (const [index, { to }] of rig.mails.entries()) {
+      const way = `${origin}/unsubscribe/${Buffer.from(to).toString('hex')}`
+      const { text, html, headers } = await parsed(index)
+      expect(text).toContain(`Unsubscribe from our news:\n${way}\n`)
+      expect(html).toContain(`href="${way}"`)
+      expect(headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${way}>`)
+    }
+  })
+
+  it('that was stopped and sent again says what it says now', async () => {
+    const newsletterId = await send('a@x.example')
+    start()
+    await settled()
+    await subscribe('b@x.example')
+    const sentAt = new Date(Date.now() + 1000).toISOString()
+    await riverbank.db.updateTable('newsletters').set({ content: 'The choir rests.', sentAt }).execute()
+    await riverbank.db.deleteFrom('deliveries').execute()
+    await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
+    await until(() => rig.mails.length === 3)
+    for (const index of [1, 2]) expect((await parsed(index)).text).toContain('The choir rests.')
+  })
+
+  it('shows its files', async () => {
+    const newsletterId = await send('a@x.example')
+    const file = { newsletterId, description: null, size: 1000, createdAt: new Date().toISOString() }
+    const photo = { ...file, title: 'Choir', fileName: 'a.jpg', fileType: 'image/jpeg', width: 2000, height: 1000 }
+    const menu = { ...file, title: 'Menu', fileName: 'a.pdf', fileType: 'application/pdf', width: null, height: null }
+    await riverbank.db
+      .insertInto('newsletterAttachments')
+      .values([
+        { ...photo, storageKey: 'a', secret: 's1' },
+        { ...menu, storageKey: 'b', secret: 's2' },
+      ])
+      .execute()
+    start()
+    await settled()
+    const { html, text } = await parsed()
+    expect(html).toContain(`src="${origin}/files/newsletter/1-s1?inline&amp;width=480"`)
+    expect(text).toContain(`Menu (PDF, 1 kB)\n${origin}/files/newsletter/2-s2`)
+  })
+
+  it('is not sent before it is due, nor to somebody who has unsubscribed since', async () => {
+    await send('a@x.example', 'b@x.example', 'c@x.example')
+    await riverbank.db.updateTable('subscribers').set({ active: 0 }).where('email', '=', 'b@x.example').execute()
+    await riverbank.db
+      .updateTable('deliveries')
+      .set({ dueAt: new Date(Date.now() + 3_600_000).toISOString() })
+      .where('email', '=', 'c@x.example')
+      .execute()
+    start()
+    await until(async () => (await states()).filter((state) => state === 'pending').length === 1)
+    await until(async () => (await states()).every((state) => state !== 'sending'))
+    expect((await deliveries()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', null],
+      ['failed', 'Unsubscribed before it was sent.'],
+      ['pending', null],
+    ])
+    expect(readers()).toEqual(['a@x.example'])
+  })
+
+  it('waits for its turn at the set rate, also after a restart', async () => {
+    await send('a@x.example', 'b@x.example')
+    const slow = { newsletter: { ...riverbank.context.settings.newsletter, ratePerMinute: 1 } }
+    start(slow)
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
+    await until(() => rig.mails.length === 1)
+    await restart(slow)
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
+    await until(() => rig.mails.length === 2)
+    expect((await Promise.all([parsed(0), parsed(1)])).map(({ subject }) => subject)).toEqual([
+      'Welcome to Riverbank News',
+      'Welcome to Riverbank News',
+    ])
+    expect((await states()).slice(0, 2)).toEqual(['pending', 'pending'])
+  })
+})
+
+describe('the other mails', () => {
+  it('welcome, ask to confirm, bring the link and try a newsletter out', async () => {
+    const { id: subscriberId } = await subscribe('a@x.example', 'Áine "A" Byrne')
+    await riverbank.db.updateTable('subscribers').set({ confirmToken: 'c0ffee' }).execute()
+    const newsletterId = await newsletter('Party 🎉')
+    for (const kind of ['welcome', 'confirm', 'unsubscribe'] as const)
+      await queueMail(riverbank.db, { kind, email: 'a@x.example', subscriberId })
+    await queueMail(riverbank.db, { kind: 'test', email: 'tutor@x.example', newsletterId })
+    start()
+    await settled()
+    const mails = await Promise.all(rig.mails.map((_, index) => parsed(index)))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Welcome to Riverbank News',
+      'Please confirm: Riverbank News',
+      'Your link to unsubscribe from Riverbank News',
+      '[Test] Party 🎉',
+    ])
+    expect(mails[0]?.to).toEqual([{ name: 'Áine "A" Byrne', address: 'a@x.example' }])
+    expect(mails[1]?.text).toContain(`${origin}/confirm/c0ffee`)
+    const with_ = (header: string) => mails.map(({ headers }) => headers.some(({ key }) => key === header))
+    expect(with_('list-unsubscribe-post')).toEqual([true, false, false, false])
+    expect(with_('auto-submitted')).toEqual([true, true, true, false])
+  })
+
+  it('bring an enquiry to the office, which answers the visitor', async () => {
+    const enquiry = {
+      name: 'Maeve, M.',
+      email: 'maeve@x.example',
+      phone: null,
+      subject: 'visit',
+      message: 'May we come?',
+    } as const
+    const { id } = await riverbank.db
+      .insertInto('enquiries')
+      .values({ ...enquiry, suspected: 0, createdAt: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queueMail(riverbank.db, { kind: 'enquiry', email: 'old-office@x.example', enquiryId: id })
+    start({ officeEmail: 'office@x.example' })
+    await settled()
+    expect(readers()).toEqual(['office@x.example'])
+    expect((await parsed()).replyTo).toEqual([{ name: 'Maeve, M.', address: 'maeve@x.example' }])
+  })
+})
+
+describe('a refusal', () => {
+  it('for now is tried again after growing pauses, and fails after the last', async () => {
+    await send('a@x.example')
+    rig.interfere = (stage) => (stage === 'RCPT' ? '450 4.2.1 Greylisted' : undefined)
+    start()
+    const pauses: number[] = []
+    for (let attempt = 1; attempt <= RETRY_PAUSES.length; attempt++) {
+      const before = Date.now()
+      await riverbank.db
+        .updateTable('deliveries')
+        .set({ dueAt: new Date(before).toISOString() })
+        .execute()
+      await until(async () => (await deliveries())[0]?.attempts === attempt)
+      const [delivery] = await deliveries()
+      expect(delivery).toMatchObject({ state: 'pending', reason: expect.stringContaining('450 4.2.1 Greylisted') })
+      const pause = Date.parse(delivery?.dueAt ?? '') - before
+      expect(pause).toBeGreaterThanOrEqual(RETRY_PAUSES[attempt - 1] ?? 0)
+      pauses.push(pause)
+    }
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+    await riverbank.db.updateTable('deliveries').set({ dueAt: new Date().toISOString() }).execute()
+    await settled()
+    expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: RETRY_PAUSES.length + 1 }])
+    expect(rig.mails).toEqual([])
+  })
+
+  it('of an address for good is tried once and shown at the subscriber, until a mail goes through', async () => {
+    await send('a@x.example', 'gone@x.example')
+    let tries = 0
+    rig.interfere = (stage, recipient) => {
+      if (stage !== 'RCPT' || recipient !== 'gone@x.example') return undefined
+      tries++
+      return '550 5.1.1 No such user'
+    }
+    start()
+    await settled()
+    expect(await states()).toEqual(['sent', 'failed'])
+    const bounces = () =>
+      riverbank.db.selectFrom('subscribers').select(['bouncedAt', 'bounceReason']).orderBy('id').execute()
+    expect(await bounces()).toEqual([
+      { bouncedAt: null, bounceReason: null },
+      { bouncedAt: expect.any(String), bounceReason: '550 5.1.1 No such user' },
+    ])
+    expect(tries).toBe(1)
+    rig.interfere = () => undefined
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'gone@x.example', subscriberId: 2 })
+    await until(() => rig.mails.length === 2)
+    await settled()
+    expect(await bounces()).toEqual([
+      { bouncedAt: null, bounceReason: null },
+      { bouncedAt: null, bounceReason: null },
+    ])
+  })
+})
+
+describe('trouble with the server', () => {
+  it('is nobody’s refusal: tutors see it, and sending goes on by itself', async () => {
+    await send('a@x.example', 'b@x.example')
+    rig.interfere = (stage) => (stage === 'greeting' ? '554 5.7.1 Not today' : undefined)
+    const settings = start()
+    await until(async () => (await sendingState(riverbank.db, settings)).trouble !== null)
+    expect((await sendingState(riverbank.db, settings)).trouble).toContain('Not today')
+    await until(() => rig.connections > 3)
+    expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([0, 0])
+    rig.interfere = () => undefined
+    await settled()
+    expect(readers()).toEqual(['a@x.example', 'b@x.example'])
+    expect(await sendingState(riverbank.db, settings)).toEqual({ setUp: true, pausedSince: null, trouble: null })
+  })
+
+  it('rests the worker, so that a server that dies after each mail makes few uncertain', async () => {
+    await send('a@x.example', 'b@x.example', 'c@x.example')
+    rig.interfere = (stage) => (stage === 'dot' ? 'die' : undefined)
+    start({}, { trouble: [3_600_000] })
+    await until(async () => (await states()).includes('uncertain'))
+    await worker?.stop()
+    expect(await states()).toEqual(['uncertain', 'pending', 'pending'])
+  })
+})
+
+describe('a restart', () => {
+  it('calls what was in flight uncertain and never sends it again, but sends an enquiry again', async () => {
+    await send('a@x.example', 'b@x.example')
+    const { id: enquiryId } = await riverbank.db
+      .insertInto('enquiries')
+      .values({
+        name: 'Maeve',
+        email: 'm@x.example',
+        phone: null,
+        subject: 'other',
+        message: 'Hello there',
+        suspected: 0,
+        createdAt: 'x',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queueMail(riverbank.db, { kind: 'enquiry', email: 'o@x.example', enquiryId })
+    await riverbank.db.updateTable('deliveries').set({ state: 'sending' }).where('email', '<>', 'b@x.example').execute()
+    start({ officeEmail: 'office@x.example' })
+    await settled()
+    expect(await states()).toEqual(['uncertain', 'sent', 'sent'])
+    expect(readers()).toEqual(['b@x.example', 'office@x.example'])
+  })
+
+  it.each(['greeting', 'RCPT', 'DATA'] as const)(
+    'leaves no mail in flight that the server holds up at %s',
+    async (at) => {
+      await send('a@x.example')
+      let reached = false
+      rig.interfere = (stage) => {
+        reached ||= stage === at
+        return stage === at ? 'stall' : undefined
+      }
+      start()
+      await until(() => reached)
+      await worker?.stop()
+      expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
+      rig.interfere = () => undefined
+      start()
+      await settled()
+      expect([await states(), rig.mails.length]).toEqual([['sent'], 1])
+    },
+  )
+
+  it('waits for the mail in flight, but not for ever', async () => {
+    await send('a@x.example')
+    let reached = false
+    rig.interfere = (stage) => {
+      reached ||= stage === 'dot'
+      return stage === 'dot' ? 'stall' : undefined
+    }
+    start({}, { stopping: 50 })
+    await until(() => reached)
+    await worker?.stop()
+    expect(await states()).toEqual(['sending'])
+    worker = undefined
+    rig.interfere = () => undefined
+    start()
+    await settled()
+    expect(await states()).toEqual(['uncertain'])
+  })
+
+  it('forgets old mails, but never a newsletter’s or an enquiry’s', async () => {
+    await send('a@x.example')
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
+    await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: '2020-01-01T00:00:00.000Z' }).execute()
+    await riverbank.db
+      .updateTable('deliveries')
+      .set({ settledAt: new Date().toISOString() })
+      .where('id', '=', 3)
+      .execute()
+    start()
+    await until(async () => (await deliveries()).length === 2)
+    expect((await deliveries()).map(({ id }) => id)).toEqual([1, 3])
+  })
+})
+
+describe('a pause', () => {
+  const pause = () =>
+    riverbank.db
+      .insertInto('portalSettings')
+      .values({ name: 'sendingPaused', value: new Date().toISOString() })
+      .execute()
+
+  it('holds every mail until a tutor lets it go on', async () => {
+    await send('a@x.example')
+    await pause()
+    const settings = start()
+    await setTimeout(100)
+    expect(await states()).toEqual(['pending'])
+    expect((await sendingState(riverbank.db, settings)).pausedSince).toMatch(/^\d{4}-/)
+    expect(await resumeSending(riverbank.db, tutor())).toBe(true)
+    await settled()
+    expect(await states()).toEqual(['sent'])
+    expect(await resumeSending(riverbank.db, tutor())).toBe(false)
+    const log = await riverbank.db
+      .selectFrom('activity')
+      .select(['noun', 'title'])
+      .where('noun', '=', 'sending')
+      .execute()
+    expect(log).toEqual([{ noun: 'sending', title: 'Sending goes on' }])
+  })
+
+  it('can end without the newsletters that waited in the backup', async () => {
+    await send('a@x.example')
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
+    await setTimeout(5)
+    await pause()
+    await setTimeout(5)
+    await send()
+    expect(await giveUpWaiting(riverbank.db, tutor())).toBe(1)
+    expect(await giveUpWaiting(riverbank.db, tutor())).toBe(null)
+    start()
+    await settled()
+    expect(await states()).toEqual(['uncertain', 'sent', 'sent'])
+    expect(rig.mails).toHaveLength(2)
+  })
+})
+
+it('a mail that can’t be written fails alone, and what is unexpected stops nothing', async () => {
+  await send('a@x.example')
+  await riverbank.db.updateTable('deliveries').set({ email: 'a@x.example\r\nRCPT TO:<b@x.example>' }).execute()
+  await send('b@x.example')
+  start()
+  await until(async () => (await deliveries()).length === 3)
+  await settled()
+  expect(await states()).toEqual(['failed', 'sent', 'sent'])
+})
+
+it('without a mail server each mail is a file', async () => {
+  await send('a@x.example', 'b@x.example')
+  const settings = start({ smtpUrl: undefined })
+  await settled()
+  const folder = join(settings.dataDir, 'outbox')
+  expect(readdirSync(folder).sort()).toEqual(['1.eml', '2.eml'])
+  expect((await PostalMime.parse(readFileSync(join(folder, '1.eml')))).subject).toBe('June news')
+  expect((await sendingState(riverbank.db, settings)).setUp).toBe(false)
+})
+
+it('an outbox that can’t be written is trouble', async () => {
+  await send('a@x.example')
+  const outbox = join(riverbank.context.settings.dataDir, 'outbox')
+  mkdirSync(dirname(outbox), { recursive: true })
+  writeFileSync(outbox, 'in the way')
+  const settings = start({ smtpUrl: undefined })
+  await until(async () => (await sendingState(riverbank.db, settings)).trouble !== null)
+  expect(await deliveries()).toMatchObject([{ attempts: 0 }])
+})
+
+it('the next mail is found by an index, however many wait', async () => {
+  for (const mail of ['newsletter', 'other'] as const) {
+    const { sql, parameters } = dueQuery(riverbank.db, mail, Date.now()).compile()
+    const { rows } = await riverbank.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    )
+    const index = mail === 'newsletter' ? 'newslettersDue' : 'otherMailDue'
+    expect(rows.map(({ detail }) => detail.replace('COVERING ', ''))).toEqual([
+      `SEARCH deliveries USING INDEX ${index} (dueAt<?)`,
+    ])
+  }
+})

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** The moments of a mail's way at which the rig can interfere: `body` while it arrives, `dot` after its end. */
+export const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
+export type Stage = (typeof stages)[number]
+/** A reply in place of the server's, no reply ever, or the end of the connection. After the dot the server has taken the mail before it stalls or dies. */
+export type Deed = `${4 | 5}${string}` | 'stall' | 'die'
+
+export interface SmtpRig {
+  url: string
+  /** The mails that the server took, in their order: to whom, and all that was sent. */
+  mails: { to: string; raw: Buffer }[]
+  /** How many connections there were. */
+  connections: number
+  /** Asked at each stage; undefined lets the server go on. */
+  interfere: (stage: Stage, recipient: string) => Deed | undefined
+  stop: () => Promise<void>
+}
+
+async function listen(server: Pick<Server, 'listen'> & NodeJS.EventEmitter, port = 0): Promise<void> {
+  const listening = once(server, 'listening')
+  server.listen(port, '127.0.0.1')
+  await listening
+}
+
+async function receiver(mails: SmtpRig['mails']) {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      // A mail that the client breaks off ends in an error: it was not taken.
+      stream
+        .on('error', () => {})
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          for (const { address } of session.envelope.rcptTo) mails.push({ to: address, raw: Buffer.concat(chunks) })
+          done()
+        })
+    },
+  })
+  server.on('error', () => {})
+  await listen(server.server)
+  return server
+}
+
+/** The lines that arrive on a socket, without their ends. latin1 keeps every byte. */
+async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
+  let rest = ''
+  for await (const chunk of socket.setEncoding('latin1')) {
+    const lines = (rest + chunk).split('\r\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** One client's session: each of its lines goes to the server and the reply comes back before the next, unless the rig interferes. */
+async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
+  const requests = linesOf(client)
+  const replies = linesOf(upstream)
+  let recipient = ''
+  const say = (text: string) => void client.write(`${text}\r\n`, 'latin1')
+  const tell = (text: string) => void upstream.write(`${text}\r\n`, 'latin1')
+
+  async function reply(): Promise<string> {
+    const lines: string[] = []
+    do lines.push((await replies.next()).value ?? '221 gone')
+    while (/^\d{3}-/.test(lines.at(-1) ?? ''))
+    return lines.join('\r\n')
+  }
+  /** True when the rig has answered in the server's place. */
+  async function interfered(stage: Stage): Promise<boolean> {
+    const deed = rig.interfere(stage, recipient)
+    if (!deed) return false
+    if (deed === 'stall') await once(client, 'close')
+    if (deed === 'stall' || deed === 'die') {
+      client.destroy()
+      return true
+    }
+    say(deed)
+    return true
+  }
+  async function body() {
+    const lines: string[] = []
+    for (;;) {
+      const { value: line } = await requests.next()
+      if (line === undefined) return
+      if (lines.length === 0 && (await interfered('body'))) return
+      lines.push(line)
+      if (line === '.') break
+    }
+    const deed = rig.interfere('dot', recipient)
+    if (deed && deed !== 'stall' && deed !== 'die') return say(deed)
+    tell(lines.join('\r\n'))
+    const answer = await reply()
+    if (!(await interfered('dot'))) say(answer)
+  }
+
+  const greeting = await reply()
+  if (await interfered('greeting')) return
+  say(greeting)
+  for await (const line of { [Symbol.asyncIterator]: () => requests }) {
+    recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] ?? recipient
+    const stage = stages.find((name) => line.toUpperCase().startsWith(name))
+    if (stage && (await interfered(stage))) continue
+    tell(line)
+    const answer = await reply()
+    say(answer)
+    if (stage === 'DATA' && answer.startsWith('354')) await body()
+  }
+}
+
+/**
+ * A real SMTP server (smtp-server) behind a relay that can refuse, stall or die at any stage. `port` where it has to be a
+ * certain one, such as the one of a server that was stopped.
+ */
+export async function startSmtp({ port = 0 } = {}): Promise<SmtpRig> {
+  const mails: SmtpRig['mails'] = []
+  const taker = await receiver(mails)
+  const { port: inner } = taker.server.address() as AddressInfo
+  const sockets = new Set<Socket>()
+  const rig: SmtpRig = {
+    url: '',
+    mails,
+    connections: 0,
+    interfere: () => undefined,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((closed) => front.close(closed))
+      await new Promise<void>((closed) => taker.close(() => closed()))
+    },
+  }
+  // Without delay: the short lines of a dialogue would each wait for the other side's acknowledgement.
+  const front = createServer({ noDelay: true }, async (client) => {
+    rig.connections++
+    const upstream = connect({ port: inner, host: '127.0.0.1', noDelay: true })
+    for (const socket of [client, upstream]) {
+      sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
+    }
+    await relay(rig, client, upstream).catch(() => {})
+    client.destroy()
+    upstream.destroy()
+  })
+  await listen(front, port)
+  rig.url = `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`
+  return rig
+}
