@@ -31,3 +31,14 @@ export const gettingHere: { heading: string; paragraphs: readonly string[]; poin
     'Tell us before you come if you need a parking space near the door.',
   ],
 }
+
+/** After a sign-up where NEWSLETTER_DOUBLE_OPT_IN is set. True for a new address and, as nobody may learn which it is, for a known one. */
+export const stillToConfirm =
+  'If this address is new to us, an email with a link is on its way to it. Please open the link to confirm. Then you ' +
+  'will get our newsletter.'
+
+/** What a visitor is told after signing up (spec section 8). */
+export function signedUp(doubleOptIn: boolean): string {
+  const thanks = 'Thank you for subscribing to our newsletter!'
+  return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks
+}

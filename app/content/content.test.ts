@@ -226,7 +226,7 @@ describe('the policies', () => {
 
   it('name the Data Protection Commission', () => {
     const links = policies.privacyPolicy.sections.flatMap((section) => (section.link ? [section.link.url] : []))
-    expect(links).toEqual(['https://www.dataprotection.ie/'])
+    expect(links).toEqual(['/unsubscribe', 'https://www.dataprotection.ie/'])
   })
 })
 

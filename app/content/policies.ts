@@ -18,7 +18,7 @@ export type Policy = {
 
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  updated: '2026-11-20',
+  updated: '2026-11-21',
   intro:
     'This page says what {shortName} keeps about you when you use this website, why we keep it and what you can ' +
     'ask us to do. If you would like someone to go through it with you, ring {phone}.',
@@ -47,8 +47,10 @@ export const privacyPolicy: Policy = {
           'parent or guardian, we may also keep the name of the student you are connected to.',
         'We may send you an email first, to check that the address is yours. We keep a record of which newsletters ' +
           'were sent to you. We do not track who opens them.',
-        'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop.',
+        'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop. If you ' +
+          'have no newsletter any more, we can send you the link.',
       ],
+      link: { url: '/unsubscribe', text: 'Unsubscribe' },
     },
     {
       heading: 'When you use the student portal',

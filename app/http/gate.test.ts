@@ -76,6 +76,24 @@ test('a token without a cookie passes from anywhere, and so does a client that i
   expect((await send('POST', '/api/login', other)).status).toBe(403)
 })
 
+describe('unsubscribing by the link in a mail', () => {
+  test.each([
+    ['a mail provider’s server, which says nothing of itself', {}],
+    ['a webmail', { ...other, ...fetched('cross-site') }],
+    ['a mail program’s own window', { Origin: 'null' }],
+    ['somebody who is logged in', { ...cookie, ...other }],
+  ])('passes from %s', async (_case, headers) => {
+    expect((await send('POST', '/unsubscribe/secret', headers)).status).toBe(200)
+  })
+
+  test('is the only thing that does', async () => {
+    for (const path of ['/unsubscribe', '/unsubscribe/secret/more', '/confirm/secret', '/dashboard/unsubscribe/secret'])
+      expect((await send('POST', path, { ...other, ...fetched('cross-site') })).status, path).toBe(403)
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect((await send(method, '/unsubscribe/secret', other)).status, method).toBe(403)
+  })
+})
+
 test('reading passes from anywhere', async () => {
   expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
 })
@@ -171,9 +189,17 @@ test('webmail may show a newsletter’s attachments; other files stay with the s
 })
 
 test('what only one person may see is kept nowhere', async () => {
-  for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user', '/calendar/1.secret'])
-    expect((await send('GET', path)).headers['cache-control'], path).toBe('private, no-store')
-  expect((await send('GET', '/about')).headers['cache-control']).toBe('no-cache')
+  const secrets = ['/calendar/1.secret', '/unsubscribe/secret', '/confirm/secret']
+  for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user', ...secrets]) {
+    const { headers } = await send('GET', path)
+    expect(headers['cache-control'], path).toBe('private, no-store')
+    expect(headers['x-robots-tag'], path).toBe('noindex')
+    // Whoever a link leads to is not told where it was pressed, and forms still say where they come from.
+    expect(headers['referrer-policy'], path).toBe('same-origin')
+  }
+  const { headers } = await send('GET', '/about')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['x-robots-tag']).toBeUndefined()
 })
 
 test('a fault of ours is answered 500 in words, without a stack', async () => {

@@ -104,16 +104,15 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 }
 
 /**
- * What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Public pages are asked for
- * again each time. The photos of board members are for everyone, and a newsletter's attachments for its readers; their
- * routes say how long they may be kept.
+ * What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Nor is it for search engines,
+ * should they find a secret link. Public pages are asked for again each time. The photos of board members are for everyone,
+ * and a newsletter's attachments for its readers; their routes say how long they may be kept.
  */
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/board\//.test(request.path) || forMailPrograms.test(request.path)) return next()
-  response.set(
-    'Cache-Control',
-    /^\/(dashboard|files|api|calendar)\b/i.test(request.path) ? 'private, no-store' : 'no-cache',
-  )
+  if (/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
+    response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+  else response.set('Cache-Control', 'no-cache')
   next()
 }
 
@@ -133,7 +132,15 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
   }
 }
 
-function isOwnChange({ headers, protocol }: Request, { publicUrl }: Settings): boolean {
+/**
+ * Unsubscribing by the link in a mail (RFC 8058) passes from anywhere: a mail provider's server says nothing of where it
+ * comes from, a webmail names itself. The secret in the address is all it takes, and no cookie counts there.
+ */
+const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[^/]+$/.test(path)
+
+function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
+  if (isUnsubscribing(request)) return true
+  const { headers, protocol } = request
   const hasCookie = (headers.cookie ?? '').includes(`${SESSION_COOKIE}=`)
   const hasToken = /^Bearer /i.test(headers.authorization ?? '')
   if (hasToken && !hasCookie) return true

@@ -23,6 +23,7 @@ beforeEach(async () => {
     rendered[request.path] = count
     if (request.path === '/message') response.cookie('message', 'once')
     if (request.path === '/missing') response.status(404)
+    if (request.path === '/secret') response.set('Cache-Control', 'private, no-store')
     await beforeSending()
     response.type(request.path === '/data' ? 'json' : 'html')
     response.write(`${request.path} `)
@@ -55,6 +56,7 @@ test.each([
   ['that sets a cookie', '/message'],
   ['that is not there', '/missing'],
   ['that is no page', '/data'],
+  ['behind a secret link', '/secret'],
 ])('an answer %s is never kept', async (_case, path) => {
   await read(path)
   await read(path)

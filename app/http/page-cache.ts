@@ -11,8 +11,8 @@ const MOST_PAGES = 300
 
 /**
  * Keeps rendered public pages in memory: rendering is most of an answer's work. Only whole pages without scripts are
- * kept (their policy's nonce is used once), only for visitors without cookies, and no longer than until somebody sends
- * anything but a GET: what that changes is to be seen at once.
+ * kept (their policy's nonce is used once), only for visitors without cookies, none that an address's secret opens, and no
+ * longer than until somebody sends anything but a GET: what that changes is to be seen at once.
  */
 export function pageCache(): RequestHandler {
   const pages = new Map<string, Page>()
@@ -38,7 +38,8 @@ export function pageCache(): RequestHandler {
     const begun = changes
     collect(response, (body) => {
       const isPage = response.statusCode === 200 && /^text\/html/.test(String(response.getHeader('Content-Type')))
-      const isForAll = !response.hasHeader('Set-Cookie') && !body.includes(response.locals.nonce)
+      const isSecret = /no-store/.test(String(response.getHeader('Cache-Control')))
+      const isForAll = !isSecret && !response.hasHeader('Set-Cookie') && !body.includes(response.locals.nonce)
       if (!isPage || !isForAll || begun !== changes || pages.size >= MOST_PAGES) return
       pages.set(key, { body, until: Date.now() + KEPT_FOR })
     })

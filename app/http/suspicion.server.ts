@@ -6,6 +6,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 const QUICKEST_PERSON = 2000
 /** Six enquiries an hour from one address are more than a family sends. */
 const enquiriesPerAddress = new RateLimiterMemory({ points: 6, duration: 3600 })
+/**
+ * Each sign-up may send a mail to whatever address was typed. A whole information evening can sign up on the centre's
+ * network within an hour; a machine that wants to bother thousands of people can't.
+ */
+const mailsPerAddress = new RateLimiterMemory({ points: 40, duration: 3600 })
 
 /** A name no browser fills in by itself; people never see the field (ui/hidden-field). */
 export const TRAP_FIELD = 'reference_line_b'
@@ -33,6 +38,28 @@ export async function isSuspected(form: FormData, context: AppLoadContext): Prom
   const opened = openedAt(String(form.get(OPENED_FIELD) ?? ''), context)
   const tooMany = await comesTooOften(context)
   return Boolean(form.get(TRAP_FIELD)) || opened === null || Date.now() - opened < QUICKEST_PERSON || tooMany
+}
+
+/** What a visitor is told who asks for too many mails. */
+export const TOO_MANY_MAILS =
+  'Many people have done this from here in the last hour. Please try again in an hour, or ring us.'
+
+/**
+ * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Gives 0, or from the 41st of an hour from one
+ * address on the seconds to wait. No recipient gets more than one of a kind in a day anyhow (own-choice.server.ts).
+ */
+export async function waitBeforeMail(context: AppLoadContext): Promise<number> {
+  return mailsPerAddress.consume(networkOf(context.address)).then(
+    () => 0,
+    ({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1000),
+  )
+}
+
+/** An IPv4 address; of an IPv6 address the part that one household or machine is given (RFC 6177). */
+function networkOf(address: string): string {
+  if (!address.includes(':') || /^::ffff:/i.test(address)) return address
+  const [head = ''] = address.split('::')
+  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':')
 }
 
 /** True from the seventh enquiry of an hour from one address. */

@@ -1,16 +1,25 @@
 import { classes } from './classes'
 import { Icon } from './icon'
 
-/** An email address to write to; a long one breaks before its @, not in the middle of a word. */
-export function EmailLink({ address, className }: { address: string; className?: string }) {
+/** An email address as text: a long one breaks before its @, not in the middle of a word. */
+export function EmailWords({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+/** An email address to write to. */
+export function EmailLink({ address, className }: { address: string; className?: string }) {
   return (
     <a href={`mailto:${address}`} className={classes('flex min-h-[32px] gap-3', className)}>
       <Icon name="email" className="mt-1 h-6 w-6 shrink-0" />
       <span className="min-w-0">
-        {address.slice(0, at)}
-        <wbr />
-        {address.slice(at)}
+        <EmailWords address={address} />
       </span>
     </a>
   )

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { fill } from '~/content/fill'
 import type { Policy, PolicySection } from '~/content/policies'
 import { dateInWords } from './dates'
@@ -26,7 +27,13 @@ function Part({ section }: { section: PolicySection }) {
       )}
       {section.link && (
         <p>
-          <ExternalLink to={section.link.url}>{section.link.text}</ExternalLink>
+          {section.link.url.startsWith('/') ? (
+            <Link to={section.link.url} className="inline-block py-1 font-bold">
+              {section.link.text}
+            </Link>
+          ) : (
+            <ExternalLink to={section.link.url}>{section.link.text}</ExternalLink>
+          )}
         </p>
       )}
     </section>

@@ -1,16 +1,156 @@
-import type { Database } from '~db/schema'
+import { type Actor, note } from '~/domain/activity/activity.server'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import type { Database, Row } from '~db/schema'
 import type { NewEnquiry } from './schema'
+import { subjects } from './subjects'
 
-/** Stores an enquiry; one that looks like spam is kept too, and marked (decisions.md section 7). Gives its id. */
+/** An enquiry as tutors read it. */
+export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
+  createdAt: string
+  suspected: boolean
+  answeredAt: string | null
+  /** Whoever marked it as answered, by name. */
+  answeredBy: string | null
+  /** The latest mail to the office about it; null when there was none. */
+  mail: Pick<Row<'deliveries'>, 'state' | 'attempts' | 'reason' | 'settledAt'> | null
+}
+
+/** How many enquiries wait for an answer, how many are answered, and how many are kept apart. */
+export type EnquiryCounts = Record<'open' | 'answered' | 'suspected', number>
+
+/** How many enquiries a page of the list shows. */
+export const ENQUIRIES_A_PAGE = 20
+
+/**
+ * Stores an enquiry and with it the mail to the office; one that looks like spam is kept too, and marked, and mailed only
+ * when a tutor says that it is real (decisions.md section 7). Gives its id.
+ */
 export async function addEnquiry(
   db: Database,
   enquiry: NewEnquiry,
-  { suspected }: { suspected: boolean },
+  { suspected, officeEmail }: { suspected: boolean; officeEmail: string },
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('enquiries')
-    .values({ ...enquiry, suspected: suspected ? 1 : 0, createdAt: new Date().toISOString() })
-    .returning('id')
+  return db.transaction().execute(async (change) => {
+    const { id } = await change
+      .insertInto('enquiries')
+      .values({ ...enquiry, suspected: suspected ? 1 : 0, createdAt: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (!suspected) await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
+    return id
+  })
+}
+
+/** One page (from 1) of the enquiries, or of those kept apart as spam: open ones first, the newest first. */
+export async function listEnquiries(
+  db: Database,
+  { suspected, page = 1 }: { suspected: boolean; page?: number },
+): Promise<Enquiry[]> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .leftJoin('users', 'users.id', 'enquiries.answeredBy')
+    .leftJoin('deliveries', (join) =>
+      join.on('deliveries.id', '=', ({ selectFrom }) =>
+        selectFrom('deliveries as latest')
+          .select(({ fn }) => fn.max('latest.id').as('id'))
+          .whereRef('latest.enquiryId', '=', 'enquiries.id'),
+      ),
+    )
+    .selectAll('enquiries')
+    .select(['firstName', 'lastName', 'deliveries.state', 'attempts', 'reason', 'settledAt'])
+    .where('suspected', '=', suspected ? 1 : 0)
+    .orderBy(({ eb }) => eb('answeredAt', 'is not', null))
+    .orderBy('enquiries.createdAt', 'desc')
+    .orderBy('enquiries.id', 'desc')
+    .limit(ENQUIRIES_A_PAGE)
+    .offset((page - 1) * ENQUIRIES_A_PAGE)
+    .execute()
+  return rows.map(({ firstName, lastName, state, attempts, reason, settledAt, ...enquiry }) => ({
+    ...enquiry,
+    suspected: enquiry.suspected === 1,
+    answeredBy: firstName ? `${firstName} ${lastName}` : null,
+    mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
+  }))
+}
+
+/** How many enquiries there are of each kind. */
+export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
+  return db
+    .selectFrom('enquiries')
+    .select(({ fn }) => {
+      const real = fn.countAll<number>().filterWhere('suspected', '=', 0)
+      return [
+        real.filterWhere('answeredAt', 'is', null).as('open'),
+        real.filterWhere('answeredAt', 'is not', null).as('answered'),
+        fn.countAll<number>().filterWhere('suspected', '=', 1).as('suspected'),
+      ]
+    })
     .executeTakeFirstOrThrow()
-  return id
+}
+
+/** Marks an enquiry as answered, or as not answered yet. False when it is not there. */
+export async function setAnswered(
+  db: Database,
+  tutor: Actor & { id: number },
+  id: number,
+  answered: boolean,
+): Promise<boolean> {
+  return changeEnquiry(db, tutor, id, async (change) => {
+    const mark = answered ? { answeredAt: new Date().toISOString(), answeredBy: tutor.id } : notAnswered
+    await change.updateTable('enquiries').set(mark).where('id', '=', id).execute()
+  })
+}
+
+const notAnswered = { answeredAt: null, answeredBy: null }
+
+/** 'This is a real enquiry': takes it among the others, and mails it to the office where that was not done. False when it is not there. */
+export async function markReal(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<boolean> {
+  return changeEnquiry(db, tutor, id, async (change) => {
+    await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
+    if ((await lastMail(change, id)) === undefined)
+      await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
+  })
+}
+
+/** 'This is spam': keeps it apart; a mail that has not been tried yet does not leave. False when it is not there. */
+export async function markSpam(db: Database, tutor: Actor, id: number): Promise<boolean> {
+  return changeEnquiry(db, tutor, id, async (change) => {
+    await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
+    await change.deleteFrom('deliveries').where('enquiryId', '=', id).where('state', '=', 'pending').execute()
+  })
+}
+
+/** 'Send it again': mails an enquiry to the office once more, unless a mail is waiting, left, or it is spam. False when it is not there. */
+export async function mailAgain(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<boolean> {
+  return changeEnquiry(db, tutor, id, async (change, { suspected }) => {
+    const state = (await lastMail(change, id))?.state
+    const isOnItsWay = state === 'pending' || state === 'sending' || state === 'sent'
+    if (!suspected && !isOnItsWay) await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
+  })
+}
+
+async function lastMail(change: Database, enquiryId: number) {
+  return change
+    .selectFrom('deliveries')
+    .select('state')
+    .where('enquiryId', '=', enquiryId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Does `deed` to an enquiry that is there, and writes it down by its subject: who wrote it is nobody's business in the log. */
+async function changeEnquiry(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction().execute(async (change) => {
+    const enquiry = await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!enquiry) return false
+    await deed(change, enquiry)
+    const title = subjects.find(({ value }) => value === enquiry.subject)?.label ?? enquiry.subject
+    await note(change, tutor, { action: 'changed', noun: 'enquiry', recordId: id, title, studentId: null })
+    return true
+  })
 }

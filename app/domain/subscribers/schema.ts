@@ -1,13 +1,38 @@
 import { z } from 'zod'
 import { emailAddress, optionalText, tick } from '~/domain/rules'
+import { LIST_LIMIT, LIST_TOO_LARGE, NO_LIST } from './list-limits'
+
+const address = emailAddress('Please enter a valid email address')
 
 /** Spec section 5, public newsletter sign-up and Add subscriber; section 3: a student's name means something only for guardians. */
 export const newSubscriber = z
   .object({
-    email: emailAddress('Please enter a valid email address'),
+    email: address,
     name: optionalText(),
     isGuardian: tick(),
     studentName: optionalText(),
   })
   .transform((subscriber) => ({ ...subscriber, studentName: subscriber.isGuardian ? subscriber.studentName : null }))
 export type NewSubscriber = z.output<typeof newSubscriber>
+
+/** What a visitor tells of themselves when signing up. */
+export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
+
+/** 'I have no mail any more': the address that asks for its link. */
+export const unsubscribeRequest = z.object({ email: address })
+
+/** A change to `subscriber` as a call sends it: left out, it stays as it is; an id must be the subscriber's own (decisions.md section 9). */
+export function subscriberChange({ id, active }: { id: number; active: boolean }) {
+  return z.object({
+    id: z.literal(id, 'The id must be the one in the address.').optional(),
+    active: z.boolean('Please say true or false.').default(active),
+  })
+}
+
+/** A list as its form sends it; what stands in it is read by readList (list-in.server.ts). */
+export const subscriberList = z.object({
+  file: z
+    .instanceof(File, { error: NO_LIST })
+    .refine(({ size }) => size > 0, NO_LIST)
+    .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE),
+})

@@ -1,23 +1,163 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '~db/schema'
+import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Bit, Database, NewRow, Row } from '~db/schema'
+import { AlreadyThere } from './refused'
 import type { NewSubscriber } from './schema'
 
+/** Spec section 3, Subscriber, and what became of its address. The secrets in its links never leave the database with it. */
+export interface Subscriber {
+  id: number
+  email: string
+  name: string | null
+  isGuardian: boolean
+  studentName: string | null
+  createdAt: string
+  active: boolean
+  unsubscribedAt: string | null
+  bouncedAt: string | null
+  bounceReason: string | null
+  waitsForConfirmation: boolean
+}
+
+/** How many subscribers a page of the list shows. */
+export const SUBSCRIBERS_A_PAGE = 100
+
+/** All subscribers, the newest first. */
+export async function listSubscribers(db: Database): Promise<Subscriber[]> {
+  return (await newestFirst(db).selectAll().execute()).map(toSubscriber)
+}
+
 /**
- * A visitor's own sign-up. An address already there answers like a new one and keeps its details, so that nobody can
- * learn who subscribes (decisions.md section 6); one that had unsubscribed is active again.
+ * One page (from 1) of the subscribers whose address, name or student's name holds `text`, without regard to case and
+ * accents; how many those are, and how many there are at all. A page beyond the last is empty.
  */
-export async function signUp(db: Database, subscriber: NewSubscriber): Promise<void> {
-  await db
-    .insertInto('subscribers')
-    .values({
-      email: subscriber.email,
-      name: subscriber.name,
-      isGuardian: 0,
-      studentName: null,
-      active: 1,
-      createdAt: new Date().toISOString(),
-      token: randomBytes(16).toString('hex'),
-    })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ active: 1 }))
-    .execute()
+export async function findSubscribers(
+  db: Database,
+  { text = '', page = 1 }: { text?: string; page?: number },
+): Promise<{ subscribers: Subscriber[]; found: number; all: number }> {
+  const all = await countSubscribers(db)
+  const start = (page - 1) * SUBSCRIBERS_A_PAGE
+  const wanted = folded(text.trim())
+  const ids = wanted ? await idsHolding(db, wanted) : null
+  const shown = newestFirst(db).selectAll()
+  const rows = ids
+    ? await shown.where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PAGE)).execute()
+    : await shown.limit(SUBSCRIBERS_A_PAGE).offset(start).execute()
+  return { subscribers: rows.map(toSubscriber), found: ids?.length ?? all, all }
+}
+
+/** One subscriber, or null. */
+export async function findSubscriber(db: Database, id: number): Promise<Subscriber | null> {
+  const row = await db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toSubscriber(row) : null
+}
+
+/**
+ * A tutor adds somebody, who gets no mail of it. Gives the record. Throws AlreadyThere for an address on the list,
+ * also when it is unsubscribed: that is a wish, which only the other button goes against.
+ */
+export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewSubscriber): Promise<Subscriber> {
+  return db.transaction().execute(async (change) => {
+    const present = await subscriberAt(change, subscriber.email)
+    if (present) throw new AlreadyThere(whyNotAdded(toSubscriber(present)))
+    const insert = change.insertInto('subscribers').values(newRow(subscriber))
+    const added = await insert.returningAll().executeTakeFirstOrThrow()
+    await noteSubscriber(change, tutor, 'added', added)
+    return toSubscriber(added)
+  })
+}
+
+/**
+ * A tutor unsubscribes somebody, or makes them active again: then what was known of bounces is forgotten, and nothing has
+ * to be confirmed. Gives the record, or null when it is not there.
+ */
+export async function setActive(db: Database, tutor: Actor, id: number, active: boolean): Promise<Subscriber | null> {
+  return db.transaction().execute(async (change) => {
+    const present = await findSubscriber(change, id)
+    if (!present || present.active === active) return present
+    const update = change.updateTable('subscribers').set(active ? nowActive : nowUnsubscribed())
+    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await noteSubscriber(change, tutor, 'changed', changed)
+    return toSubscriber(changed)
+  })
+}
+
+/** What changes in the row of somebody who is active from now on. */
+export const nowActive = {
+  active: 1,
+  unsubscribedAt: null,
+  confirmToken: null,
+  bouncedAt: null,
+  bounceReason: null,
+} as const
+
+/** What changes in the row of somebody who unsubscribes. */
+export function nowUnsubscribed() {
+  return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
+}
+
+/** The row of somebody new, active, with a secret of their own for the links in their mails. */
+export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) {
+  return {
+    email,
+    name,
+    isGuardian: (isGuardian ? 1 : 0) as Bit,
+    studentName,
+    active: 1,
+    createdAt: new Date().toISOString(),
+    token: randomBytes(16).toString('hex'),
+  } satisfies NewRow<'subscribers'>
+}
+
+/** The row with an address, in whatever case it is written (the column compares without it). */
+export async function subscriberAt(db: Database, email: string): Promise<Row<'subscribers'> | undefined> {
+  return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function toSubscriber(row: Row<'subscribers'>): Subscriber {
+  const { token: _, confirmToken, isGuardian, active, ...words } = row
+  return {
+    ...words,
+    isGuardian: isGuardian === 1,
+    active: active === 1,
+    waitsForConfirmation: active === 0 && confirmToken !== null,
+  }
+}
+
+function newestFirst(db: Database) {
+  return db.selectFrom('subscribers').orderBy('createdAt', 'desc').orderBy('id', 'desc')
+}
+
+async function countSubscribers(db: Database): Promise<number> {
+  const count = db.selectFrom('subscribers').select(({ fn }) => fn.countAll<number>().as('all'))
+  return (await count.executeTakeFirstOrThrow()).all
+}
+
+/** Who holds `wanted`, newest first. SQLite compares only the letters of English without case, and 'aine' has to find Áine. */
+async function idsHolding(db: Database, wanted: string): Promise<number[]> {
+  const rows = await newestFirst(db).select(['id', 'email', 'name', 'studentName']).execute()
+  return rows
+    .filter(({ email, name, studentName }) => folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted))
+    .map(({ id }) => id)
+}
+
+/** Words without case and accents. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
+  if (active) return 'This email address is already subscribed.'
+  return waitsForConfirmation
+    ? 'This email address is on the list, but not confirmed yet. You can make it active in the list.'
+    : 'This email address is on the list, but unsubscribed. You can re-activate it in the list.'
+}
+
+async function noteSubscriber(
+  db: Database,
+  tutor: Actor,
+  action: 'added' | 'changed',
+  { id, email }: { id: number; email: string },
+) {
+  await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })
 }

@@ -7,6 +7,7 @@ import { comesTooOften } from '~/http/suspicion.server'
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const enquiry = await readInput(request, newEnquiry)
-  const id = await addEnquiry(context.db, enquiry, { suspected: await comesTooOften(context) })
+  const { officeEmail } = context.settings
+  const id = await addEnquiry(context.db, enquiry, { suspected: await comesTooOften(context), officeEmail })
   return Response.json({ id, message: "Thank you for your message. We'll get back to you soon!" }, { status: 201 })
 }

@@ -1,10 +1,32 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireUser, whoIsAsking } from '~/auth/identity.server'
+import { signedUp } from '~/content/contact'
+import { signUp } from '~/domain/subscribers/own-choice.server'
+import { AlreadyThere } from '~/domain/subscribers/refused'
 import { newSubscriber } from '~/domain/subscribers/schema'
-import { signUp } from '~/domain/subscribers/subscribers.server'
-import { readInput } from '~/http/api.server'
+import { addSubscriber } from '~/domain/subscribers/subscribers.server'
+import { methods, readInput } from '~/http/api.server'
+import { refusal } from '~/http/refusal'
+import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/suspicion.server'
 
+export const loader = methods('POST')
+
+/** One address for two forms (spec section 7): the tutor's with credentials, the visitor's without. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  await signUp(context.db, await readInput(request, newSubscriber))
-  return Response.json({ message: 'Thank you for subscribing to our newsletter!' }, { status: 201 })
+  methods('POST')(args)
+  // A token that is named has to be good; an old cookie is no reason to refuse a visitor.
+  const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
+  const subscriber = await readInput(request, newSubscriber)
+  if (session?.user.role === 'tutor') {
+    const added = await addSubscriber(context.db, session.user, subscriber).catch((error: unknown) => {
+      throw error instanceof AlreadyThere ? refusal(request, 409, error) : error
+    })
+    return Response.json(added, { status: 201 })
+  }
+  const wait = await waitBeforeMail(context)
+  if (wait > 0) throw refusal(request, 429, { message: TOO_MANY_MAILS }, { 'Retry-After': String(wait) })
+  const { newsletter } = context.settings
+  await signUp(context.db, subscriber, newsletter)
+  return Response.json({ message: signedUp(newsletter.doubleOptIn) }, { status: 201 })
 }

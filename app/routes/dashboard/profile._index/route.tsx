@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listPeople } from '~/domain/accounts/people.server'
+import { countEnquiries } from '~/domain/enquiries/enquiries.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
@@ -10,13 +11,14 @@ import { PeopleList } from './people-list'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  return { user, people: await listPeople(args.context.db) }
+  const { db } = args.context
+  return { user, people: await listPeople(db), enquiries: await countEnquiries(db) }
 }
 
 export const meta = pageTitle('Profile')
 
 export default function Profile() {
-  const { user, people } = useLoaderData<typeof loader>()
+  const { user, people, enquiries } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   const facts = [
     ['First name', user.firstName],
@@ -36,7 +38,10 @@ export default function Profile() {
             </div>
           ))}
         </dl>
-        <ButtonLink to="/dashboard/profile/activity" look="secondary" className="mt-6 w-full">
+        <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="mt-6 w-full">
+          Enquiries ({enquiries.open} to answer)
+        </ButtonLink>
+        <ButtonLink to="/dashboard/profile/activity" look="secondary" className="mt-4 w-full">
           Activity log
         </ButtonLink>
       </Card>

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { stillToConfirm } from '~/content/contact'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -16,7 +17,7 @@ const loadRules = async () => {
   return rulesOf(newSubscriber)
 }
 
-function Subscribed() {
+function Subscribed({ doubleOptIn }: { doubleOptIn: boolean }) {
   const { shortName } = useCentre()
   return (
     <div className="max-w-2xl rounded border-2 border-moss bg-moss-tint p-6">
@@ -28,6 +29,7 @@ function Subscribed() {
         Thank you for subscribing to our newsletter. You'll receive updates about {shortName} activities and
         achievements.
       </p>
+      {doubleOptIn && <p className="mt-2 font-bold">{stillToConfirm}</p>}
       <p className="mt-4">
         <Link to="/contact#news" preventScrollReset className="inline-flex min-h-[32px] items-center font-bold">
           Subscribe another email
@@ -41,13 +43,15 @@ function Subscribed() {
 export function NewsletterCard({
   result,
   subscribed,
+  doubleOptIn,
 }: {
   result?: SubmissionResult<string[]> | null
   subscribed: boolean
+  doubleOptIn: boolean
 }) {
   return (
     <div>
-      {subscribed ? <Subscribed /> : <SignUpForm result={result} />}
+      {subscribed ? <Subscribed doubleOptIn={doubleOptIn} /> : <SignUpForm result={result} />}
       <p className="mt-4">
         <Link to="/news" className="inline-flex min-h-control items-center">
           Read our past newsletters
@@ -75,6 +79,12 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
           {subscribing ? 'Subscribing...' : 'Subscribe to Newsletter'}
         </Button>
       </Form>
+      <p className="mt-6 border-t border-line pt-4 text-small">
+        You get our newsletter and do not want it any more?{' '}
+        <Link to="/unsubscribe" className="inline-block py-1">
+          Unsubscribe here
+        </Link>
+      </p>
     </Card>
   )
 }

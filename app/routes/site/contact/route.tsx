@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterYouWrite, contactBanner, gettingHere } from '~/content/contact'
+import { afterYouWrite, contactBanner, gettingHere, signedUp } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
+import { signUp } from '~/domain/subscribers/own-choice.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
-import { signUp } from '~/domain/subscribers/subscribers.server'
 import { readForm } from '~/http/body'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { isSuspected, openedNow } from '~/http/suspicion.server'
+import { isSuspected, openedNow, TOO_MANY_MAILS, waitBeforeMail } from '~/http/suspicion.server'
 import { PageHeading, Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
@@ -22,7 +22,8 @@ export const handle = { hydrate: true }
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const subscribed = new URL(request.url).searchParams.has('subscribed')
-  return { opened: openedNow(context), subscribed }
+  const { doubleOptIn } = context.settings.newsletter
+  return { opened: openedNow(context), subscribed, doubleOptIn }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,7 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
   const submission = check(form, newEnquiry)
   if (submission.status !== 'success') return data({ enquiry: submission.reply(), subscription: null }, { status: 400 })
-  await addEnquiry(context.db, submission.value, { suspected: await isSuspected(form, context) })
+  const { officeEmail } = context.settings
+  await addEnquiry(context.db, submission.value, { suspected: await isSuspected(form, context), officeEmail })
   return redirectWithMessage(context, '/contact', {
     kind: 'success',
     title: 'Message sent',
@@ -44,11 +46,17 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
 async function subscribe(form: FormData, context: AppLoadContext) {
   const submission = check(form, newSubscriber)
   if (submission.status !== 'success') return data({ enquiry: null, subscription: submission.reply() }, { status: 400 })
-  await signUp(context.db, submission.value)
+  const wait = await waitBeforeMail(context)
+  if (wait > 0) {
+    const subscription = submission.reply({ formErrors: [TOO_MANY_MAILS] })
+    return data({ enquiry: null, subscription }, { status: 429, headers: { 'Retry-After': String(wait) } })
+  }
+  const { newsletter } = context.settings
+  await signUp(context.db, submission.value, newsletter)
   return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
     kind: 'success',
     title: 'Subscription successful',
-    text: 'Thank you for subscribing to our newsletter!',
+    text: signedUp(newsletter.doubleOptIn),
   })
 }
 
@@ -62,7 +70,7 @@ export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a 
 
 export default function Contact() {
   const centre = useCentre()
-  const { opened, subscribed } = useLoaderData<typeof loader>()
+  const { opened, subscribed, doubleOptIn } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
     <>
@@ -108,7 +116,7 @@ export default function Contact() {
       </Section>
       <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
         <div className="grid items-center gap-8 lg:grid-cols-[3fr_2fr]">
-          <NewsletterCard result={refusal?.subscription} subscribed={subscribed} />
+          <NewsletterCard result={refusal?.subscription} subscribed={subscribed} doubleOptIn={doubleOptIn} />
           <Picture name="empty-news" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
         </div>
       </Section>

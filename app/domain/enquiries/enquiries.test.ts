@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import type { Row } from '~db/schema'
+import {
+  addEnquiry,
+  countEnquiries,
+  ENQUIRIES_A_PAGE,
+  listEnquiries,
+  mailAgain,
+  markReal,
+  markSpam,
+  setAnswered,
+} from './enquiries.server'
+import type { NewEnquiry } from './schema'
+
+let riverbank: TestRiverbank
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  aoife = riverbank.people.aoife
+})
+afterEach(() => riverbank.close())
+
+const maura: NewEnquiry = {
+  name: 'Maura Dunne',
+  email: 'maura@example.ie',
+  phone: '087 555 0101',
+  subject: 'visit',
+  message: 'My brother would like to visit.\nIn spring?',
+}
+const officeEmail = 'office@riverbank.example'
+const add = (suspected = false, fields: Partial<NewEnquiry> = {}) =>
+  addEnquiry(riverbank.db, { ...maura, ...fields }, { suspected, officeEmail })
+const list = (suspected = false, page = 1) => listEnquiries(riverbank.db, { suspected, page })
+const mails = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+const mailBecomes = (state: Row<'deliveries'>['state'], reason: string | null = null) =>
+  riverbank.db.updateTable('deliveries').set({ state, reason, attempts: 1 }).execute()
+
+describe('an enquiry', () => {
+  test('is kept with its mail to the office, or neither is', async () => {
+    const id = await add()
+    expect(await mails()).toMatchObject([{ kind: 'enquiry', email: officeEmail, enquiryId: id, state: 'pending' }])
+    await riverbank.db.schema.dropTable('deliveries').execute()
+    await expect(add()).rejects.toThrow()
+    expect(await riverbank.db.selectFrom('enquiries').select('id').execute()).toEqual([{ id }])
+  })
+
+  test('that looks like spam is kept apart and not mailed, until a tutor says that it is real', async () => {
+    const id = await add(true)
+    expect(await mails()).toEqual([])
+    expect(await list()).toEqual([])
+    expect(await list(true)).toMatchObject([{ ...maura, id, suspected: true, mail: null }])
+    await markReal(riverbank.db, aoife, id, officeEmail)
+    await markReal(riverbank.db, aoife, id, officeEmail)
+    expect(await mails()).toHaveLength(1)
+    expect(await list()).toMatchObject([{ ...maura, id, suspected: false, mail: { state: 'pending', attempts: 0 } }])
+    expect(await list(true)).toEqual([])
+  })
+
+  test('that is spam after all does not leave any more; what was sent stays written down', async () => {
+    const id = await add()
+    await markSpam(riverbank.db, aoife, id)
+    expect(await mails()).toEqual([])
+    await markReal(riverbank.db, aoife, id, officeEmail)
+    await mailBecomes('sent')
+    await markSpam(riverbank.db, aoife, id)
+    await markReal(riverbank.db, aoife, id, officeEmail)
+    expect(await mails()).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('is marked as answered, by whom, and as open again', async () => {
+    const id = await add()
+    await setAnswered(riverbank.db, aoife, id, true)
+    expect(await list()).toMatchObject([{ id, answeredAt: expect.stringMatching(/Z$/), answeredBy: 'Aoife Brennan' }])
+    await setAnswered(riverbank.db, aoife, id, false)
+    expect(await list()).toMatchObject([{ id, answeredAt: null, answeredBy: null }])
+  })
+
+  test('is written down in the log by its subject, never by who wrote it', async () => {
+    const id = await add()
+    await setAnswered(riverbank.db, aoife, id, true)
+    const [line] = await listActivity(riverbank.db)
+    expect(line).toMatchObject({ action: 'changed', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
+    expect(JSON.stringify(line)).not.toMatch(/Maura|087/)
+  })
+
+  test('that is not there can’t be changed', async () => {
+    expect(await setAnswered(riverbank.db, aoife, 9, true)).toBe(false)
+    expect(await markSpam(riverbank.db, aoife, 9)).toBe(false)
+    expect(await markReal(riverbank.db, aoife, 9, officeEmail)).toBe(false)
+    expect(await mailAgain(riverbank.db, aoife, 9, officeEmail)).toBe(false)
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('‘Send it again’', () => {
+  test.each([
+    ['failed', 2],
+    ['uncertain', 2],
+    ['pending', 1],
+    ['sending', 1],
+    ['sent', 1],
+  ] as const)('after a mail that is %s leaves %i mails', async (state, number) => {
+    const id = await add()
+    await mailBecomes(state, 'as the server put it')
+    await mailAgain(riverbank.db, aoife, id, officeEmail)
+    await mailAgain(riverbank.db, aoife, id, officeEmail)
+    expect(await mails()).toHaveLength(number)
+    expect((await list())[0]?.mail?.state).toBe(number === 2 ? 'pending' : state)
+  })
+
+  test('never mails what is kept apart as spam', async () => {
+    await mailAgain(riverbank.db, aoife, await add(true), officeEmail)
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('has open ones first and the newest first, and is counted', async () => {
+    const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
+    for (const day of days) {
+      const id = await add(false, { name: day })
+      await riverbank.db
+        .updateTable('enquiries')
+        .set({ createdAt: `${day}T09:00:00.000Z` })
+        .where('id', '=', id)
+        .execute()
+    }
+    await add(true)
+    await setAnswered(riverbank.db, aoife, 4, true)
+    await setAnswered(riverbank.db, aoife, 1, true)
+    expect((await list()).map(({ name }) => name)).toEqual(['2026-11-03', '2026-11-02', '2026-11-04', '2026-11-01'])
+    expect(await countEnquiries(riverbank.db)).toEqual({ open: 2, answered: 2, suspected: 1 })
+  })
+
+  test('is nothing where nobody wrote', async () => {
+    expect(await list()).toEqual([])
+    expect(await countEnquiries(riverbank.db)).toEqual({ open: 0, answered: 0, suspected: 0 })
+  })
+
+  test('comes in pages', async () => {
+    for (let number = 0; number < ENQUIRIES_A_PAGE + 1; number++) await add(false, { name: `Person ${number}` })
+    expect(await list()).toHaveLength(ENQUIRIES_A_PAGE)
+    expect((await list(false, 2)).map(({ name }) => name)).toEqual(['Person 0'])
+    expect(await list(false, 999_999_999_999_999)).toEqual([])
+  })
+})

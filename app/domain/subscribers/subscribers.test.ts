@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { signUp } from './own-choice.server'
+import { AlreadyThere } from './refused'
+import { newSubscriber, subscriberChange } from './schema'
+import { addSubscriber, findSubscriber, findSubscribers, listSubscribers, setActive } from './subscribers.server'
+
+let riverbank: TestRiverbank
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  aoife = riverbank.people.aoife
+})
+afterEach(() => riverbank.close())
+
+const add = (email: string, fields: object = {}) =>
+  addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, ...fields }))
+const mails = () => riverbank.db.selectFrom('deliveries').selectAll().execute()
+const deeds = async () =>
+  (await listActivity(riverbank.db))
+    .filter(({ noun }) => noun === 'subscriber')
+    .map(({ action, recordId, title, actorName }) => [action, recordId, title, actorName])
+
+describe('the rules of Add Subscriber', () => {
+  const messages = (fields: unknown) => newSubscriber.safeParse(fields).error?.flatten().fieldErrors
+  test('are those of the spec', () => {
+    for (const email of [undefined, null, '', 'liam', 'liam@', 'a b@example.ie'])
+      expect(messages({ email })).toEqual({ email: ['Please enter a valid email address'] })
+  })
+
+  test('keep a student’s name for guardians alone', () => {
+    const fields = { email: ' liam@example.ie ', name: ' ', studentName: 'Daniel' }
+    expect(newSubscriber.parse(fields)).toEqual({
+      email: 'liam@example.ie',
+      name: null,
+      isGuardian: false,
+      studentName: null,
+    })
+    expect(newSubscriber.parse({ ...fields, isGuardian: 'on' })).toMatchObject({
+      isGuardian: true,
+      studentName: 'Daniel',
+    })
+  })
+})
+
+describe('adding a subscriber', () => {
+  test('gives the record of spec section 3 without a secret, writes it down and sends nothing', async () => {
+    const added = await add('liam@example.ie', { name: 'Liam Byrne', isGuardian: true, studentName: 'Daniel Okafor' })
+    expect(added).toEqual({
+      id: expect.any(Number),
+      email: 'liam@example.ie',
+      name: 'Liam Byrne',
+      isGuardian: true,
+      studentName: 'Daniel Okafor',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      active: true,
+      unsubscribedAt: null,
+      bouncedAt: null,
+      bounceReason: null,
+      waitsForConfirmation: false,
+    })
+    expect(await findSubscriber(riverbank.db, added.id)).toEqual(added)
+    expect(await mails()).toEqual([])
+    expect(await deeds()).toEqual([['added', added.id, 'liam@example.ie', 'Aoife Brennan']])
+  })
+
+  test('refuses an address that is there, in whatever case, and says how it stands', async () => {
+    const { id } = await add('liam@example.ie')
+    const refusal = async () => add('LIAM@Example.ie').catch((error: unknown) => error)
+    expect(await refusal()).toEqual(new AlreadyThere('This email address is already subscribed.'))
+    await setActive(riverbank.db, aoife, id, false)
+    expect(String(await refusal())).toMatch(/unsubscribed.*re-activate/)
+    await riverbank.db.updateTable('subscribers').set({ confirmToken: 'waits' }).execute()
+    expect(String(await refusal())).toMatch(/not confirmed/)
+    expect(await listSubscribers(riverbank.db)).toHaveLength(1)
+  })
+})
+
+describe('a tutor', () => {
+  test('unsubscribes and re-activates, and each is written down once', async () => {
+    const { id } = await add('liam@example.ie')
+    await riverbank.db
+      .updateTable('subscribers')
+      .set({ bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550' })
+      .execute()
+    expect(await setActive(riverbank.db, aoife, id, false)).toMatchObject({
+      active: false,
+      unsubscribedAt: expect.any(String),
+      bounceReason: '550',
+    })
+    await setActive(riverbank.db, aoife, id, false)
+    expect(await setActive(riverbank.db, aoife, id, true)).toMatchObject({
+      active: true,
+      unsubscribedAt: null,
+      bouncedAt: null,
+      bounceReason: null,
+    })
+    expect((await deeds()).map(([action]) => action)).toEqual(['changed', 'changed', 'added'])
+    expect(await mails()).toEqual([])
+  })
+
+  test('makes an address active that waits to be confirmed', async () => {
+    await signUp(riverbank.db, { email: 'liam@example.ie', name: null }, { doubleOptIn: true })
+    const [waiting] = await listSubscribers(riverbank.db)
+    expect(waiting).toMatchObject({ active: false, waitsForConfirmation: true })
+    expect(await setActive(riverbank.db, aoife, waiting!.id, true)).toMatchObject({
+      active: true,
+      waitsForConfirmation: false,
+    })
+  })
+
+  test('is told when somebody is not there', async () => {
+    expect(await setActive(riverbank.db, aoife, 99, true)).toBeNull()
+    expect(await deeds()).toEqual([])
+  })
+})
+
+test('a change as a call sends it keeps what it leaves out, and names nobody else', () => {
+  const schema = subscriberChange({ id: 7, active: false })
+  expect(schema.parse({})).toEqual({ active: false })
+  expect(schema.parse({ id: 7, active: true })).toMatchObject({ active: true })
+  expect(schema.safeParse({ id: 8 }).success).toBe(false)
+  expect(schema.safeParse({ active: 'yes' }).success).toBe(false)
+})
+
+describe('the list', () => {
+  test('is newest first, and no secret is in it', async () => {
+    await add('first@example.ie')
+    await add('second@example.ie')
+    const list = await listSubscribers(riverbank.db)
+    expect(list.map(({ email }) => email)).toEqual(['second@example.ie', 'first@example.ie'])
+    for (const { token } of await riverbank.db.selectFrom('subscribers').select('token').execute())
+      expect(JSON.stringify(list)).not.toContain(token)
+  })
+
+  test.each([
+    ['aine', ['aine.walsh@example.ie', 'mother@example.ie']],
+    ['ÁINE', ['aine.walsh@example.ie', 'mother@example.ie']],
+    ['okafor', ['mother@example.ie']],
+    ['%', []],
+    ['_', []],
+    [' ', ['liam@example.ie', 'aine.walsh@example.ie', 'mother@example.ie']],
+  ])('is searched by address, name and student, without case and accents: %j', async (text, emails) => {
+    await add('mother@example.ie', { name: 'Áine Ní Bhriain', isGuardian: true, studentName: 'Daniel Okafor' })
+    await add('aine.walsh@example.ie')
+    await add('liam@example.ie', { name: 'Liam' })
+    const { subscribers, found, all } = await findSubscribers(riverbank.db, { text })
+    expect(subscribers.map(({ email }) => email)).toEqual(emails)
+    expect([found, all]).toEqual([emails.length, 3])
+  })
+
+  test('comes in pages of a hundred', async () => {
+    const row = (number: number) => ({
+      email: `family${number}@example.ie`,
+      token: String(number),
+      isGuardian: 0 as const,
+      active: 1 as const,
+      createdAt: new Date(2026, 0, 1, 0, number).toISOString(),
+    })
+    await riverbank.db
+      .insertInto('subscribers')
+      .values(Array.from({ length: 250 }, (_, number) => row(number)))
+      .execute()
+    const page = async (number: number) => (await findSubscribers(riverbank.db, { page: number })).subscribers
+    expect((await page(1))[0]?.email).toBe('family249@example.ie')
+    expect((await page(2)).map(({ email }) => email)).toHaveLength(100)
+    expect((await page(3)).at(-1)?.email).toBe('family0@example.ie')
+    for (const beyond of [4, 999_999_999_999_999]) expect(await page(beyond)).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { NewSubscriber } from '~/domain/subscribers/schema'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { CheckboxField, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+import { useTimesTaken } from '~/ui/times-taken'
+import { useFailureToast } from '~/ui/toast'
+
+const loadRules = async () => {
+  const [{ rulesOf }, { newSubscriber }] = await Promise.all([
+    import('~/ui/validate'),
+    import('~/domain/subscribers/schema'),
+  ])
+  return rulesOf(newSubscriber)
+}
+
+type Result = SubmissionResult<string[]> | null | undefined
+
+/** The side form 'Add Subscriber' (spec section 2). */
+export function AddPanel({ result }: { result: Result }) {
+  const times = useTimesTaken(useSubmitting('add-subscriber'), result)
+  return (
+    <Card as="section" aria-labelledby="add-heading">
+      <h3 id="add-heading">Add Subscriber</h3>
+      <SubscriberForm key={times} result={result} />
+    </Card>
+  )
+}
+
+function SubscriberForm({ result }: { result: Result }) {
+  const [form, fields] = useRiverbankForm<NewSubscriber>({
+    id: 'subscriber',
+    intent: 'add-subscriber',
+    result,
+    loadRules,
+  })
+  const adding = useSubmitting('add-subscriber')
+  useFailureToast(form.errors)
+  const { email, name, isGuardian, studentName } = fields
+  return (
+    <Form
+      method="post"
+      action="/dashboard/newsletter/subscribers?index"
+      preventScrollReset
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
+      <ErrorSummary
+        form={form}
+        title={form.errors ? 'Error' : undefined}
+        fields={[email, name, isGuardian, studentName]}
+      />
+      <input type="hidden" name="intent" value="add-subscriber" />
+      <TextField field={email} label="Email Address" type="email" autoComplete="off" />
+      <TextField field={name} label="Name (Optional)" autoComplete="off" />
+      <CheckboxField
+        field={isGuardian}
+        label="This person is a parent/guardian"
+        hint="A newsletter can be sent to parents and guardians alone."
+      />
+      {/* Hidden by the style sheet until the box is ticked; an old browser that can't do that shows it with its hint. */}
+      <div className={studentName.errors ? undefined : 'only-for-guardians'}>
+        <TextField
+          field={studentName}
+          label="Student Name"
+          hint="For a parent or guardian: the student they belong to. You can leave it empty."
+          autoComplete="off"
+        />
+      </div>
+      <Button disabled={adding} className="w-full">
+        {adding ? 'Adding...' : 'Add Subscriber'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,149 @@
+import { Form, Link } from '@remix-run/react'
+import { useId } from 'react'
+import type { Subscriber } from '~/domain/subscribers/subscribers.server'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
+import { dayInWords, longUsDate } from '~/ui/dates'
+import { EmailWords } from '~/ui/email-link'
+import { EmptyState } from '~/ui/empty-state'
+import { PageLinks } from '~/ui/page-links'
+import { useSubmitting } from '~/ui/submitting'
+import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
+
+interface ListProps {
+  subscribers: Subscriber[]
+  found: number
+  all: number
+  pages: number
+  text: string
+}
+
+/** The subscribers that were looked for, a page of them, and how many they are. */
+export function SubscriberList({ subscribers, found, all, pages, text }: ListProps) {
+  if (all === 0)
+    return (
+      <div className="mt-6">
+        <EmptyState picture="empty-people" title="No subscribers yet.">
+          <p>Add the first one with the form ‘Add Subscriber’.</p>
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <SearchForm text={text} />
+      <p className="mt-4" role="status">
+        {inWords(found, all, text)}
+      </p>
+      {subscribers.length > 0 && (
+        <div className="mt-4 text-small">
+          <RecordTable label="Subscribers" columns={['Email', 'Name', 'Type', 'Joined', 'Status']}>
+            {subscribers.map((subscriber) => (
+              <SubscriberRow key={subscriber.id} subscriber={subscriber} />
+            ))}
+          </RecordTable>
+        </div>
+      )}
+      <PageLinks pages={pages} />
+    </>
+  )
+}
+
+function inWords(found: number, all: number, text: string): string {
+  const subscribers = (number: number) => `${number.toLocaleString('en-IE')} subscriber${number === 1 ? '' : 's'}`
+  if (!text) return subscribers(all)
+  return found === 0
+    ? `Nobody of ${subscribers(all)} matches ‘${text}’.`
+    : `${found} of ${subscribers(all)} match ‘${text}’`
+}
+
+/** Searching is a plain address: it can be kept, and works without scripts. */
+function SearchForm({ text }: { text: string }) {
+  const id = useId()
+  return (
+    <Form role="search" preventScrollReset className="mt-6 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow space-y-1 sm:max-w-sm">
+        <label htmlFor={id} className="block font-bold">
+          Search by email or name
+        </label>
+        <input
+          key={text}
+          id={id}
+          name="search"
+          type="search"
+          defaultValue={text}
+          maxLength={200}
+          autoComplete="off"
+          className="block min-h-control w-full rounded-sm border-2 border-stone bg-white px-3 py-2"
+        />
+      </div>
+      <Button look="secondary">Search</Button>
+      {text && (
+        <Link to="/dashboard/newsletter/subscribers" preventScrollReset className="flex min-h-control items-center">
+          Show everybody
+        </Link>
+      )}
+    </Form>
+  )
+}
+
+function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
+  const { email, name, isGuardian, studentName, createdAt } = subscriber
+  return (
+    <RecordRow>
+      <RecordCell className="font-bold [overflow-wrap:anywhere] md:min-w-[8rem] lg:min-w-[12rem]">
+        <EmailWords address={email} />
+      </RecordCell>
+      <RecordCell label="Name" className="[overflow-wrap:anywhere] md:min-w-[6rem] lg:min-w-[9rem]">
+        {name ?? <Dash />}
+      </RecordCell>
+      <RecordCell label="Type">
+        {isGuardian ? 'Guardian' : 'Other'}
+        {studentName && <span className="text-ink-soft [overflow-wrap:anywhere]"> of {studentName}</span>}
+      </RecordCell>
+      <RecordCell label="Joined">
+        <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+      </RecordCell>
+      <RecordCell>
+        <Status subscriber={subscriber} />
+        <SetActive subscriber={subscriber} />
+      </RecordCell>
+    </RecordRow>
+  )
+}
+
+function Dash() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">No name</span>
+    </>
+  )
+}
+
+function Status({ subscriber }: { subscriber: Subscriber }) {
+  const { active, waitsForConfirmation, bouncedAt } = subscriber
+  return (
+    <>
+      <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>
+      {waitsForConfirmation && <p className="mt-1">Has not confirmed the address yet.</p>}
+      {bouncedAt && (
+        <p className="mt-1 font-bold text-brick">Mail to this address came back on {dayInWords(bouncedAt)}.</p>
+      )}
+    </>
+  )
+}
+
+/** The button that turns Active into Unsubscribed and back; its words name the person to those who hear it alone. */
+function SetActive({ subscriber: { id, email, active } }: { subscriber: Subscriber }) {
+  const changing = useSubmitting('set-active')
+  return (
+    <Form method="post" preventScrollReset className="mt-2">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="active" value={String(!active)} />
+      <Button name="intent" value="set-active" look="secondary" disabled={changing}>
+        {active ? 'Unsubscribe' : 'Re-activate'}
+        <span className="sr-only"> {email}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireTutor } from '~/auth/identity.server'
+import { takeListOut } from '~/domain/subscribers/list-out.server'
+
+/** The whole list as a file, named after the day; like all of the dashboard it is kept in no cache (http/gate.ts). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const day = new Date().toISOString().slice(0, 10)
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="subscribers-${day}.csv"`,
+  }
+  return new Response(await takeListOut(args.context.db, user), { headers })
+}

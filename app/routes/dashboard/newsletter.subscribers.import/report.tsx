@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { ListReport, ReportedLine } from '~/domain/subscribers/list-in.server'
+import { ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+
+const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
+const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
+
+/** What became of a list that was brought in, line by line where a line was not added. */
+export function Report({ report: { added, alreadyThere, refused } }: { report: ListReport }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that was sent is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="space-y-8">
+      <h3 ref={heading} tabIndex={-1}>
+        What became of your list
+      </h3>
+      <Notice
+        kind={added === 0 && refused.length > 0 ? 'error' : 'success'}
+        title={added === 1 ? '1 person was added.' : `${people(added)} were added.`}
+        text={`Already there: ${lines(alreadyThere.length)}. Refused: ${lines(refused.length)}.`}
+      />
+      {refused.length > 0 && (
+        <section aria-labelledby="refused">
+          <h4 id="refused">Refused: {lines(refused.length)}</h4>
+          <p>These were not added. You can mend them in your list and bring it in again.</p>
+          <Lines lines={refused} />
+        </section>
+      )}
+      {alreadyThere.length > 0 && (
+        <section aria-labelledby="already-there">
+          <h4 id="already-there">Already there: {lines(alreadyThere.length)}</h4>
+          <p>These stay as they were.</p>
+          <Lines lines={alreadyThere} />
+        </section>
+      )}
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink to="/dashboard/newsletter/subscribers">See the subscribers</ButtonLink>
+        <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument look="secondary">
+          Bring another list in
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Lines({ lines }: { lines: ReportedLine[] }) {
+  return (
+    <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
+      {lines.map(({ line, email, reason }) => (
+        <li key={line} className="py-2 [overflow-wrap:anywhere]">
+          <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

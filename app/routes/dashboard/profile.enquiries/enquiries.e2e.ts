@@ -1,0 +1,84 @@
+import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+
+test.beforeEach(({ riverbank }) => {
+  riverbank.change('create table enquiriesAside as select * from enquiries')
+  riverbank.change('delete from enquiries')
+  for (const [name, day, suspected] of [
+    ['Maura Dunne', '18', 0],
+    ['Liam Byrne', '19', 0],
+    ['Cheap Watches', '20', 1],
+  ] as const)
+    riverbank.change(
+      'insert into enquiries (name, email, phone, subject, message, suspected, createdAt) values (?, ?, ?, ?, ?, ?, ?)',
+      name,
+      `${name.toLowerCase().replace(' ', '.')}@example.ie`,
+      '087 555 0101',
+      'visit',
+      'May we visit the art group?\nIn spring?',
+      suspected,
+      `2026-11-${day}T10:00:00.000Z`,
+    )
+})
+test.afterEach(({ riverbank }) => {
+  riverbank.change('delete from enquiries')
+  riverbank.change('insert into enquiries select * from enquiriesAside')
+  riverbank.change('drop table enquiriesAside')
+})
+
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+test('a tutor reads enquiries, marks them, and takes a real one out of the spam', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  await open('/dashboard/profile')
+  await page.getByRole('link', { name: 'Enquiries (2 to answer)' }).click()
+  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
+  const liam = card(page, 'Liam Byrne')
+  await expect(liam.getByRole('link', { name: 'liam.byrne@example.ie' })).toHaveAttribute(
+    'href',
+    'mailto:liam.byrne@example.ie',
+  )
+  await expect(liam.getByRole('link', { name: '087 555 0101' })).toHaveAttribute('href', 'tel:0875550101')
+  await expect(liam).toContainText('Arrange a Visit · 19 November 2026, 10:00')
+  await expect(liam).toContainText('May we visit the art group?\nIn spring?')
+  await expect(liam).toContainText('Not sent to the office: mail is not set up.')
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('button', { name: 'Mark as answered (Liam Byrne)' }).click()
+  await expect(page.getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()
+  await expect(names(page)).toHaveText(['Maura Dunne', 'Liam Byrne'])
+  await expect(card(page, 'Liam Byrne')).toContainText(/Marked as answered on .* by Aoife Brennan\./)
+  await expect(page.getByText('1 to answer, 1 answered', { exact: true })).toBeVisible()
+  expect(riverbank.rows('select name, answeredBy from enquiries where answeredAt is not null')).toEqual([
+    { name: 'Liam Byrne', answeredBy: 1 },
+  ])
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Not answered yet (Liam Byrne)' }).click()
+  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
+
+  await page.getByRole('link', { name: 'Perhaps spam (1)' }).click()
+  await expect(names(page)).toHaveText(['Cheap Watches'])
+  await expectNoViolations(page, mode)
+  expect(riverbank.rows('select id from deliveries where enquiryId in (select id from enquiries)')).toEqual([])
+  await page.getByRole('button', { name: 'This is a real enquiry (Cheap Watches)' }).click()
+  await expect(page.getByText('Nothing looks like spam.', { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  expect(
+    riverbank.rows(
+      'select deliveries.kind, enquiries.name from deliveries join enquiries on enquiries.id = deliveries.enquiryId',
+    ),
+  ).toEqual([{ kind: 'enquiry', name: 'Cheap Watches' }])
+  await page.getByRole('link', { name: 'Back to Enquiries' }).click()
+  await expect(names(page)).toHaveText(['Cheap Watches', 'Liam Byrne', 'Maura Dunne'])
+  await page.getByRole('button', { name: 'This is spam (Cheap Watches)' }).click()
+  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
+  expect(riverbank.rows("select suspected from enquiries where name = 'Cheap Watches'")).toEqual([{ suspected: 1 }])
+  const [log] = riverbank.rows("select group_concat(title) as titles from activity where noun = 'enquiry'")
+  expect(log?.titles).not.toMatch(/Liam|Maura|Cheap/)
+})

@@ -1,0 +1,78 @@
+import { Form } from '@remix-run/react'
+import type { Enquiry } from '~/domain/enquiries/enquiries.server'
+import { subjects } from '~/domain/enquiries/subjects'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { dayInWords, momentInWords } from '~/ui/dates'
+import { EmailLink } from '~/ui/email-link'
+import { Icon } from '~/ui/icon'
+import { useSubmitting } from '~/ui/submitting'
+import { mailInWords } from './mail-in-words'
+
+/** One enquiry: who wrote what and when, what became of it, and what a tutor can do. */
+export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
+  const { name, subject, message, createdAt, answeredAt, answeredBy, suspected } = enquiry
+  return (
+    <Card as="li" className="[overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h3>{name}</h3>
+        {!suspected && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}
+      </div>
+      <p className="text-small text-ink-soft">
+        {subjects.find(({ value }) => value === subject)?.label}
+        {' · '}
+        <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+      </p>
+      <p className="mt-4 max-w-measure whitespace-pre-wrap border-l-4 border-river pl-4">{message}</p>
+      <Reach enquiry={enquiry} />
+      <div className="mt-4 space-y-1 text-small text-ink-soft">
+        <p>{mailInWords(enquiry, mailIsSetUp).text}</p>
+        {answeredAt && (
+          <p>
+            Marked as answered on {dayInWords(answeredAt)}
+            {answeredBy && ` by ${answeredBy}`}.
+          </p>
+        )}
+      </div>
+      <Deeds enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
+    </Card>
+  )
+}
+
+function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+      <EmailLink address={email} className="min-w-0" />
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="flex min-h-[32px] min-w-0 gap-3">
+          <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
+          <span className="min-w-0">{phone}</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
+  const { id, name, suspected, answeredAt } = enquiry
+  const deeds = suspected
+    ? [{ intent: 'real', words: 'This is a real enquiry' }]
+    : [
+        answeredAt ? { intent: 'open', words: 'Not answered yet' } : { intent: 'answered', words: 'Mark as answered' },
+        ...(mailInWords(enquiry, mailIsSetUp).canBeSent ? [{ intent: 'mail', words: 'Send it again' }] : []),
+        { intent: 'spam', words: 'This is spam' },
+      ]
+  const busy = useSubmitting()
+  return (
+    <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
+      <input type="hidden" name="id" value={id} />
+      {deeds.map(({ intent, words }) => (
+        <Button key={intent} name="intent" value={intent} look="secondary" disabled={busy}>
+          {words}
+          <span className="sr-only"> ({name})</span>
+        </Button>
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Enquiry } from '~/domain/enquiries/enquiries.server'
+import { momentInWords } from '~/ui/dates'
+
+/** What became of the mail to the office, and whether 'Send it again' makes sense. */
+export function mailInWords(
+  { suspected, mail }: Pick<Enquiry, 'suspected' | 'mail'>,
+  mailIsSetUp: boolean,
+): { text: string; canBeSent: boolean } {
+  if (suspected && !mail) return { text: 'Not sent to the office, as it looks like spam.', canBeSent: false }
+  if (!mailIsSetUp) return { text: 'Not sent to the office: mail is not set up.', canBeSent: false }
+  if (!mail) return { text: 'Not sent to the office.', canBeSent: !suspected }
+  const because = mail.reason ? ` The mail server said: ${mail.reason}` : ''
+  switch (mail.state) {
+    case 'sent':
+      return {
+        text: `Sent to the office${mail.settledAt ? ` on ${momentInWords(mail.settledAt)}` : ''}.`,
+        canBeSent: false,
+      }
+    case 'failed':
+      return { text: `Could not be sent to the office.${because}`, canBeSent: !suspected }
+    case 'uncertain':
+      return { text: 'We do not know whether the mail to the office arrived.', canBeSent: !suspected }
+    default:
+      return mail.attempts > 0
+        ? { text: `Could not be sent to the office yet. We go on trying.${because}`, canBeSent: false }
+        : { text: 'Waiting to be sent to the office.', canBeSent: false }
+  }
+}

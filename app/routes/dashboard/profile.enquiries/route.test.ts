@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addEnquiry, listEnquiries } from '~/domain/enquiries/enquiries.server'
+import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import type { Row } from '~db/schema'
+import { mailInWords } from './mail-in-words'
+import { action } from './route'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const maura = {
+  name: 'Maura Dunne',
+  email: 'maura@example.ie',
+  phone: null,
+  subject: 'visit',
+  message: 'Hello there!',
+} as const
+
+async function press(intent: string, id: number, path = '/dashboard/profile/enquiries') {
+  const request = await riverbank.request(path, { as: 'aoife', ...formOf({ intent, id: String(id) }) })
+  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
+}
+
+test('POST /dashboard/profile/enquiries leads back to the page that the button stood on', async () => {
+  const id = await addEnquiry(riverbank.db, maura, { suspected: true, officeEmail: 'office@riverbank.example' })
+  const answer = await press('real', id, '/dashboard/profile/enquiries?suspected=')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/profile/enquiries?suspected='])
+  expect(await listEnquiries(riverbank.db, { suspected: false })).toMatchObject([{ id, mail: { state: 'pending' } }])
+  expect((await press('answered', id)).status).toBe(303)
+  expect((await press('open', id)).status).toBe(303)
+  expect((await press('mail', id)).status).toBe(303)
+  expect((await press('spam', id)).status).toBe(303)
+  expect(await listEnquiries(riverbank.db, { suspected: true })).toHaveLength(1)
+})
+
+test('POST /dashboard/profile/enquiries answers 404 to a button or an enquiry that is not there', async () => {
+  const id = await addEnquiry(riverbank.db, maura, { suspected: false, officeEmail: 'office@riverbank.example' })
+  for (const [intent, which] of [
+    ['answered', 99],
+    ['toString', id],
+    ['', id],
+  ] as const)
+    expect((await press(intent, which)).status).toBe(404)
+})
+
+describe('what became of the mail, in words', () => {
+  const mail = (state: Row<'deliveries'>['state'], attempts = 1, reason: string | null = null) => ({
+    suspected: false,
+    mail: { state, attempts, reason, settledAt: '2026-11-20T10:05:00.000Z' },
+  })
+  test.each([
+    [mail('sent'), 'Sent to the office on 20 November 2026, 10:05.', false],
+    [mail('pending', 0), 'Waiting to be sent to the office.', false],
+    [mail('sending', 0), 'Waiting to be sent to the office.', false],
+    [
+      mail('pending', 2, '451 try later'),
+      'Could not be sent to the office yet. We go on trying. The mail server said: 451 try later',
+      false,
+    ],
+    [mail('failed', 1, '550 no'), 'Could not be sent to the office. The mail server said: 550 no', true],
+    [mail('uncertain'), 'We do not know whether the mail to the office arrived.', true],
+    [{ suspected: false, mail: null }, 'Not sent to the office.', true],
+    [{ suspected: true, mail: null }, 'Not sent to the office, as it looks like spam.', false],
+    [{ ...mail('failed'), suspected: true }, 'Could not be sent to the office.', false],
+  ])('%j', (enquiry, text, canBeSent) => {
+    expect(mailInWords(enquiry, true)).toEqual({ text, canBeSent })
+  })
+
+  test('when mail is not set up', () => {
+    for (const enquiry of [mail('sent'), mail('pending', 0), mail('failed')])
+      expect(mailInWords(enquiry, false)).toEqual({
+        text: 'Not sent to the office: mail is not set up.',
+        canBeSent: false,
+      })
+  })
+})

@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import {
+  countEnquiries,
+  ENQUIRIES_A_PAGE,
+  listEnquiries,
+  mailAgain,
+  markReal,
+  markSpam,
+  setAnswered,
+} from '~/domain/enquiries/enquiries.server'
+import { readForm } from '~/http/body'
+import { redirectWithMessage } from '~/http/message.server'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageLinks, pageIn } from '~/ui/page-links'
+import { pageTitle } from '~/ui/page-title'
+import { EnquiryCard } from './enquiry-card'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { db, settings } = args.context
+  const { searchParams } = new URL(args.request.url)
+  const suspected = searchParams.has('suspected')
+  const counts = await countEnquiries(db)
+  const listed = suspected ? counts.suspected : counts.open + counts.answered
+  return {
+    suspected,
+    counts,
+    enquiries: await listEnquiries(db, { suspected, page: pageIn(searchParams) }),
+    pages: Math.ceil(listed / ENQUIRIES_A_PAGE),
+    mailIsSetUp: settings.smtpUrl !== undefined,
+  }
+}
+
+/** What is said after each button: never whose enquiry it was. */
+const words = {
+  answered: 'The enquiry is marked as answered.',
+  open: 'The enquiry is marked as not answered yet.',
+  real: 'The enquiry is among the others now.',
+  spam: 'The enquiry is kept apart as spam now.',
+  mail: 'The enquiry will be sent to the office.',
+}
+const isDeed = (intent: string): intent is keyof typeof words => Object.hasOwn(words, intent)
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { db, settings } = args.context
+  const form = await readForm(args.request)
+  const id = pathId(String(form.get('id')))
+  const intent = String(form.get('intent'))
+  const deeds = {
+    answered: () => setAnswered(db, user, id, true),
+    open: () => setAnswered(db, user, id, false),
+    real: () => markReal(db, user, id, settings.officeEmail),
+    spam: () => markSpam(db, user, id),
+    mail: () => mailAgain(db, user, id, settings.officeEmail),
+  }
+  if (!isDeed(intent) || !(await deeds[intent]())) throw notFound(args.request)
+  const { pathname, search } = new URL(args.request.url)
+  const message = { kind: 'success', title: 'Enquiry changed', text: words[intent] } as const
+  return redirectWithMessage(args.context, pathname + search, message)
+}
+
+export const meta = pageTitle('Enquiries')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+/** What visitors wrote to us (decisions.md section 7). */
+export default function Enquiries() {
+  const { suspected, counts, enquiries, pages, mailIsSetUp } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {suspected ? (
+        <ButtonLink to="/dashboard/profile/enquiries" look="quiet">
+          Back to Enquiries
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/dashboard/profile" look="quiet">
+          Back to Profile
+        </ButtonLink>
+      )}
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2>{suspected ? 'Perhaps spam' : 'Enquiries'}</h2>
+          <p className="mt-1 text-ink-soft">
+            {suspected
+              ? 'These look as if a machine had sent them. They were not mailed to the office. Please have a look.'
+              : `${counts.open} to answer, ${counts.answered} answered`}
+          </p>
+        </div>
+        {!suspected && (
+          <ButtonLink to="?suspected" look="secondary">
+            Perhaps spam ({counts.suspected})
+          </ButtonLink>
+        )}
+      </div>
+      {enquiries.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState picture="empty-news" title={suspected ? 'Nothing looks like spam.' : 'No enquiries here.'}>
+            <p>What people write on the page Contact Us comes here.</p>
+          </EmptyState>
+        </div>
+      ) : (
+        <ol className="mt-6 max-w-4xl space-y-6">
+          {enquiries.map((enquiry) => (
+            <EnquiryCard key={enquiry.id} enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
+          ))}
+        </ol>
+      )}
+      <PageLinks pages={pages} />
+    </>
+  )
+}

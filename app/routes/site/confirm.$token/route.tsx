@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/own-choice.server'
+import { methods } from '~/http/api.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { Container, PageHeading } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+
+/** Looking changes nothing: programs that check mails follow their links. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const waiting = await findUnconfirmed(context.db, params.token ?? '')
+  return data({ waiting }, { status: waiting ? 200 : 404 })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  methods('GET', 'POST')(args)
+  const confirmed = await confirmSignUp(args.context.db, args.params.token ?? '')
+  return data({ confirmed }, { status: confirmed ? 200 : 404 })
+}
+
+export const meta = pageTitle('Confirm your email address')
+
+/** Where the link leads that a sign-up is confirmed by (NEWSLETTER_DOUBLE_OPT_IN). */
+export default function Confirm() {
+  const { waiting } = useLoaderData<typeof loader>()
+  const confirmed = useActionData<typeof action>()?.confirmed
+  if (confirmed) return <Confirmed email={confirmed.email} />
+  return waiting ? <Waiting email={waiting.email} /> : <UsedLink />
+}
+
+function Waiting({ email }: { email: string }) {
+  const { shortName } = useCentre()
+  return (
+    <>
+      <PageHeading heading="Confirm your email address">
+        <p>Do you want to get the {shortName} newsletter?</p>
+      </PageHeading>
+      <Container className="space-y-6 py-12 lg:py-16">
+        <p>
+          It will be sent to <strong>{email}</strong>.
+        </p>
+        <Form method="post">
+          <Button className="w-full sm:w-auto">Yes, subscribe me</Button>
+        </Form>
+        <p className="text-ink-soft">If you did not ask for it, just close this page. You will get no newsletter.</p>
+      </Container>
+    </>
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  const { shortName } = useCentre()
+  return (
+    <>
+      <PageHeading heading="You are subscribed">
+        <p>Thank you. You will get the {shortName} newsletter.</p>
+      </PageHeading>
+      <Container className="space-y-6 py-12 lg:py-16">
+        <p>
+          We send it to <strong>{email}</strong>. Every newsletter has a link to unsubscribe.
+        </p>
+        <p>
+          <ButtonLink to="/" look="secondary" className="w-full sm:w-auto">
+            Go to the home page
+          </ButtonLink>
+        </p>
+      </Container>
+    </>
+  )
+}
+
+function UsedLink() {
+  const { phone } = useCentre()
+  return (
+    <>
+      <PageHeading heading="This link is used, or we do not know it">
+        <p>If you have pressed the button before, you are subscribed. All is well.</p>
+      </PageHeading>
+      <Container className="space-y-6 py-12 lg:py-16">
+        <p>If not, please sign up once more. We will send you a new link.</p>
+        <p>
+          <ButtonLink to="/contact#news" className="w-full sm:w-auto">
+            Sign up for the newsletter
+          </ButtonLink>
+        </p>
+        <p>You can also ring us at {phone}.</p>
+      </Container>
+    </>
+  )
+}

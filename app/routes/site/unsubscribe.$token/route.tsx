@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/own-choice.server'
+import { methods } from '~/http/api.server'
+import { readForm } from '~/http/body'
+import { Button, ButtonLink } from '~/ui/button'
+import { Container, PageHeading } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+
+/** Looking changes nothing: programs that check mails follow their links. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const subscription = await findByLink(context.db, params.token ?? '')
+  return data({ subscription }, { status: subscription ? 200 : 404 })
+}
+
+/** The page's two buttons; and the one click in a mail program, which is answered without a redirect (RFC 8058 section 3.1). */
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args
+  methods('GET', 'POST')(args)
+  const form = await readForm(request)
+  const change = form.get('intent') === 'subscribe-again' ? subscribeAgain : unsubscribe
+  const subscription = await change(context.db, params.token ?? '')
+  if (!subscription || form.get('List-Unsubscribe') === 'One-Click')
+    return data(null, { status: subscription ? 200 : 404 })
+  return redirect(new URL(request.url).pathname, { status: 303 })
+}
+
+export const meta = pageTitle('Unsubscribe')
+
+/** Where the link at the end of every newsletter leads (decisions.md section 6). */
+export default function Unsubscribe() {
+  const { subscription } = useLoaderData<typeof loader>()
+  if (!subscription) return <UnknownLink />
+  return subscription.active ? <Leave email={subscription.email} /> : <Left email={subscription.email} />
+}
+
+function Leave({ email }: { email: string }) {
+  const { shortName } = useCentre()
+  return (
+    <>
+      <PageHeading heading="Unsubscribe">
+        <p>Do you want to stop the {shortName} newsletter?</p>
+      </PageHeading>
+      <Container className="space-y-6 py-12 lg:py-16">
+        <p>
+          It is sent to <strong>{email}</strong>.
+        </p>
+        <Form method="post">
+          <Button name="intent" value="unsubscribe" className="w-full sm:w-auto">
+            Yes, unsubscribe
+          </Button>
+        </Form>
+        <p className="text-ink-soft">If you want to go on getting it, just close this page.</p>
+      </Container>
+    </>
+  )
+}
+
+function Left({ email }: { email: string }) {
+  const { shortName } = useCentre()
+  return (
+    <>
+      <PageHeading heading="You are unsubscribed">
+        <p>You get no more newsletters from {shortName}.</p>
+      </PageHeading>
+      <Container className="space-y-6 py-12 lg:py-16">
+        <p>
+          <strong>{email}</strong> is off our list. You need to do nothing more.
+        </p>
+        <p>Was this a mistake?</p>
+        <Form method="post">
+          <Button name="intent" value="subscribe-again" look="secondary" className="w-full sm:w-auto">
+            Subscribe again
+          </Button>
+        </Form>
+      </Container>
+    </>
+  )
+}
+
+function UnknownLink() {
+  const { phone } = useCentre()
+  return (
+    <>
+      <PageHeading heading="We do not know this link">
+        <p>Perhaps a part of it is missing.</p>
+      </PageHeading>
+      <Container className="space-y-6 py-12 lg:py-16">
+        <p>You can try the link in the email once more. Or give us your email address, and we send you a new link.</p>
+        <p>
+          <ButtonLink to="/unsubscribe" className="w-full sm:w-auto">
+            Unsubscribe by email address
+          </ButtonLink>
+        </p>
+        <p>You can also ring us at {phone}.</p>
+      </Container>
+    </>
+  )
+}

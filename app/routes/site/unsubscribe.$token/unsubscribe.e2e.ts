@@ -1,0 +1,102 @@
+import { expect, expectNoViolations, type RunningRiverbank, test } from '~/test/browser'
+
+const email = 'reader.of.news@example.ie'
+const token = 'a-secret-that-only-this-reader-was-sent'
+
+test.beforeEach(({ riverbank }) => {
+  riverbank.change(
+    'insert into subscribers (email, active, createdAt, token, confirmToken) values (?, 1, ?, ?, null)',
+    email,
+    '2026-11-01T10:00:00.000Z',
+    token,
+  )
+})
+test.afterEach(({ riverbank }) => {
+  riverbank.change('delete from deliveries where email = ?', email)
+  riverbank.change('delete from subscribers where email = ?', email)
+})
+
+const isActive = (riverbank: RunningRiverbank) =>
+  riverbank.rows('select active from subscribers where email = ?', email)[0]?.active === 1
+
+test('a reader unsubscribes by the link of a mail, and may change their mind', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
+  await open(`/unsubscribe/${token}`)
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByRole('button')).toHaveCount(1)
+  await page.reload()
+  expect(isActive(riverbank)).toBe(true)
+  await expectNoViolations(page, mode)
+
+  await page.getByRole('button', { name: 'Yes, unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  expect(isActive(riverbank)).toBe(false)
+  await expectNoViolations(page, mode)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Subscribe again' }).click()
+  await expect(page.getByRole('button', { name: 'Yes, unsubscribe' })).toBeVisible()
+  expect(isActive(riverbank)).toBe(true)
+
+  // One click in a mail program: its provider's server brings no cookie and says nothing of itself (RFC 8058).
+  const oneClick = await fetch(`${riverbank.url}/unsubscribe/${token}`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    redirect: 'manual',
+  })
+  expect(oneClick.status).toBe(200)
+  expect(isActive(riverbank)).toBe(false)
+  // Others have this address open now; nobody is shown a page that was kept.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+})
+
+test('a reader without a mail asks for the link by address', async ({ page, open, riverbank, mode }) => {
+  const answer = await page.goto('/unsubscribe/a-link-that-nobody-was-sent')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'Unsubscribe by email address' }).click()
+  const form = page.locator('#unsubscribe')
+  await form.getByLabel('Email address').fill('reader')
+  await form.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(form.getByLabel('Email address')).toHaveAccessibleDescription(
+    'Error: Please enter a valid email address',
+  )
+  await expect(form.getByLabel('Email address')).toHaveValue('reader')
+  await expectNoViolations(page, mode)
+
+  for (const address of ['nobody.at.all@example.ie', email.toUpperCase()]) {
+    await open('/unsubscribe')
+    await form.getByLabel('Email address').fill(address)
+    await form.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(
+      page.getByText('If this address is on our list, we have sent a link to it.', { exact: true }),
+    ).toBeVisible()
+  }
+  expect(riverbank.rows("select email from deliveries where kind = 'unsubscribe'")).toEqual([{ email }])
+  expect(isActive(riverbank)).toBe(true)
+  await expectNoViolations(page, mode)
+})
+
+test('a sign-up is confirmed by the button behind its link, once', async ({ page, open, riverbank, mode }) => {
+  const secret = 'a-secret-for-confirming'
+  riverbank.change('update subscribers set active = 0, confirmToken = ? where email = ?', secret, email)
+  await open(`/confirm/${secret}`)
+  await page.reload()
+  expect(isActive(riverbank)).toBe(false)
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
+  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  expect(isActive(riverbank)).toBe(true)
+  expect(riverbank.rows('select kind from deliveries where email = ?', email)).toEqual([{ kind: 'welcome' }])
+  await expectNoViolations(page, mode)
+  await open(`/confirm/${secret}`)
+  await expect(page.getByRole('heading', { name: 'This link is used, or we do not know it' })).toBeVisible()
+  await expectNoViolations(page, mode)
+})

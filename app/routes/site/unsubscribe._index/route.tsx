@@ -1,0 +1,90 @@
+import { getFormProps } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requestUnsubscribeLink } from '~/domain/subscribers/own-choice.server'
+import { unsubscribeRequest } from '~/domain/subscribers/schema'
+import { methods } from '~/http/api.server'
+import { readForm } from '~/http/body'
+import { check, refused } from '~/http/form.server'
+import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/suspicion.server'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { Notice } from '~/ui/notice'
+import { Container, PageHeading } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { asked: new URL(request.url).searchParams.has('asked') }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  methods('GET', 'POST')(args)
+  const submission = check(await readForm(request), unsubscribeRequest)
+  if (submission.status !== 'success') return refused(submission.reply())
+  const wait = await waitBeforeMail(context)
+  if (wait > 0) return refused(submission.reply({ formErrors: [TOO_MANY_MAILS] }), 429, { 'Retry-After': String(wait) })
+  await requestUnsubscribeLink(context.db, submission.value.email)
+  return redirect('/unsubscribe?asked', { status: 303 })
+}
+
+export const meta = pageTitle('Unsubscribe', 'Stop our newsletter when you have no mail of ours any more.')
+
+/** 'I have no mail any more': the way out for somebody without the link that stands in every newsletter. */
+export default function Unsubscribe() {
+  const { shortName } = useCentre()
+  const { asked } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeading heading="Unsubscribe">
+        <p>This is how you stop the {shortName} newsletter.</p>
+      </PageHeading>
+      <Container className="space-y-8 py-12 lg:py-16">{asked ? <Asked /> : <AskForLink />}</Container>
+    </>
+  )
+}
+
+function Asked() {
+  return (
+    <div className="max-w-2xl space-y-6">
+      <Notice
+        kind="success"
+        title="If this address is on our list, we have sent a link to it."
+        text="Open the email and press the link. It can take a few minutes. We send one link a day at most."
+      />
+      <p>
+        <Link to="/unsubscribe" className="inline-block py-1 font-bold">
+          Try another address
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function AskForLink() {
+  const answer = useActionData<typeof action>()
+  const { phone } = useCentre()
+  const [form, fields] = useRiverbankForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
+  return (
+    <>
+      <div className="prose">
+        <p>Every newsletter has a link at its end. Open that link and press the button. That is the quickest way.</p>
+        <p>Do you have no mail from us any more? Then write your email address here. We will send you the link.</p>
+      </div>
+      <Card as="section" aria-labelledby="by-address" className="max-w-2xl">
+        <h2 id="by-address" className="text-h3">
+          Get the link by email
+        </h2>
+        <Form method="post" action="/unsubscribe?index" className="mt-4 space-y-6" {...getFormProps(form)}>
+          <ErrorSummary form={form} fields={[fields.email]} />
+          <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
+          <Button className="w-full sm:w-auto">Send me the link</Button>
+        </Form>
+      </Card>
+      <p>You can also ring us at {phone}. We will do it for you.</p>
+    </>
+  )
+}
