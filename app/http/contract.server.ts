@@ -8,6 +8,8 @@ import { eventRecord } from '~/domain/events/record'
 import { newEvent } from '~/domain/events/schema'
 import { fileRecord } from '~/domain/files/record'
 import { fileDetails, newFile } from '~/domain/files/schema'
+import { attachmentRecord, newsletterRecord } from '~/domain/newsletters/record'
+import { newAttachment, newNewsletter, newsletterEdit, statusChange } from '~/domain/newsletters/schema'
 import { qqiImageRecord } from '~/domain/notices/record'
 import { newPhoto } from '~/domain/notices/schema'
 import { planRecord } from '~/domain/plans/record'
@@ -15,7 +17,8 @@ import { newPlan, planChange } from '~/domain/plans/schema'
 import { recordId } from '~/domain/record'
 import { resourceRecord } from '~/domain/resources/record'
 import { newResource, resourceChange } from '~/domain/resources/schema'
-import { newSubscriber } from '~/domain/subscribers/schema'
+import { subscriberRecord } from '~/domain/subscribers/record'
+import { newSubscriber, subscriberChange } from '~/domain/subscribers/schema'
 import { timetableRecord } from '~/domain/timetables/record'
 import { newTimetable, timetableWords } from '~/domain/timetables/schema'
 
@@ -55,8 +58,8 @@ function post(path: string, who: Who, does: string, takes: Body, record: z.ZodTy
 function patch(path: string, does: string, takes: Body, record: z.ZodType, ...refuses: number[]): Call {
   return { method: 'PATCH', path, who: 'tutor', does, takes, answers: { status: 200, record }, refuses }
 }
-function remove(path: string, does: string): Call {
-  return { method: 'DELETE', path, who: 'tutor', does, answers: { status: 204 }, refuses: [] }
+function remove(path: string, does: string, ...refuses: number[]): Call {
+  return { method: 'DELETE', path, who: 'tutor', does, answers: { status: 204 }, refuses }
 }
 
 /**
@@ -95,7 +98,56 @@ export const contract: Record<string, Call[]> = {
   ],
   'Enquiries and sign-up': [
     post('/api/contact', 'anyone', 'Sends the office an enquiry.', json(newEnquiry), words.extend({ id: recordId })),
-    post('/api/newsletter/subscribe', 'anyone', 'Signs an address up for the newsletter.', json(newSubscriber), words),
+    post(
+      '/api/newsletter/subscribe',
+      'anyone',
+      'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; 409 for an address on the list.',
+      json(newSubscriber),
+      z.union([words, subscriberRecord]),
+      401,
+      409,
+      429,
+    ),
+  ],
+  Newsletters: [
+    get(
+      '/api/newsletters',
+      'tutor',
+      'All newsletters with their attachments, the newest first.',
+      z.array(newsletterRecord),
+    ),
+    get('/api/newsletters/{id}', 'tutor', 'One newsletter with its attachments.', newsletterRecord),
+    post('/api/newsletters', 'tutor', 'Adds a draft.', json(newNewsletter), newsletterRecord),
+    patch(
+      '/api/newsletters/{id}',
+      'Changes a draft; 409 once it is sent.',
+      change(newsletterEdit),
+      newsletterRecord,
+      409,
+    ),
+    remove('/api/newsletters/{id}', 'Deletes a draft; 409 once it is sent.', 409),
+    patch(
+      '/api/newsletters/{id}/status',
+      'Sends a newsletter to all active subscribers, or to the guardians among them; 409 once it is sent.',
+      json(statusChange),
+      newsletterRecord,
+      409,
+    ),
+    post(
+      '/api/newsletters/{id}/attachments',
+      'tutor',
+      'Adds an attachment to a draft; 409 once it is sent.',
+      form(newAttachment),
+      attachmentRecord,
+      409,
+    ),
+    get('/api/newsletter/subscribers', 'tutor', 'All subscribers, the newest first.', z.array(subscriberRecord)),
+    patch(
+      '/api/newsletter/subscribers/{id}',
+      'Unsubscribes somebody, or makes them active again.',
+      change(subscriberChange),
+      subscriberRecord,
+    ),
   ],
   Files: [
     get('/api/files', 'tutor', 'All documents, the newest first.', z.array(fileRecord)),

@@ -43,12 +43,14 @@ function inputsOf(call: Call): Input[] {
 const inTurn = (index: number) => (index % 2 ? 'cookie' : 'token')
 
 /** The refusal that an identity meets at a call's door, or undefined when it may come in; from the document's own words. */
-function refusalAtDoor({ operation, method, path }: Call, identity: Identity, _by: Case['by']): number | undefined {
+function refusalAtDoor({ operation, method, path }: Call, identity: Identity, by: Case['by']): number | undefined {
   const role = roleOf(identity)
   const isForTutors =
     operation.security.length > 0 && method !== 'GET' ? path !== '/api/logout' : Boolean(operation.responses[403])
   const hasEnded = role === 'nobody' && identity !== 'anonymous'
   if (path === '/api/user') return hasEnded ? 401 : undefined
+  // A visitor's old cookie is no reason to refuse a sign-up; a token that is named has to be good.
+  if (path === '/api/newsletter/subscribe') return hasEnded && by === 'token' ? 401 : undefined
   if (operation.security.length === 0 || role === 'tutor') return undefined
   if (role === 'nobody') return 401
   return isForTutors ? 403 : undefined

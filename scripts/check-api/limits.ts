@@ -7,7 +7,8 @@ const MOST = 60
 export async function limitFaults({ url }: RunningRiverbank): Promise<string[]> {
   const faults: string[] = []
   for (const [path, bodyOf] of [
-    ['/api/login', (_count: number) => ({ username: 'demo.student', password: 'not this one' })],
+    ['/api/login', () => ({ username: 'demo.student', password: 'not this one' })],
+    ['/api/newsletter/subscribe', (count: number) => ({ email: `limit${count}@riverbank.example` })],
   ] as const) {
     const ask = (count: number, address: string) =>
       send(url, {

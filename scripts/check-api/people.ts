@@ -101,6 +101,7 @@ export async function plantSecrets(
   await add('/api/timetables', parts('plover', other))
   await add('/api/resources', { title: 'stoathidden', content: 'stoat', category: 'support', isPublic: false })
   await add('/api/strategic-plans', { title: 'ferretold', content: 'ferret', isActive: false })
+  await add('/api/newsletters', { title: 'linnetdraft', content: 'a long enough linnet' })
   const subscriber = { email: 'wagtail@riverbank.example', name: 'wagtailname' }
   const enquiry = { ...subscriber, subject: 'other', message: 'a long enough lapwing' }
   const openly = { 'Content-Type': 'application/json' }
@@ -121,6 +122,7 @@ export async function plantSecrets(
       { word: 'plover', readers: ['other', 'tutor'] },
       { word: 'stoat', readers: tutors },
       { word: 'ferret', readers: tutors },
+      { word: 'linnet', readers: tutors },
       { word: 'wagtail', readers: tutors },
       { word: 'lapwing', readers: tutors },
       { word: 'Okafor', readers: ['owner', 'tutor'] },

@@ -93,7 +93,7 @@ export class Run {
     return (
       this.secrets
         // No call reads enquiries.
-        .filter(({ word }) => word !== 'lapwing' && word !== 'wagtail')
+        .filter(({ word }) => word !== 'lapwing')
         .flatMap(({ word, readers }) =>
           readers
             .filter((reader) => !this.read.some(({ identity, text }) => identity === reader && text.includes(word)))

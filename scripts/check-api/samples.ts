@@ -27,6 +27,11 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     isGuardian: false,
     studentName: null,
   }),
+  'POST /api/newsletters': () => ({ title: 'News NEXT', content: 'The choir sang in the hall.' }),
+  'PATCH /api/newsletters/{id}': () => ({ title: 'News NEXT', content: 'The choir sang\r\nin the hall.' }),
+  'PATCH /api/newsletters/{id}/status': () => ({ status: 'sent' }),
+  'POST /api/newsletters/{id}/attachments': () => [{ name: 'title', content: 'Photo NEXT' }, paper()],
+  'PATCH /api/newsletter/subscribers/{id}': () => ({ active: false }),
   'POST /api/files/upload': () => [
     { name: 'title', content: 'Paper NEXT' },
     { name: 'isShared', content: 'false' },
@@ -70,4 +75,5 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
 /** The call that makes the records of an address with an id, where it is not the address before the id. */
 export const makers: Record<string, string> = {
   '/api/files/{id}': '/api/files/upload',
+  '/api/newsletter/subscribers/{id}': '/api/newsletter/subscribe',
 }

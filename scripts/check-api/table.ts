@@ -5,6 +5,12 @@ const specified = [
   'POST /api/logout',
   'POST /api/contact',
   'POST /api/newsletter/subscribe',
+  'GET /api/newsletters',
+  'GET /api/newsletters/{id}',
+  'POST /api/newsletters',
+  'PATCH /api/newsletters/{id}/status',
+  'POST /api/newsletters/{id}/attachments',
+  'GET /api/newsletter/subscribers',
   'GET /api/board/current',
   'GET /api/board/past',
   'GET /api/strategic-plans/active',
@@ -33,6 +39,9 @@ const specified = [
 /** What is added to them: decisions.md sections 5, 6, 8 and 9, the gallery's upload, and the description itself. */
 const decided = [
   'GET /api/resources/public',
+  'PATCH /api/newsletters/{id}',
+  'DELETE /api/newsletters/{id}',
+  'PATCH /api/newsletter/subscribers/{id}',
   'DELETE /api/files/{id}',
   'POST /api/qqi-images',
   'POST /api/timetables',

@@ -13,20 +13,8 @@ export const newNewsletter = z.object({
 })
 export type NewNewsletter = z.output<typeof newNewsletter>
 
-/** The form of a draft that is there already, with the version it was opened on. */
+/** A draft that is there already, as its form and its call send it, with the version it was opened on. */
 export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
-
-/** A change to `newsletter` as a call sends it: a field left out stays as it is, an id must be the newsletter's own (decisions.md section 9). */
-export function newsletterChange({ id, title, content, version }: NewNewsletter & { id: number; version: number }) {
-  const itself = newsletterEdit.extend({ id: z.literal(id, 'The id must be the one in the address.') })
-  return z.preprocess(
-    (body) =>
-      typeof body === 'object' && body !== null && !Array.isArray(body)
-        ? { id, title, content, version, ...body }
-        : body,
-    itself.transform(({ id: _, ...change }) => change),
-  )
-}
 
 const audience = oneOf(['all', 'guardians'], 'Please choose who gets this newsletter.')
 

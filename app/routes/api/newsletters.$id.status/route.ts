@@ -2,16 +2,13 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { statusChange } from '~/domain/newsletters/schema'
 import { sendNewsletter } from '~/domain/newsletters/sending.server'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { answerRefusedNewsletter } from '../newsletters/refused.server'
 
-export const loader = methods('PATCH')
-
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  methods('PATCH')(args)
   const { request, params, context } = args
   const { audience } = await readInput(request, statusChange)
   const { holdSeconds } = context.settings.newsletter

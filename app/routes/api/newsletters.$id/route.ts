@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { changeNewsletter, findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
-import { newsletterChange } from '~/domain/newsletters/schema'
-import { methods, readInput } from '~/http/api.server'
+import { newsletterEdit } from '~/domain/newsletters/schema'
+import { changeTo } from '~/domain/rules'
+import { readInput } from '~/http/api.server'
 import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
 import { answerRefusedNewsletter } from '../newsletters/refused.server'
@@ -17,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  methods('GET', 'PATCH', 'DELETE')(args)
   const { request, params, context } = args
   const newsletter = await findNewsletter(context.db, pathId(params.id))
   if (!newsletter) throw notFound(request)
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
     await answerRefusedNewsletter(request, removeNewsletter(context.db, context.uploads, user, newsletter.id))
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, newsletterChange(newsletter))
+  const change = await readInput(request, changeTo(newsletter, newsletterEdit))
   const changing = changeNewsletter(context.db, user, newsletter.id, change).catch((error: unknown) => {
     throw error instanceof Conflict ? refusal(request, 409, error) : error
   })

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { addNewsletter, listNewsletters } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -11,7 +11,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  methods('GET', 'POST')(args)
   const newsletter = await addNewsletter(args.context.db, user, await readInput(args.request, newNewsletter))
   return Response.json(newsletter, { status: 201 })
 }
