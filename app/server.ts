@@ -12,7 +12,15 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { sweep } from './domain/files/store.server'
-import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './http/gate'
+import {
+  caching,
+  knownRequests,
+  noHugeBodies,
+  sameSiteOnly,
+  securityHeaders,
+  unexpected,
+  unreadBodies,
+} from './http/gate'
 import { log } from './http/log.server'
 import { pageCache } from './http/page-cache'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
@@ -69,7 +77,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
 
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(knownRequests, securityHeaders(settings, development))
+  app.use(unreadBodies, securityHeaders(settings, development), knownRequests)
   if (!development) {
     const files = resolve('build/client')
     app.use(compression())

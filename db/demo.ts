@@ -2,6 +2,7 @@ import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
 import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
+import { addDemoNewsletters } from './demo-newsletters'
 import { addDemoPhotos } from './demo-photos'
 import { addDemoResources } from './demo-resources'
 import { addDemoTimetables } from './demo-timetables'
@@ -23,4 +24,5 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoBoard(db)
   await addDemoResources(db, tutor)
   await addDemoEvents(db)
+  await addDemoNewsletters(db, uploads, tutor)
 }

@@ -36,23 +36,29 @@ export function tick(standard = false) {
   )
 }
 
+/** A form's text of digits as the number it means; anything else stays what it is, and is refused: 1e3, 0x1, true. */
+const counted = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value)
+
 /** The id of a record, from a form's text or a JSON number; left out, null or empty become null. */
 export function optionalId(message: string) {
   return z.preprocess(
-    (value) => (value === '' || value === null || value === undefined ? null : value),
-    z.coerce.number(message).int(message).positive(message).nullable(),
+    (value) => counted(value === '' ? null : (value ?? null)),
+    z.int(message).positive(message).nullable().default(null),
   )
 }
 
 /** A day as YYYY-MM-DD, one that the calendar has; left out, null or empty become null. */
 export function optionalDay(message: string) {
-  return z.preprocess((value) => (value === '' || value === undefined ? null : value), z.iso.date(message).nullable())
+  return z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    z.iso.date(message).nullable().default(null),
+  )
 }
 
 /** An email address that may be left out, null or empty: all three become null. */
 export function optionalEmail(message: string) {
   const blank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
-  return z.preprocess((value) => (blank(value) ? null : value), emailAddress(message).nullable())
+  return z.preprocess((value) => (blank(value) ? null : value), emailAddress(message).nullable().default(null))
 }
 
 /** The address of a website, http or https only, that may be left out, null or empty: all three become null. */
@@ -74,11 +80,22 @@ export function numberOr(fallback: () => number, rule: z.ZodNumber) {
   return z.preprocess((value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
     return typeof number === 'number' && Number.isFinite(number) ? number : fallback()
-  }, rule)
+  }, rule.default(fallback))
 }
 
 /** The version of a record that a form was opened on, or a call has read. */
 export function openedVersion() {
   const message = 'Please open this again: its version is missing.'
-  return z.coerce.number(message).pipe(z.int(message).positive(message))
+  return z.preprocess(counted, z.int(message).positive(message))
+}
+
+/**
+ * A change to `record` as a call sends it: a field left out stays as it is, an id must be the record's own (decisions.md
+ * section 9). `fields` are the rules of the whole record.
+ */
+export function changeTo<Kept extends { id: number }, Fields extends z.ZodObject>(record: Kept, fields: Fields) {
+  const itself = fields.safeExtend({ id: z.literal(record.id, 'The id must be the one in the address.') })
+  const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body)
+  const change = itself.transform(({ id: _, ...change }) => change) as unknown as z.ZodType<z.output<Fields>>
+  return z.preprocess((body) => (isObject(body) ? { ...record, ...(body as object) } : body), change)
 }

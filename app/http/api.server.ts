@@ -4,8 +4,8 @@ import { readForm, readJson, UPLOAD_LIMIT } from './body'
 import { refusal } from './refusal'
 
 /**
- * The guard of a call's methods: lets the named ones pass and throws 405 with Allow for all others.
- * As a route's loader it answers GET where only changes are served.
+ * The guard of the methods of an address that is no call, such as a file's: lets the named ones pass and throws 405 with Allow
+ * for all others. (What a call's methods are, stands in http/contract.server.ts.)
  */
 export function methods(...allowed: string[]) {
   return ({ request }: { request: Request }): null => {
@@ -21,7 +21,10 @@ export async function readInput<Schema extends ZodType>(request: Request, schema
 
 /** The same for a form with a file. Throws a Response as readInput, or as readForm does. */
 export async function readUpload<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
-  return accept(request, Object.fromEntries(await readForm(request, UPLOAD_LIMIT)), schema)
+  const form = await readForm(request, UPLOAD_LIMIT)
+  // A field that came twice is a list, which no rule of one text or one file takes.
+  const field = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
+  return accept(request, Object.fromEntries([...form.keys()].map((name) => [name, field(name)])), schema)
 }
 
 function accept<Schema extends ZodType>(request: Request, input: unknown, schema: Schema): output<Schema> {

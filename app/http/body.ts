@@ -47,10 +47,17 @@ async function reading<Result>(
   }
 }
 
+/** A body that says it is packed (gzip, br) is refused: nobody unpacks it, and its size would mean nothing. */
+function demandPlain(request: Request): void {
+  if (/^(identity)?$/i.test(request.headers.get('Content-Encoding')?.trim() ?? '')) return
+  throw refusal(request, 415, { message: 'Please send this without a Content-Encoding.' })
+}
+
 /** The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when it is broken. */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
+  demandPlain(request)
   return reading(request, limit, (limited) => limited.formData(), 'The form did not arrive whole. Please try again.')
 }
 
@@ -58,6 +65,7 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Fo
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
+  demandPlain(request)
   const decode = async (limited: Request) =>
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await limited.arrayBuffer())) as unknown
   return reading(request, limit, decode, 'The body is not valid JSON.')

@@ -1,9 +1,9 @@
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '~/settings.server'
-import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected } from './gate'
+import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected, unreadBodies } from './gate'
 
 let server: Server
 let port: number
@@ -11,12 +11,17 @@ const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })
 
 beforeAll(async () => {
   const app = express()
-  app.use(knownRequests, securityHeaders(settings, false), caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(unreadBodies, securityHeaders(settings, false), knownRequests, caching, sameSiteOnly(settings), noHugeBodies)
+  app.all('/stops-reading', (request, response) => {
+    request.on('data', () => request.pause())
+    response.status(401).end()
+  })
   app.all('/breaks', () => {
     throw new Error('a fault of ours')
   })
   app.all('*', (request, response) => {
-    response.json({ reached: true, origin: request.headers.origin ?? null })
+    const { origin = null, 'x-forwarded-host': forwardedHost = null } = request.headers
+    response.json({ reached: true, origin, forwardedHost })
   })
   app.use(unexpected)
   server = createServer(app)
@@ -26,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 /** A request as it goes over the wire: fetch would forbid half of these headers. */
-function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    const request = httpRequest({ port, host: '127.0.0.1', method, path, headers }, (response) => {
+    const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
       let text = ''
       response.on('data', (chunk) => {
         text += chunk
@@ -66,7 +71,7 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s with the cookie', (metho
 })
 
 test('a token without a cookie passes from anywhere, and so does a client that is no browser', async () => {
-  expect((await send('POST', '/api/plans', { ...bearer, ...fetched('cross-site') })).status).toBe(200)
+  expect((await send('POST', '/api/events', { ...bearer, ...fetched('cross-site') })).status).toBe(200)
   expect((await send('POST', '/api/login')).status).toBe(200)
   expect((await send('POST', '/api/login', other)).status).toBe(403)
 })
@@ -93,16 +98,39 @@ test('reading passes from anywhere', async () => {
   expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
 })
 
-test('Remix never sees the Origin that its own check would answer with 500', async () => {
-  expect(JSON.parse((await send('POST', '/contact', own)).text)).toEqual({ reached: true, origin: null })
+test('Remix never sees the headers that it would answer with 500', async () => {
+  const answer = await send('POST', '/contact', { ...own, 'X-Forwarded-Host': '#' })
+  expect(JSON.parse(answer.text)).toEqual({ reached: true, origin: null, forwardedHost: null })
 })
 
 test('TRACE is answered 405 with Allow, an address that can’t be read 400', async () => {
-  const trace = await send('TRACE', '/api/user')
-  expect(trace.status).toBe(405)
-  expect(trace.headers.allow).toBe('GET, HEAD, POST')
+  for (const [path, allowed] of [
+    ['/about', 'GET, HEAD, POST'],
+    ['/api/user', 'GET, HEAD, OPTIONS'],
+  ] as const) {
+    const trace = await send('TRACE', path)
+    expect([trace.status, trace.headers.allow]).toEqual([405, allowed])
+  }
   expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
   expect((await send('GET', '/%E0%A4%A')).status).toBe(400)
+})
+
+test('under /api another method than the contract’s is answered 405 with Allow, OPTIONS with Allow alone', async () => {
+  const put = await send('PUT', '/api/timetables/1', bearer)
+  expect([put.status, put.headers.allow]).toEqual([405, 'PATCH, DELETE, OPTIONS'])
+  expect(JSON.parse(put.text)).toEqual({ message: 'PUT is not possible here.' })
+  expect((await send('GET', '/api/files/upload')).headers.allow).toBe('POST, OPTIONS')
+  const options = await send('OPTIONS', '/api/board', other)
+  expect([options.status, options.headers.allow, options.text]).toEqual([204, 'GET, HEAD, POST, OPTIONS', ''])
+  expect((await send('HEAD', '/api/board')).status).toBe(200)
+})
+
+test('an address that is no call’s to the letter is answered 404 in JSON', async () => {
+  const strangers = ['/api', '/api/', '/api/nowhere', '/api/user/', '/api/events.data', '/api/events/1/2', '/api.data']
+  for (const path of [...strangers, '/API/user', '/%61pi/user', '/api/%75ser', '/api/openapi-json']) {
+    const answer = await send('POST', path, bearer)
+    expect([path, answer.status, answer.text]).toEqual([path, 404, '{"message":"Not found."}'])
+  }
 })
 
 test('a body that says it is larger than 16 MB is refused before it is read', async () => {
@@ -116,6 +144,16 @@ test('a body that says it is larger than 16 MB is refused before it is read', as
   expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can have at most 5 MB.' })
 })
 
+test('a connection whose body was refused unread carries the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (const path of ['/stops-reading', '/about', '/stops-reading', '/about']) {
+    const body = path === '/about' ? undefined : Buffer.alloc(1024 * 1024)
+    const { status } = await send('POST', path, bearer, body, agent)
+    expect(status).toBe(path === '/about' ? 200 : 401)
+  }
+  agent.destroy()
+})
+
 test('every answer has the security headers, a refusal too, with a nonce of its own', async () => {
   const answers = [await send('GET', '/'), await send('GET', '/'), await send('POST', '/', other)]
   const nonces = answers.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])
@@ -126,6 +164,28 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   }
+})
+
+test('a newsletter’s mail may be framed by the site itself and styled by attributes; nothing else may', async () => {
+  const policyOf = async (path: string) => (await send('GET', path)).headers
+  const mail = await policyOf('/dashboard/newsletter/7/mail')
+  expect(mail['content-security-policy']).toContain(`frame-ancestors 'self'`)
+  expect(mail['content-security-policy']).toContain(`style-src-attr 'unsafe-inline'`)
+  expect(mail['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect(mail['x-frame-options']).toBe('SAMEORIGIN')
+  for (const path of ['/dashboard/newsletter/7', '/dashboard/newsletter/7/mail/x', '/x/dashboard/newsletter/7/mail']) {
+    const page = await policyOf(path)
+    expect(page['content-security-policy'], path).toContain(`frame-ancestors 'none'`)
+    expect(page['content-security-policy'], path).not.toContain('unsafe-inline')
+    expect(page['x-frame-options'], path).toBe('DENY')
+  }
+})
+
+test('webmail may show a newsletter’s attachments; other files stay with the site', async () => {
+  const policyOf = async (path: string) => (await send('GET', path)).headers['cross-origin-resource-policy']
+  expect(await policyOf('/files/newsletter/1-secret?inline')).toBe('cross-origin')
+  for (const path of ['/files/1', '/files/board/1', '/', '/files/newsletters/1'])
+    expect(await policyOf(path), path).toBe('same-origin')
 })
 
 test('what only one person may see is kept nowhere', async () => {

@@ -3,15 +3,21 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { SESSION_COOKIE } from '~/auth/identity.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
+import { methodsAt } from './contract.server'
 import { log } from './log.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-const KNOWN = new Set(['GET', 'HEAD', 'OPTIONS', ...CHANGING])
+const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
+
+/** True for /api and all below it, however it is spelled: Remix would take /API/user and /%61pi/user for /api/user. */
+function isUnderApi({ path }: Request): boolean {
+  return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
+}
 
 /** Ends a request that never reaches Remix: JSON under /api, else a small page of its own. */
 function answer(request: Request, response: Response, status: number, message: string) {
   response.status(status).setHeader('Cache-Control', 'no-store')
-  if (request.path.startsWith('/api/')) response.json({ message })
+  if (isUnderApi(request)) response.json({ message })
   else
     response
       .type('html')
@@ -32,17 +38,31 @@ function isReadable(address: string): boolean {
 
 /** Methods nobody serves (Node's Request even throws for TRACE) and an address that can't be read end here. */
 export const knownRequests: RequestHandler = (request, response, next) => {
-  if (!KNOWN.has(request.method)) {
-    response.setHeader('Allow', 'GET, HEAD, POST')
-    return answer(request, response, 405, 'This address can’t be used like that.')
-  }
   if (!isReadable(`http://${request.headers.host ?? ''}${request.originalUrl}`))
     return answer(request, response, 400, 'This address can’t be read.')
-  next()
+  if (isUnderApi(request)) return knownCalls(request, response, next)
+  if (KNOWN.has(request.method)) return next()
+  response.setHeader('Allow', 'GET, HEAD, POST')
+  answer(request, response, 405, 'This address can’t be used like that.')
+}
+
+/** Under /api only what the contract names gets any further: 404 for another address, 405 for another method (decisions.md section 9). */
+const knownCalls: RequestHandler = (request, response, next) => {
+  const methods = methodsAt(request.path)
+  if (!methods) return answer(request, response, 404, 'Not found.')
+  if (methods.includes(request.method)) return next()
+  response.set({ Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' })
+  if (request.method === 'OPTIONS') return void response.status(204).end()
+  answer(request, response, 405, `${request.method} is not possible here.`)
 }
 
 /** The two style attributes that Radix's tabs write into server HTML: outline:none and animation-duration:0s. */
 const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
+
+/** A newsletter's attachments: webmail shows them on pages of its own. */
+const forMailPrograms = /^\/files\/newsletter\//
+/** A newsletter's mail as its preview frames it: styled by attributes, as mails are, and nothing else. */
+const framedMail = /^\/dashboard\/newsletter\/\d+\/mail$/
 
 /**
  * Every answer's security headers, set in this one place. Scripts and styles come from the site itself;
@@ -50,30 +70,32 @@ const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha
  */
 export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
   const secure = settings.publicUrl?.protocol === 'https:'
-  return (_request, response, next) => {
+  return (request, response, next) => {
     const nonce = randomBytes(16).toString('base64')
     response.locals.nonce = nonce
+    const isMail = framedMail.test(request.path)
     response.set({
       'Content-Security-Policy': [
         `default-src 'none'`,
         `script-src 'self' 'nonce-${nonce}'`,
         // Vite's development server inlines styles and talks over a web socket.
         development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
-        ...(development ? [] : [`style-src-attr 'unsafe-hashes' ${stylesOfTabs}`]),
+        ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
         `img-src 'self' blob: data:`,
         `connect-src 'self'${development ? ' ws:' : ''}`,
         `font-src 'self'`,
         `manifest-src 'self'`,
+        `frame-src 'self'`,
         `form-action 'self'`,
         `base-uri 'none'`,
-        `frame-ancestors 'none'`,
+        `frame-ancestors ${isMail ? `'self'` : `'none'`}`,
         ...(secure ? ['upgrade-insecure-requests'] : []),
       ].join('; '),
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
-      'X-Frame-Options': 'DENY',
+      'X-Frame-Options': isMail ? 'SAMEORIGIN' : 'DENY',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': forMailPrograms.test(request.path) ? 'cross-origin' : 'same-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
       ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
     })
@@ -83,12 +105,12 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 
 /**
  * What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Nor is it for search engines,
- * should they find a secret link. Public pages are asked for again each time. The photos of board members are for everyone;
- * their route says how long they may be kept.
+ * should they find a secret link. Public pages are asked for again each time. The photos of board members are for everyone,
+ * and a newsletter's attachments for its readers; their routes say how long they may be kept.
  */
 export const caching: RequestHandler = (request, response, next) => {
-  if (/^\/files\/board\//.test(request.path)) return next()
-  if (/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/.test(request.path))
+  if (/^\/files\/board\//.test(request.path) || forMailPrograms.test(request.path)) return next()
+  if (/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
     response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
   else response.set('Cache-Control', 'no-cache')
   next()
@@ -104,7 +126,8 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
       return answer(request, response, 403, 'This request came from another website.')
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
     delete request.headers.origin
-    if (settings.trustProxy === 0) delete request.headers['x-forwarded-host']
+    // Remix would make the address of it, and answer 500 where it is none. Of a proxy's words only -For and -Proto are believed.
+    delete request.headers['x-forwarded-host']
     next()
   }
 }
@@ -132,9 +155,20 @@ export const noHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
   response.setHeader('Connection', 'close')
   answer(request, response, 413, 'That is too large to send. Files can have at most 5 MB.')
-  // Reading on for a while lets the browser see the answer instead of a broken connection.
-  const stop = setTimeout(() => request.destroy(), 5000)
-  request.on('close', () => clearTimeout(stop)).resume()
+}
+
+/**
+ * What is left of a body when its answer is given is read and thrown away, for five seconds at most. Remix leaves it lying: a
+ * browser would see a broken connection instead of the refusal, or send its next request into one that nobody reads.
+ */
+export const unreadBodies: RequestHandler = (request, response, next) => {
+  response.on('finish', () => {
+    if (request.readableEnded || request.destroyed) return
+    const stop = setTimeout(() => request.destroy(), 5000)
+    request.on('close', () => clearTimeout(stop))
+    request.removeAllListeners('data').resume()
+  })
+  next()
 }
 
 /** The last word on a request that failed outside of Remix. */

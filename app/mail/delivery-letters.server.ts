@@ -31,7 +31,12 @@ function attachmentFor(origin: string, { id, secret, width, ...file }: Row<'news
 }
 
 /** A newsletter's letter with `unsubscribeUrl` in it; undefined when the newsletter is gone. */
-async function newsletterLetter(db: Database, id: number, unsubscribeUrl: string, site: Sender) {
+export async function newsletterLetter(
+  db: Database,
+  id: number,
+  unsubscribeUrl: string,
+  site: Sender,
+): Promise<Letter | undefined> {
   const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
   if (!newsletter) return undefined
   const files = await db

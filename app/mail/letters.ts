@@ -1,5 +1,6 @@
 import { subjects } from '~/domain/enquiries/subjects'
 import { kinds } from '~/domain/files/kinds'
+import { sizeInWords } from '~/domain/files/size'
 import type { Row } from '~db/schema'
 import { type Block, type Letter, letter, type Sender } from './letter'
 
@@ -23,10 +24,6 @@ const button = (label: string, url: string): Block => ({ kind: 'button', words: 
 /** Anybody can sign anybody's address up, under any name: one that could carry somebody's message or link is not repeated. */
 const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
 const greeting = (name: string | null) => (name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
-
-function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
 
 function attached({ fileType, size, isImage, ...attachment }: MailedAttachment): Block {
   const kind = kinds[fileType as keyof typeof kinds]?.name ?? 'File'

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AppLoadContext } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { sessionHeader } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { type Account, addAccount } from '~/domain/accounts/accounts.server'
@@ -70,6 +70,9 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
 export function formOf(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
+
+/** A route's loader and action, those that it has. */
+export type Doors = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
 /** What a loader or action answers, whether it returned the Response or threw it. */
 export async function answerOf(run: () => unknown): Promise<Response> {

@@ -1,32 +1,36 @@
 import type { MouseEvent } from 'react'
+import { ApiError, download } from '~/api-client'
 import { ButtonAnchor } from './button'
 import { Icon } from './icon'
 import { useToast } from './toast'
 
+interface DownloadLinkProps {
+  file: { url: string; title: string; fileName: string }
+  noun: 'document' | 'timetable'
+}
+
 /**
  * A plain link to a file, which answers that it is to be kept. (With a download attribute, a browser would keep the log-in page
- * as the file once the session has ended.) Where scripts run, it first asks whether the file can be had, and says what happens
- * (spec section 8).
+ * as the file once the session has ended.) Where scripts run, a click fetches and saves it, and says what happens (spec section 8).
  */
-export function DownloadLink({ file, noun }: { file: { url: string; title: string }; noun: 'document' | 'timetable' }) {
+export function DownloadLink({ file, noun }: DownloadLinkProps) {
   const toast = useToast()
-  async function download(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  async function save(event: MouseEvent<HTMLAnchorElement>) {
+    const wantsAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (wantsAnotherTab || !('download' in HTMLAnchorElement.prototype)) return
     event.preventDefault()
-    const answer = await fetch(file.url, { method: 'HEAD' }).catch(() => null)
-    // The session has ended: to the log-in, where the answer came from.
-    if (answer?.redirected) return window.location.assign(answer.url)
-    if (!answer?.ok)
-      return toast({
-        kind: 'error',
-        title: 'Download failed',
-        text: `Failed to download the ${noun}. Please try again.`,
-      })
-    window.location.assign(file.url)
-    toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })
+    try {
+      await download(file)
+      toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })
+    } catch (error) {
+      // The session has ended: the plain link leads to the log-in and back.
+      if (error instanceof ApiError && error.status === 401) return window.location.assign(file.url)
+      const text = `Failed to download the ${noun}. Please try again.`
+      toast({ kind: 'error', title: 'Download failed', text })
+    }
   }
   return (
-    <ButtonAnchor href={file.url} onClick={download} look="secondary" className="w-full sm:w-auto">
+    <ButtonAnchor href={file.url} onClick={save} look="secondary" className="w-full sm:w-auto">
       <Icon name="download" className="h-5 w-5" />
       Download<span className="sr-only"> {file.title}</span>
     </ButtonAnchor>

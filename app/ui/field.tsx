@@ -183,6 +183,52 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
   )
 }
 
+interface ChoiceFieldProps extends FieldProps {
+  options: readonly { value: string; label: string; hint?: string }[]
+}
+
+/** A choice of one among a few, all of them seen. */
+export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
+  return (
+    <fieldset
+      className={classes('space-y-3', field.errors && 'border-l-4 border-brick pl-4')}
+      aria-describedby={describedBy(field, hint)['aria-describedby']}
+    >
+      <legend className="font-bold">{label}</legend>
+      <Hint field={field} hint={hint} />
+      <FieldError field={field} />
+      {options.map((option, place) => {
+        const id = place === 0 ? field.id : `${field.id}-${option.value}`
+        return (
+          <div key={option.value} className="flex items-start gap-3">
+            <input
+              key={field.key}
+              type="radio"
+              id={id}
+              name={field.name}
+              value={option.value}
+              form={field.formId}
+              defaultChecked={field.initialValue === option.value}
+              aria-describedby={option.hint && `${id}-about`}
+              className="mt-0.5 h-7 w-7 shrink-0 accent-river"
+            />
+            <div>
+              <label htmlFor={id} className="block font-bold">
+                {option.label}
+              </label>
+              {option.hint && (
+                <p id={`${id}-about`} className="text-small text-ink-soft">
+                  {option.hint}
+                </p>
+              )}
+            </div>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
 /**
  * A file picker, for one file or several. Where scripts run it shows 'Selected: {file name}', and says `tooLarge` as soon as
  * a file of more than `limit` bytes is chosen; the server says it again.

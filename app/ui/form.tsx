@@ -6,7 +6,7 @@ import {
   useForm,
 } from '@conform-to/react'
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { InterruptedForm } from '~/auth/interrupted.server'
 import { Icon } from './icon'
 
@@ -58,6 +58,16 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     shouldRevalidate: rules ? 'onInput' : 'onSubmit',
     onValidate: rules && (({ formData }) => rules(formData) as never),
   })
+}
+
+type Submit = (event: FormEvent<HTMLFormElement>) => void
+
+/** What a form does on submit: Conform's own check first; when that lets the form go, `submit`. */
+export function checkedFirst(check: Submit, submit: Submit): Submit {
+  return (event) => {
+    check(event)
+    if (!event.defaultPrevented) submit(event)
+  }
 }
 
 interface ErrorSummaryProps {

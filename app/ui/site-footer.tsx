@@ -37,6 +37,11 @@ function NewsletterBox() {
       <Button look="light" className="w-full">
         Subscribe
       </Button>
+      <p>
+        <Link to="/news" className="inline-flex min-h-[36px] items-center text-white underline">
+          Read our past newsletters
+        </Link>
+      </p>
     </form>
   )
 }

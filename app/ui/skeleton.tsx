@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 const bar = 'rounded-sm bg-line'
 
 /** Stands for cards that are on their way; seen only while a tab's data is really being fetched. */
@@ -20,5 +22,14 @@ export function Skeleton({ cards }: { cards: number }) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The spec's words for what is on its way; seen only while it is really being fetched. */
+export function LoadingWords({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="py-8 text-center text-lead text-ink-soft">
+      {children}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs'
 import { Link } from '@remix-run/react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { classes } from './classes'
 import { useHydrated } from './hydrated'
 import { Icon, type IconName } from './icon'
 
@@ -11,6 +12,8 @@ export interface Tab {
   symbol?: IconName
   /** How many skeleton cards stand in for the tab's list while it is fetched. */
   cards?: number
+  /** What is said in place of the tab while it is fetched, where the spec has words for it. */
+  loading?: string
 }
 
 /** Radix activates a tab by Enter on a button; on a link Space has to be told. */
@@ -28,11 +31,14 @@ export function TabLinks({
   tabs,
   current,
   label,
+  longLabels = false,
   children,
 }: {
   tabs: readonly Tab[]
   current: string
   label: string
+  /** Too long for two columns on a phone: there, as many stand in a row as fit. */
+  longLabels?: boolean
   children: ReactNode
 }) {
   const hydrated = useHydrated()
@@ -40,7 +46,10 @@ export function TabLinks({
     <Tabs.Root value={current} activationMode="manual">
       <Tabs.List
         aria-label={label}
-        className="no-print grid grid-cols-2 gap-2 border-b-2 border-line pb-3 sm:flex sm:flex-wrap"
+        className={classes(
+          'no-print gap-2 border-b-2 border-line pb-3 sm:flex sm:flex-wrap',
+          longLabels ? 'flex flex-wrap' : 'grid grid-cols-2',
+        )}
       >
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.to} value={tab.to} asChild>
@@ -49,7 +58,7 @@ export function TabLinks({
               preventScrollReset
               tabIndex={hydrated ? undefined : 0}
               onKeyDown={clickOnSpace}
-              className="inline-flex min-h-control items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline sm:px-4 hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
+              className="inline-flex min-h-control flex-auto sm:flex-none items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline sm:px-4 hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
             >
               {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
               {tab.label}

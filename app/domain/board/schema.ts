@@ -52,15 +52,5 @@ export const memberForm = newMember.extend({ isCurrent: tick(false), photo, remo
 /** The form of a member who is there already, with the version it was opened on. */
 export const memberEdit = memberForm.extend({ version: openedVersion() })
 
-/** A change to `member` as a call sends it: a field left out stays as it is, an id must be the member's own (decisions.md section 9). */
-export function memberChange(member: NewMember & { id: number; version: number }) {
-  const { id } = member
-  const itself = newMember.extend({
-    id: z.literal(id, 'The id must be the one in the address.'),
-    version: openedVersion(),
-  })
-  return z.preprocess(
-    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...member, ...body } : body),
-    itself.transform(({ id: _, ...change }) => change),
-  )
-}
+/** The rules that a change has to keep to, with the version it was made on. */
+export const memberChange = newMember.extend({ version: openedVersion() })

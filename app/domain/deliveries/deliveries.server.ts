@@ -58,16 +58,21 @@ export async function queueNewsletter(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Takes a newsletter's list back, as part of the transaction that stops it. False, with nothing changed, once a mail has left. */
-export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
-  const left = await change
+/** Whether a mail of a newsletter has left, or was tried. */
+export async function hasLeft(db: Database, newsletterId: number): Promise<boolean> {
+  const left = await db
     .selectFrom('deliveries')
     .select('id')
     .where('newsletterId', '=', newsletterId)
     .where('kind', '=', 'newsletter')
     .where(({ eb, or }) => or([eb('state', '<>', 'pending'), eb('attempts', '>', 0)]))
     .executeTakeFirst()
-  if (left) return false
+  return left !== undefined
+}
+
+/** Takes a newsletter's list back, as part of the transaction that stops it. False, with nothing changed, once a mail has left. */
+export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
+  if (await hasLeft(change, newsletterId)) return false
   await change
     .deleteFrom('deliveries')
     .where('newsletterId', '=', newsletterId)

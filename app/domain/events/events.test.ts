@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
+import { changeTo } from '~/domain/rules'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { addEvent, changeEvent, findEvent, listEvents, removeEvent } from './events.server'
-import { eventChange, eventForm, type NewEvent, newEvent } from './schema'
+import { eventForm, type NewEvent, newEvent } from './schema'
 import { moveTerm, readTerm } from './term.server'
 
 const tea: NewEvent = {
@@ -104,7 +105,7 @@ test('a title and a real date are required at both doors', () => {
 })
 
 test('a change keeps what it leaves out, and its id must be the event’s own', () => {
-  const change = eventChange({ id: 3, ...tea })
+  const change = changeTo({ id: 3, ...tea }, newEvent)
   expect(change.parse({ title: 'Coffee morning' })).toEqual({ ...tea, title: 'Coffee morning' })
   expect(change.parse({ id: 3, description: null })).toEqual({ ...tea, description: null })
   expect(messages(change.safeParse({ id: 4 }))).toEqual({ id: 'The id must be the one in the address.' })

@@ -38,15 +38,6 @@ export const eventForm = z
   .transform(({ date, ...event }): NewEvent => ({ ...event, ...(readDay(date) as Day) }))
 export type EventForm = z.input<typeof eventForm>
 
-/** A change to `event` as a call sends it: a field left out stays as it is, an id must be the event's own (decisions.md section 9). */
-export function eventChange(event: NewEvent & { id: number }) {
-  const itself = newEvent.safeExtend({ id: z.literal(event.id, 'The id must be the one in the address.') })
-  return z.preprocess(
-    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...event, ...body } : body),
-    itself.transform(({ id: _, ...change }): NewEvent => change),
-  )
-}
-
 /** The first of the calendar's four months (decisions.md section 5). */
 export const newTerm = z.object({
   month: oneOf(months, NO_MONTH),

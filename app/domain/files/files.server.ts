@@ -34,15 +34,16 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
 
 /**
  * Keeps an upload's bytes and calls `record` in the transaction that writes down what they are for; gives what that gave.
- * When it throws, no bytes stay. Throws FileRefused for bytes that are not accepted.
+ * When it throws, no bytes stay. Throws FileRefused for bytes that are not accepted; plain text is only where `text` says so.
  */
 export async function keepUpload<Result>(
   db: Database,
   uploads: string,
   file: File,
   record: (change: Database, kept: Kept) => Promise<Result>,
+  accepted: { text?: boolean } = {},
 ): Promise<Result> {
-  const content = await inspect(Buffer.from(await file.arrayBuffer()))
+  const content = await inspect(Buffer.from(await file.arrayBuffer()), accepted)
   const { fileType, width, height, bytes } = content
   const described = { fileName: fileNameFor(file.name, fileType), fileType, size: bytes.length, width, height }
   return keep(uploads, content, (storageKey) =>
@@ -62,6 +63,11 @@ export async function insertFile(
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
   await noteFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
   return id
+}
+
+/** All documents that `user` may see, newest first: for a student their own and the shared ones (spec section 6). */
+export async function listFiles(db: Database, user: Account): Promise<FileRecord[]> {
+  return (await readableFiles(db, user).where('album', 'is', null).execute()).map(toRecord)
 }
 
 /** The files that are not shared, newest first: a student's own, or for a tutor everybody's. */

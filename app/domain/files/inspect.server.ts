@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { type FileType, WRONG_KIND } from './kinds'
+import { type FileType, NO_ATTACHMENT, WRONG_KIND } from './kinds'
 import { type Picture, redraw } from './picture.server'
 import { FileRefused } from './refused'
+import { plainText } from './text.server'
 import { isWord97, isWordPackage } from './word.server'
 
 /** What is kept of an upload. Only images have a width, a height and small versions. */
@@ -19,21 +20,28 @@ const BEGINNING = 1024
 
 /**
  * Decides what an upload is by its bytes alone (decisions.md section 5); its name and claimed type say nothing.
- * Images come out drawn anew. Throws FileRefused for anything that spec section 9 does not accept.
+ * Images come out drawn anew, plain text (taken only where `text` says so) as UTF-8. Throws FileRefused for anything that
+ * spec section 9 does not accept.
  */
-export async function inspect(bytes: Buffer): Promise<Inspected> {
+export async function inspect(bytes: Buffer, { text = false } = {}): Promise<Inspected> {
+  const known = await inspectKnown(bytes)
+  if (known) return known
+  const plain = text ? plainText(bytes) : null
+  if (plain) return asItIs('text/plain', plain)
+  throw new FileRefused(text ? NO_ATTACHMENT : WRONG_KIND)
+}
+
+/** The kinds that say by their first bytes what they are; null for everything else, and for what only pretends. */
+async function inspectKnown(bytes: Buffer): Promise<Inspected | null> {
   const found = (await fileTypeFromBuffer(bytes.subarray(0, SAMPLE)))?.mime
   switch (found) {
     case 'application/pdf':
-      if (isPdf(bytes)) return asItIs('application/pdf', bytes)
-      break
+      return isPdf(bytes) ? asItIs('application/pdf', bytes) : null
     case 'application/x-cfb':
-      if (isWord97(bytes)) return asItIs('application/msword', bytes)
-      break
+      return isWord97(bytes) ? asItIs('application/msword', bytes) : null
     case 'application/zip':
     case DOCX:
-      if (await isWordPackage(bytes)) return asItIs(DOCX, bytes)
-      break
+      return (await isWordPackage(bytes)) ? asItIs(DOCX, bytes) : null
     case 'image/jpeg':
     case 'image/gif':
     case 'image/webp':
@@ -42,19 +50,18 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
     case 'image/apng':
       return asPicture('image/png', bytes)
   }
-  throw new FileRefused(WRONG_KIND)
+  return null
 }
 
 function asItIs(fileType: FileType, bytes: Buffer): Inspected {
   return { fileType, bytes, width: null, height: null, small: [] }
 }
 
-async function asPicture(fileType: FileType, bytes: Buffer): Promise<Inspected> {
-  try {
-    return { fileType, ...(await redraw(bytes, fileType)) }
-  } catch {
-    throw new FileRefused(WRONG_KIND)
-  }
+async function asPicture(fileType: FileType, bytes: Buffer): Promise<Inspected | null> {
+  return redraw(bytes, fileType).then(
+    (picture) => ({ fileType, ...picture }),
+    () => null,
+  )
 }
 
 /** A PDF from its first byte on, which nobody could also open as a web page. */

@@ -9,6 +9,10 @@ export const ACCEPTED = '.pdf,.doc,.docx,.jpg,.jpeg,.png,.gif,.webp'
 export const ACCEPTED_IMAGES = '.jpg,.jpeg,.png,.gif,.webp'
 export const NO_IMAGE = 'Only images are accepted: JPG, PNG, GIF or WebP.'
 
+/** What may be attached to a newsletter: text files, too (spec section 2, Newsletter tab). */
+export const ACCEPTED_ATTACHMENTS = `${ACCEPTED},.txt`
+export const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accepted.'
+
 /** The widths of an image's small versions; an image that is no wider has none. */
 export const SMALL_WIDTHS = [480, 960] as const
 export type SmallWidth = (typeof SMALL_WIDTHS)[number]
@@ -22,6 +26,7 @@ export const kinds = {
   'image/png': { name: 'Picture', endings: ['png'] },
   'image/gif': { name: 'Picture', endings: ['gif'] },
   'image/webp': { name: 'Picture', endings: ['webp'] },
+  'text/plain': { name: 'Text', endings: ['txt'] },
 } as const
 export type FileType = keyof typeof kinds
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { changeTo } from '~/domain/rules'
 import { FILE_LIMIT } from './kinds'
-import { fileChanges, fileDetails, newFile } from './schema'
+import { fileDetails, newFile } from './schema'
 
 const file = (size: number) => new File([new Uint8Array(size)], 'plan.pdf')
 const messages = (input: unknown) => newFile.safeParse(input).error?.issues.map(({ message }) => message)
@@ -41,7 +42,9 @@ test('an edit trims both texts and needs a title', () => {
 })
 
 test('a PATCH changes only what it brings', () => {
-  expect(fileChanges.parse({ title: 'Plan' })).toEqual({ title: 'Plan' })
-  expect(fileChanges.parse({ description: ' ' })).toEqual({ description: null })
-  expect(fileChanges.safeParse({ title: ' ' }).success).toBe(false)
+  const rules = changeTo({ id: 4, title: 'Notes', description: 'Old' }, fileDetails)
+  expect(rules.parse({ title: 'Plan' })).toEqual({ title: 'Plan', description: 'Old' })
+  expect(rules.parse({ id: 4, description: ' ' })).toEqual({ title: 'Notes', description: null })
+  for (const refused of [{ title: ' ' }, { id: 5 }, [], null, 'title'])
+    expect(rules.safeParse(refused).success, JSON.stringify(refused)).toBe(false)
 })

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { optionalId, optionalText, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
-const description = 2000
-
 /** Spec section 5: one file of at most 5 MB, for whatever it is sent. */
 export const uploadedFile = z
   .instanceof(File, { error: 'Please upload a file.' })
@@ -14,7 +12,7 @@ export const uploadedFile = z
 export const newFile = z
   .object({
     title: requiredText('Title must be at least 2 characters.', { min: 2 }),
-    description: optionalText(description),
+    description: optionalText(2000),
     isShared: tick(),
     studentId: optionalId('Please choose a student from the list.'),
     /** Decisions.md section 5: sent with a photo of the notice's gallery. */
@@ -27,20 +25,9 @@ export const newFile = z
   })
 export type NewFile = z.output<typeof newFile>
 
-const title = requiredText('Please give the document a title.')
-
-/** Spec section 5, Document edit, as its form sends it. */
-export const fileDetails = z.object({ title, description: optionalText(description) })
-export type FileDetails = z.output<typeof fileDetails>
-
-/** The same for PATCH, where a field left out stays as it is (decisions.md section 9). */
-export const fileChanges = z.object({
-  title: title.optional(),
-  description: z
-    .string('Please write text here.')
-    .trim()
-    .max(description, `Please use at most ${description} characters.`)
-    .nullable()
-    .transform((text) => text || null)
-    .optional(),
+/** Spec section 5, Document edit. */
+export const fileDetails = z.object({
+  title: requiredText('Please give the document a title.'),
+  description: optionalText(2000),
 })
+export type FileDetails = z.output<typeof fileDetails>

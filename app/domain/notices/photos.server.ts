@@ -19,6 +19,14 @@ import type { Database } from '~db/schema'
 const TITLE = 'QQI Certificate Photo '
 const DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
 
+/** Spec section 3, QQI image. */
+export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description'>
+
+/** A photo's record as the calls answer it. */
+export function toQqiImage({ id, title, url, uploadedAt, description }: FileRecord): QqiImage {
+  return { id, title, url, uploadedAt, description }
+}
+
 /** What became of several photos: the names of those that were kept, and the first that was not, with the reason. */
 export interface AddedPhotos {
   kept: string[]

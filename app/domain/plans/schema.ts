@@ -26,15 +26,5 @@ export const planForm = newPlan.extend({ isActive: tick(false) })
 /** The form of a plan that is there already, with the version it was opened on. */
 export const planEdit = planForm.extend({ version: openedVersion() })
 
-/** A change to `plan` as a call sends it: a field left out stays as it is, an id must be the plan's own (decisions.md section 9). */
-export function planChange(plan: NewPlan & { id: number; version: number }) {
-  const { id } = plan
-  const itself = newPlan.extend({
-    id: z.literal(id, 'The id must be the one in the address.'),
-    version: openedVersion(),
-  })
-  return z.preprocess(
-    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...plan, ...body } : body),
-    itself.transform(({ id: _, ...change }) => change),
-  )
-}
+/** The rules that a change has to keep to, with the version it was made on. */
+export const planChange = newPlan.extend({ version: openedVersion() })

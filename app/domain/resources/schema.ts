@@ -18,15 +18,5 @@ export const resourceForm = newResource.extend({ isPublic: tick(false) })
 /** The form of a resource that is there already, with the version it was opened on. */
 export const resourceEdit = resourceForm.extend({ version: openedVersion() })
 
-/** A change to `resource` as a call sends it: a field left out stays as it is, an id must be the resource's own (decisions.md section 9). */
-export function resourceChange(resource: NewResource & { id: number; version: number }) {
-  const { id } = resource
-  const itself = newResource.extend({
-    id: z.literal(id, 'The id must be the one in the address.'),
-    version: openedVersion(),
-  })
-  return z.preprocess(
-    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...resource, ...body } : body),
-    itself.transform(({ id: _, ...change }) => change),
-  )
-}
+/** The rules that a change has to keep to, with the version it was made on. */
+export const resourceChange = newResource.extend({ version: openedVersion() })

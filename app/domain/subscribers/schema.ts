@@ -21,13 +21,8 @@ export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
 /** 'I have no mail any more': the address that asks for its link. */
 export const unsubscribeRequest = z.object({ email: address })
 
-/** A change to `subscriber` as a call sends it: left out, it stays as it is; an id must be the subscriber's own (decisions.md section 9). */
-export function subscriberChange({ id, active }: { id: number; active: boolean }) {
-  return z.object({
-    id: z.literal(id, 'The id must be the one in the address.').optional(),
-    active: z.boolean('Please say true or false.').default(active),
-  })
-}
+/** What of a subscriber a call can change (decisions.md section 6). */
+export const subscriberChange = z.object({ active: z.boolean('Please say true or false.') })
 
 /** A list as its form sends it; what stands in it is read by readList (list-in.server.ts). */
 export const subscriberList = z.object({

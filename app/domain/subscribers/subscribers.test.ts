@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
+import { changeTo } from '~/domain/rules'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { signUp } from './own-choice.server'
 import { AlreadyThere } from './refused'
@@ -117,7 +118,7 @@ describe('a tutor', () => {
 })
 
 test('a change as a call sends it keeps what it leaves out, and names nobody else', () => {
-  const schema = subscriberChange({ id: 7, active: false })
+  const schema = changeTo({ id: 7, active: false }, subscriberChange)
   expect(schema.parse({})).toEqual({ active: false })
   expect(schema.parse({ id: 7, active: true })).toMatchObject({ active: true })
   expect(schema.safeParse({ id: 8 }).success).toBe(false)

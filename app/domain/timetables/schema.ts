@@ -5,7 +5,7 @@ import { optionalDay, optionalId, optionalText, requiredText } from '~/domain/ru
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 
 /** Spec section 3, Timetable. Without a student it is for all of them (decisions.md section 5). */
-const words = z.object({
+export const timetableWords = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
   description: optionalText(2000),
   startDate: optionalDay(NO_DAY),
@@ -14,21 +14,12 @@ const words = z.object({
 })
 
 /** A timetable as its form and its call send it. */
-export const newTimetable = words.extend({ file: uploadedFile })
+export const newTimetable = timetableWords.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
 /** The same timetable changed; without a new file it keeps its own. */
-export const changedTimetable = words.extend({ file: uploadedFile.optional() })
+export const changedTimetable = timetableWords.extend({ file: uploadedFile.optional() })
 export type ChangedTimetable = z.output<typeof changedTimetable>
-
-/** A change to `timetable` as a call sends it: a field left out stays as it is, an id must be its own (decisions.md section 9). */
-export function timetableChange(timetable: z.output<typeof words> & { id: number }) {
-  const itself = words.extend({ id: z.literal(timetable.id, 'The id must be the one in the address.') })
-  return z.preprocess(
-    (body) => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...timetable, ...body } : body),
-    itself.transform(({ id: _, ...change }): ChangedTimetable => change),
-  )
-}
 
 /** True when a timetable ends before it starts: a tutor is told, and may have meant it (spec section 5 shows no check). */
 export function endsBeforeItStarts({ startDate, endDate }: Pick<NewTimetable, 'startDate' | 'endDate'>): boolean {

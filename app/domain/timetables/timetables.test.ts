@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Forbidden } from '~/auth/can'
 import { listActivity } from '~/domain/activity/activity.server'
 import { findFile, listPersonalFiles, listSharedFiles, openFile } from '~/domain/files/files.server'
+import { changeTo } from '~/domain/rules'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, photoWithGps } from '~/test/samples'
-import { changedTimetable, endsBeforeItStarts, newTimetable, timetableChange } from './schema'
+import { changedTimetable, endsBeforeItStarts, newTimetable, timetableWords } from './schema'
 import {
   addTimetable,
   changeTimetable,
@@ -171,7 +172,7 @@ test('the rules of the form', () => {
 })
 
 test('a change by a call leaves out what stays', () => {
-  const rules = timetableChange(timetables.daniels)
+  const rules = changeTo(timetables.daniels, timetableWords)
   expect(rules.parse({ endDate: '2026-12-18' })).toEqual({
     title: 'Daniel’s week',
     description: null,

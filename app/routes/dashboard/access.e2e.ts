@@ -7,8 +7,11 @@ type Identity = (typeof identities)[number]
 type Credentials = Record<Identity, { cookie: string; token: string }>
 
 /** Every folder of the dashboard's wing: an address in it, and whose it is. A new screen fails here until it is named. */
-const screens: Record<string, { path: string; for: 'everyone' | 'tutors' | 'nobody'; leadsTo?: string }> = {
-  $: { path: '/dashboard/newsletter', for: 'tutors' },
+const screens: Record<
+  string,
+  { path: string; for: 'everyone' | 'tutors' | 'nobody'; leadsTo?: string; answers?: number }
+> = {
+  $: { path: '/dashboard/nowhere', for: 'everyone', answers: 404 },
   _index: { path: '/dashboard', for: 'everyone' },
   board: { path: '/dashboard/board', for: 'tutors' },
   'board.$id.delete': { path: '/dashboard/board/1/delete', for: 'tutors' },
@@ -24,6 +27,18 @@ const screens: Record<string, { path: string; for: 'everyone' | 'tutors' | 'nobo
   'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
   'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
   'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
+  'newsletter._index': { path: '/dashboard/newsletter', for: 'tutors' },
+  'newsletter.new': { path: '/dashboard/newsletter/new', for: 'tutors' },
+  'newsletter.$id._index': { path: '/dashboard/newsletter/:draft', for: 'tutors' },
+  'newsletter.$id.attachments.$attachmentId.delete': {
+    path: '/dashboard/newsletter/:draft/attachments/:attachment/delete',
+    for: 'tutors',
+  },
+  'newsletter.$id.delete': { path: '/dashboard/newsletter/:draft/delete', for: 'tutors' },
+  'newsletter.$id.edit': { path: '/dashboard/newsletter/:draft/edit', for: 'tutors' },
+  'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', for: 'tutors' },
+  'newsletter.$id.preview': { path: '/dashboard/newsletter/:draft/preview', for: 'tutors' },
+  'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send', for: 'tutors' },
   'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers', for: 'tutors' },
   'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', for: 'tutors' },
   'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
@@ -102,11 +117,18 @@ for (const [folder, screen] of Object.entries(screens))
     test(`${screen.path} (${folder}) for ${who}`, async ({ riverbank }) => {
       const { cookie } = credentials[who]
       const [photo] = riverbank.rows("select id from files where album = 'qqi'")
-      const path = screen.path.replace(':photo', String(photo?.id))
+      const [attachment] = riverbank.rows(
+        "select id, newsletterId from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
+      )
+      const path = screen.path
+        .replace(':photo', String(photo?.id))
+        .replace(':draft', String(attachment?.newsletterId))
+        .replace(':attachment', String(attachment?.id))
       const page = await ask(riverbank, path, { Cookie: cookie })
       if (screen.for === 'nobody') return expect(page.status).toBe(405)
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
-      expect(page.status).toBe(allowed ? (screen.leadsTo ? 303 : 200) : isLoggedIn(who) ? 403 : 303)
+      const answers = screen.answers ?? (screen.leadsTo ? 303 : 200)
+      expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? 403 : 303)
       if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)
       else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { forgetToken } from '~/api-client'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { keepOwnToken, logOut } from '~/api-client'
 import { requireUser } from '~/auth/identity.server'
 import { pagePath, takeInterrupted } from '~/auth/interrupted.server'
 import type { Account } from '~/domain/accounts/accounts.server'
@@ -11,7 +11,7 @@ import { PortalFrame } from '~/ui/frame'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
-import { Skeleton } from '~/ui/skeleton'
+import { LoadingWords, Skeleton } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 
 export const handle = { hydrate: true }
@@ -31,7 +31,12 @@ function tabsFor(role: 'student' | 'tutor', shortName: string): Tab[] {
     { to: '/dashboard/notices', label: 'Notices', symbol: 'notices' },
   ]
   const tutors: Tab[] = [
-    { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
+    {
+      to: '/dashboard/newsletter',
+      label: 'Newsletter',
+      symbol: 'newsletter',
+      loading: 'Loading newsletter data...',
+    },
     { to: '/dashboard/resources', label: 'Resources', symbol: 'resources', cards: 6 },
     { to: '/dashboard/board', label: 'Board', symbol: 'board', cards: 6 },
     { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
@@ -39,11 +44,22 @@ function tabsFor(role: 'student' | 'tutor', shortName: string): Tab[] {
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
 
-/** Spec section 9, skeleton counts: how many stand for the tab that another one is being left for, if it has any. */
-function usePendingCards(tabs: Tab[], current: Tab | undefined): number {
+/** What stands for the tab that another one is being left for, if it has anything (spec section 2; skeleton counts: section 9). */
+function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
   const { location } = useNavigation()
   const next = tabs.find((tab) => tab.to === location?.pathname)
-  return next === current ? 0 : (next?.cards ?? 0)
+  if (!next || next === current) return null
+  if (next.cards) return <Skeleton cards={next.cards} />
+  return next.loading ? <LoadingWords>{next.loading}</LoadingWords> : null
+}
+
+/** Logs out by the API, then lets the form go: it ends a session that is still there, and the next page says how it went (spec section 8). */
+function logOutFirst(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault()
+  const form = event.currentTarget
+  void logOut()
+    .catch(() => undefined)
+    .then(() => form.submit())
 }
 
 function Header({ welcome }: { welcome: string }) {
@@ -57,8 +73,9 @@ function Header({ welcome }: { welcome: string }) {
           <h1 className="text-h2">Student Portal Dashboard</h1>
           <p>{welcome}</p>
         </div>
-        <Form method="post" action="/portal" reloadDocument onSubmit={forgetToken} className="no-print">
-          <Button name="intent" value="log-out" look="secondary">
+        <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst} className="no-print">
+          <input type="hidden" name="intent" value="log-out" />
+          <Button look="secondary">
             <Icon name="log-out" className="h-6 w-6" />
             Log Out
           </Button>
@@ -74,14 +91,14 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
   const current = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to)) ?? tabs[0]
-  const cards = usePendingCards(tabs, current)
+  const pending = usePending(tabs, current)
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   return (
     <PortalFrame header={<Header welcome={welcome} />}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to ?? ''} label="Portal">
-          {cards > 0 ? <Skeleton cards={cards} /> : children}
+          {pending ?? children}
         </TabLinks>
       </Container>
     </PortalFrame>
@@ -90,6 +107,10 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
 
 export default function DashboardLayout() {
   const { user } = useLoaderData<typeof loader>()
+  useEffect(() => {
+    // Without an answer the token stays; the calls that bring it will say what is wrong.
+    void keepOwnToken(user).catch(() => undefined)
+  }, [user])
   return (
     <Dashboard user={user}>
       <Outlet />

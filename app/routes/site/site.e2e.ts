@@ -9,6 +9,8 @@ const screens = [
   { path: '/board', heading: 'Directors', scripts: true },
   { path: '/board?tab=past', heading: 'Directors', scripts: true },
   { path: '/board?tab=strategic', heading: 'Directors', scripts: true },
+  { path: '/news', heading: 'Riverbank News', scripts: false },
+  { path: '/news/1', heading: 'Autumn at Riverbank', scripts: false },
   { path: '/contact', heading: 'Contact Us', scripts: true },
   { path: '/contact?subscribed', heading: 'Contact Us', scripts: true },
   { path: '/portal', heading: 'Student Portal', scripts: true },

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listCurrentMembers } from '~/domain/board/board.server'
-import { methods } from '~/http/api.server'
 
 /** What the public Board page shows first. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listCurrentMembers(context.db))
 }
-
-export const action = methods('GET')

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPastMembers } from '~/domain/board/board.server'
-import { methods } from '~/http/api.server'
 
 /** What the public Board page shows as its past members. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listPastMembers(context.db))
 }
-
-export const action = methods('GET')

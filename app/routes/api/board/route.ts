@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { addMember, listMembers } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -12,7 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
-  methods('GET', 'POST')(args)
   const member = await addMember(context.db, context.uploads, user, await readInput(request, newMember))
   return Response.json(member, { status: 201 })
 }

@@ -1,14 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 import { comesTooOften } from '~/http/suspicion.server'
-
-export const loader = methods('POST')
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  methods('POST')(args)
   const enquiry = await readInput(request, newEnquiry)
   const { officeEmail } = context.settings
   const id = await addEnquiry(context.db, enquiry, { suspected: await comesTooOften(context), officeEmail })

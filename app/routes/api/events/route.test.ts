@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as one from '../events.$id/route'
 import * as all from './route'
 
@@ -25,9 +25,9 @@ async function call(method: string, path: string, { as, json }: { as?: Person; j
     method,
     ...(json === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
   })
-  const { loader, action } = id ? one : all
+  const { loader, action }: Doors = id ? one : all
   const args = { request, params: { id }, context: riverbank.context }
-  const answer = await answerOf(() => (method === 'GET' ? loader(args) : action(args)))
+  const answer = await answerOf(() => (method === 'GET' ? loader : action)?.(args))
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
 
@@ -94,10 +94,4 @@ describe.each([
     expect((await call(method, path, { json: tea })).status).toBe(401)
     expect((await call(method, path, { as: 'daniel', json: tea })).status).toBe(403)
   })
-})
-
-test('other methods are answered 405', async () => {
-  expect((await call('PUT', '/api/events', { as: 'aoife', json: tea })).status).toBe(405)
-  expect((await call('PUT', '/api/events/1', { as: 'aoife', json: tea })).status).toBe(405)
-  expect((await call('GET', '/api/events/1')).status).toBe(405)
 })

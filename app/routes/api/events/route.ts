@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { addEvent, listEvents } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 
 /** Public: everyone may see the events (decisions.md section 5). */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -11,7 +11,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  methods('GET', 'POST')(args)
   const event = await addEvent(args.context.db, user, await readInput(args.request, newEvent))
   return Response.json(event, { status: 201 })
 }

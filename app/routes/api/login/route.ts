@@ -2,14 +2,11 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { sessionHeader } from '~/auth/identity.server'
 import { LogInRefused, logIn } from '~/auth/log-in.server'
 import { credentials } from '~/domain/accounts/schema'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 import { refusal } from '~/http/refusal'
-
-export const loader = methods('POST')
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  methods('POST')(args)
   const wanted = await readInput(request, credentials)
   try {
     const { secrets } = await logIn(context, wanted)

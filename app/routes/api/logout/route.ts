@@ -1,12 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endedSessionHeader, requireUser } from '~/auth/identity.server'
 import { endSession } from '~/auth/sessions.server'
-import { methods } from '~/http/api.server'
-
-export const loader = methods('POST')
 
 export async function action(args: ActionFunctionArgs) {
-  methods('POST')(args)
   const session = await requireUser(args)
   await endSession(args.context.db, session.id)
   return Response.json(

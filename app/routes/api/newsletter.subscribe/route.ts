@@ -5,16 +5,13 @@ import { signUp } from '~/domain/subscribers/own-choice.server'
 import { AlreadyThere } from '~/domain/subscribers/refused'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 import { refusal } from '~/http/refusal'
 import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/suspicion.server'
-
-export const loader = methods('POST')
 
 /** One address for two forms (spec section 7): the tutor's with credentials, the visitor's without. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  methods('POST')(args)
   // A token that is named has to be good; an old cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
   const subscriber = await readInput(request, newSubscriber)

@@ -1,12 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/auth/identity.server'
 import { listTimetables } from '~/domain/timetables/timetables.server'
-import { methods } from '~/http/api.server'
 
 /** A student's own timetables and those for all students (spec section 7). */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   return Response.json(await listTimetables(args.context.db, user))
 }
-
-export const action = methods('GET')

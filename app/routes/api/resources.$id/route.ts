@@ -3,23 +3,21 @@ import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { changeResource, findResource, removeResource } from '~/domain/resources/resources.server'
 import { resourceChange } from '~/domain/resources/schema'
-import { methods, readInput } from '~/http/api.server'
+import { changeTo } from '~/domain/rules'
+import { readInput } from '~/http/api.server'
 import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
-
-export const loader = methods('PATCH', 'DELETE')
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  methods('PATCH', 'DELETE')(args)
   const resource = await findResource(context.db, pathId(params.id))
   if (!resource) throw notFound(request)
   if (request.method === 'DELETE') {
     await removeResource(context.db, user, resource.id)
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, resourceChange(resource))
+  const change = await readInput(request, changeTo(resource, resourceChange))
   const changed = await changeResource(context.db, user, resource.id, change).catch((error: unknown) => {
     throw error instanceof Conflict ? refusal(request, 409, error) : error
   })

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPublicResources } from '~/domain/resources/resources.server'
-import { methods } from '~/http/api.server'
 
 /** What families see (decisions.md section 8). */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listPublicResources(context.db))
 }
-
-export const action = methods('GET')

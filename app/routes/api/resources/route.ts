@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { addResource, listResources } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
-import { methods, readInput } from '~/http/api.server'
+import { readInput } from '~/http/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -11,7 +11,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  methods('GET', 'POST')(args)
   const resource = await addResource(args.context.db, user, await readInput(args.request, newResource))
   return Response.json(resource, { status: 201 })
 }

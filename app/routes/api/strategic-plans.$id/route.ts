@@ -3,23 +3,21 @@ import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { changePlan, findPlan, removePlan } from '~/domain/plans/plans.server'
 import { planChange } from '~/domain/plans/schema'
-import { methods, readInput } from '~/http/api.server'
+import { changeTo } from '~/domain/rules'
+import { readInput } from '~/http/api.server'
 import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
-
-export const loader = methods('PATCH', 'DELETE')
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  methods('PATCH', 'DELETE')(args)
   const plan = await findPlan(context.db, pathId(params.id))
   if (!plan) throw notFound(request)
   if (request.method === 'DELETE') {
     await removePlan(context.db, user, plan.id)
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, planChange(plan))
+  const change = await readInput(request, changeTo(plan, planChange))
   const changed = await changePlan(context.db, user, plan.id, change).catch((error: unknown) => {
     throw error instanceof Conflict ? refusal(request, 409, error) : error
   })

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listActivePlans } from '~/domain/plans/plans.server'
-import { methods } from '~/http/api.server'
 
 /** The active plans, for everyone (decisions.md section 8). */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listActivePlans(context.db))
 }
-
-export const action = methods('GET')

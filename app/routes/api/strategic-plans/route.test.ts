@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as one from '../strategic-plans.$id/route'
 import * as active from '../strategic-plans.active/route'
 import * as all from './route'
@@ -27,9 +27,9 @@ async function call(method: string, path: string, { as, json }: { as?: Person; j
     method,
     ...(json === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
   })
-  const { loader, action } = id === 'active' ? active : id ? one : all
+  const { loader, action }: Doors = id === 'active' ? active : id ? one : all
   const args = { request, params: { id }, context: riverbank.context }
-  const answer = await answerOf(() => (method === 'GET' ? loader(args) : action(args)))
+  const answer = await answerOf(() => (method === 'GET' ? loader : action)?.(args))
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
 
@@ -98,8 +98,4 @@ describe.each([
     expect((await call(method, path, { json })).status).toBe(401)
     expect((await call(method, path, { as: 'daniel', json })).status).toBe(403)
   })
-})
-
-test.each([PATH, `${PATH}/1`, `${PATH}/active`])('PUT %s is answered 405', async (path) => {
-  expect((await call('PUT', path, { as: 'aoife', json: doors })).status).toBe(405)
 })

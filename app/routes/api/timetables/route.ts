@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
-import { answerRefusedFile, methods, readUpload } from '~/http/api.server'
+import { answerRefusedFile, readUpload } from '~/http/api.server'
 
 /** Everybody's timetables, for those who are no students (spec section 7). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,7 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
-  methods('GET', 'POST')(args)
   const timetable = await readUpload(request, newTimetable)
   const added = await answerRefusedFile(request, addTimetable(context.db, context.uploads, user, timetable))
   return Response.json(added, { status: 201 })

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { hasCredentials, requireUser } from '~/auth/identity.server'
-import { methods } from '~/http/api.server'
 
 /** Nobody is null, an ended session 401 (decisions.md section 9). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -8,5 +7,3 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   return Response.json(user)
 }
-
-export const action = methods('GET')

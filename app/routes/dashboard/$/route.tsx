@@ -1,30 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireTutor, requireUser } from '~/auth/identity.server'
+import { requireUser } from '~/auth/identity.server'
 import { notFound } from '~/http/refusal'
-import { EmptyState } from '~/ui/empty-state'
 import { pageTitle } from '~/ui/page-title'
 
-// Tutors' tabs of the spec whose screens are still to come. They say so, instead of showing something that does nothing.
-const toCome = ['newsletter']
-
-export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args)
-  if (!toCome.includes(args.params['*'] ?? '')) throw notFound(args.request)
-  await requireTutor(args)
-  return null
-}
-
-export async function action(args: LoaderFunctionArgs): Promise<never> {
+/** Nothing is at any other address of the portal; whoever is logged in hears so within it. */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
   await requireUser(args)
   throw notFound(args.request)
 }
 
-export const meta = pageTitle('Student Portal')
+export const action = loader
 
-export default function TabToCome() {
-  return (
-    <EmptyState picture="not-found" title="This part of the portal is not open yet.">
-      <p>We are working on it. Your files are in the tab My Files.</p>
-    </EmptyState>
-  )
+export const meta = pageTitle('Page Not Found')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function UnknownAddress() {
+  return null
 }

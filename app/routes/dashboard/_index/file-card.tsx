@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage, kinds } from '~/domain/files/kinds'
+import { sizeInWords } from '~/domain/files/size'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -10,11 +11,6 @@ import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { EditForm } from './edit-form'
-
-/** A size as people say it: '240 kB', '1.2 MB'. */
-function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
 
 function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' | 'h4' }) {
   const kind = kinds[file.fileType as keyof typeof kinds]?.name

@@ -103,9 +103,50 @@ test('a student finds their own files and the shared ones, and can only read the
   await expectNoViolations(page, mode)
 })
 
-test('a download after the session has ended leads to the log-in', async ({ logInAs, context }) => {
+test('a download after the session has ended leads to the log-in', async ({ logInAs, riverbank }) => {
   const page = await logInAs('demo.student')
-  await context.clearCookies()
+  riverbank.change('update sessions set endedAt = createdAt')
   await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
   await expect(page).toHaveURL(/\/portal/)
+})
+
+test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  const page = await logInAs('demo.tutor')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/files/upload', async (route) => {
+    await held
+    await route.fulfill({ status: 413, json: { message: 'That is too large to send.' } })
+  })
+  await upload(page, 'On the bus', paper())
+  const form = page.locator('#upload')
+  await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  await expectNoViolations(page, mode)
+  letGo()
+  await expect(form.getByRole('alert')).toContainText('Failed to upload file: That is too large to send.')
+  await expect(form.getByLabel('Document Title')).toHaveValue('On the bus')
+
+  await page.unroute('**/api/files/upload')
+  riverbank.change('update sessions set endedAt = createdAt')
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page).toHaveURL(/\/portal\?next=/)
+  await expect(page.getByText('What you typed is kept', { exact: false })).toBeVisible()
+  expect(riverbank.rows("select id from files where title = 'On the bus'")).toEqual([])
+})
+
+test('another person’s token that was left behind is forgotten @scripts', async ({ logInAs, open }) => {
+  const page = await logInAs('demo.tutor')
+  const left = await page.evaluate(() => localStorage.getItem('authToken'))
+  await page.context().clearCookies()
+  await logInAs('demo.student')
+  await page.evaluate((token) => localStorage.setItem('authToken', token ?? ''), left)
+  await open('/dashboard')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })

@@ -1,15 +1,16 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { useState } from 'react'
 import type { Account } from '~/domain/accounts/accounts.server'
 import type { NewFile } from '~/domain/files/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CheckboxField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { StudentField } from '~/ui/student-field'
-import { useSubmitting } from '~/ui/submitting'
-import { useTimesTaken } from '~/ui/times-taken'
 import { UploadField } from '~/ui/upload-field'
+import { UploadProgress } from '~/ui/upload-progress'
+import { useDocumentUpload } from './use-document-upload'
 
 const loadRules = async () => {
   const [{ rulesOf }, { newFile }] = await Promise.all([import('~/ui/validate'), import('~/domain/files/schema')])
@@ -23,20 +24,25 @@ interface UploadFormProps {
 
 /** The tutor's side panel (spec section 2, Document upload form). */
 export function UploadPanel({ students, result }: UploadFormProps) {
-  const uploading = useSubmitting('upload')
-  const times = useTimesTaken(uploading, result)
+  const [times, setTimes] = useState(0)
   return (
     <Card as="section" aria-labelledby="upload-heading" className="no-print">
       <h2 id="upload-heading" className="text-h3">
         Upload Document
       </h2>
-      <UploadForm key={times} students={students} result={result} uploading={uploading} />
+      <UploadForm key={times} students={students} result={result} onUploaded={() => setTimes(times + 1)} />
     </Card>
   )
 }
 
-function UploadForm({ students, result, uploading }: UploadFormProps & { uploading: boolean }) {
-  const [form, fields] = useRiverbankForm<NewFile>({ id: 'upload', intent: 'upload', result, loadRules })
+function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
+  const { refusal, share, send } = useDocumentUpload(onUploaded)
+  const [form, fields] = useRiverbankForm<NewFile>({
+    id: 'upload',
+    intent: 'upload',
+    result: refusal ?? result,
+    loadRules,
+  })
   const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file]
   return (
     <Form
@@ -46,6 +52,7 @@ function UploadForm({ students, result, uploading }: UploadFormProps & { uploadi
       preventScrollReset
       className="mt-6 space-y-6"
       {...getFormProps(form)}
+      onSubmit={checkedFirst(form.onSubmit, send)}
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
       <input type="hidden" name="intent" value="upload" />
@@ -63,8 +70,9 @@ function UploadForm({ students, result, uploading }: UploadFormProps & { uploadi
         hint="Make this file visible to all students in their portal"
       />
       <UploadField field={fields.file} label="File" />
-      <Button disabled={uploading} className="w-full">
-        {uploading ? 'Uploading...' : 'Upload Document'}
+      {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
+      <Button disabled={share !== undefined} className="w-full">
+        {share === undefined ? 'Upload Document' : 'Uploading...'}
       </Button>
     </Form>
   )

@@ -12,6 +12,7 @@ import { moveTerm, readTerm } from '~/domain/events/term.server'
 import { readForm } from '~/http/body'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { originOf } from '~/http/origin'
 import { pageTitle } from '~/ui/page-title'
 import { addEventOf } from './add-event.server'
 import { ComingEvents } from './coming-events'
@@ -33,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
     listEvents(db),
     calendarToken(db, settings.sessionSecret, user.id),
   ])
-  const { origin, searchParams } = new URL(args.request.url)
-  const address = token && new URL(`/calendar/${token}`, settings.publicUrl?.origin ?? origin).href
+  const { searchParams } = new URL(args.request.url)
+  const address = token && `${originOf(args.request, settings)}/calendar/${token}`
   const now = today()
   const day = readDay(searchParams.get('day') ?? '') ?? (isInTerm(now, term) ? now : null)
   return { isTutor: user.role === 'tutor', term, events, now, day, address }

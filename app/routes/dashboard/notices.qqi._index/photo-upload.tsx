@@ -8,6 +8,7 @@ import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
+import { UploadProgress } from '~/ui/upload-progress'
 import { usePhotoUpload } from './use-photo-upload'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
@@ -15,21 +16,10 @@ const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
 const HINT =
   'JPEG, PNG, GIF or WebP, each of at most 5 MB. You can choose several at once: 16 MB in all, or about five photos.'
 
-function Progress({ number, of }: { number: number; of: number }) {
-  return (
-    <div className="space-y-2">
-      <p role="status" className="font-bold">
-        Uploading photo {number} of {of}...
-      </p>
-      <progress value={number - 1} max={of} aria-label="Photos uploaded" className="h-4 w-full accent-river" />
-    </div>
-  )
-}
-
 /** The tutor's upload of several photos: one after another where scripts run, else all in one form. */
 export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
-  const { sending, outcome, upload } = usePhotoUpload()
+  const { sending, outcome, uploadAll } = usePhotoUpload()
 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
@@ -37,7 +27,7 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
     // Without a photo the server answers, as it does without scripts.
     if (chosen.length === 0) return
     event.preventDefault()
-    if (await upload(chosen as File[])) element.reset()
+    if (await uploadAll(chosen as File[])) element.reset()
   }
 
   return (
@@ -62,7 +52,13 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
           tooLarge={TOO_LARGE}
           multiple
         />
-        {sending && <Progress {...sending} />}
+        {sending && (
+          <UploadProgress
+            words={`Uploading photo ${sending.number} of ${sending.of}...`}
+            label="Photos uploaded"
+            share={(sending.number - 1 + sending.share) / sending.of}
+          />
+        )}
         {outcome && <Notice {...outcome} />}
         <Button disabled={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </Form>

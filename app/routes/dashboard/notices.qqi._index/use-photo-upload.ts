@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { ApiError, upload } from '~/api-client'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { PHOTOS_UPLOADED, photosRefused } from './words'
 
@@ -11,14 +12,20 @@ interface Outcome {
 }
 
 /** Sends one photo. Gives null when it is kept, else the status and the reason. */
-async function send(file: File): Promise<{ status: number | string; reason: string } | null> {
+async function send(
+  file: File,
+  progress: (share: number) => void,
+): Promise<{ status: number | string; reason: string } | null> {
   if (file.size > FILE_LIMIT) return { status: 400, reason: TOO_LARGE }
-  const body = new FormData()
-  body.set('file', file)
-  const answer = await fetch('/api/qqi-images', { method: 'POST', body }).catch(() => null)
-  if (answer?.ok) return null
-  const { message } = ((await answer?.json().catch(() => null)) ?? {}) as { message?: string }
-  return { status: answer?.status ?? 'no connection', reason: message ?? 'Please try again.' }
+  const form = new FormData()
+  form.set('file', file)
+  return upload('/api/qqi-images', form, progress).then(
+    () => null,
+    (error: unknown) =>
+      error instanceof ApiError
+        ? { status: error.status, reason: error.refusal.message }
+        : { status: 'no connection', reason: 'Please try again.' },
+  )
 }
 
 /**
@@ -26,17 +33,18 @@ async function send(file: File): Promise<{ status: number | string; reason: stri
  * gallery's new photos when it is done.
  */
 export function usePhotoUpload() {
-  const [sending, setSending] = useState<{ number: number; of: number }>()
+  const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [outcome, setOutcome] = useState<Outcome>()
   const { revalidate } = useRevalidator()
 
-  async function upload(files: File[]): Promise<boolean> {
+  async function uploadAll(files: File[]): Promise<boolean> {
     const kept: string[] = []
     let failure: Awaited<ReturnType<typeof send>> = null
     setOutcome(undefined)
     for (const [index, file] of files.entries()) {
-      setSending({ number: index + 1, of: files.length })
-      failure = await send(file)
+      const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
+      show(0)
+      failure = await send(file, show)
       if (failure) {
         const text = photosRefused({ fileName: file.name, ...failure }, kept)
         setOutcome({ kind: 'error', title: 'Upload failed', text })
@@ -50,5 +58,5 @@ export function usePhotoUpload() {
     return !failure
   }
 
-  return { sending, outcome, upload }
+  return { sending, outcome, uploadAll }
 }

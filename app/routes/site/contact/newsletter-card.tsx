@@ -49,7 +49,16 @@ export function NewsletterCard({
   subscribed: boolean
   doubleOptIn: boolean
 }) {
-  return subscribed ? <Subscribed doubleOptIn={doubleOptIn} /> : <SignUpForm result={result} />
+  return (
+    <div>
+      {subscribed ? <Subscribed doubleOptIn={doubleOptIn} /> : <SignUpForm result={result} />}
+      <p className="mt-4">
+        <Link to="/news" className="inline-flex min-h-control items-center">
+          Read our past newsletters
+        </Link>
+      </p>
+    </div>
+  )
 }
 
 function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {

@@ -5,7 +5,7 @@ import { ApiError, logIn } from '~/api-client'
 import type { Credentials } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
 import { toastAfterNavigation, useToast } from '~/ui/toast'
 
@@ -70,7 +70,7 @@ export function LogInForm({
         method="post"
         className="mt-6 space-y-6"
         {...getFormProps(form)}
-        onSubmit={composed(form.onSubmit, logInHere)}
+        onSubmit={checkedFirst(form.onSubmit, logInHere)}
       >
         {refused && <Notice kind="error" title="Login failed" text={refused} />}
         <ErrorSummary form={form} fields={[fields.username, fields.password]} />
@@ -89,15 +89,4 @@ export function LogInForm({
       </Form>
     </section>
   )
-}
-
-/** Conform's own check first; when it lets the form go, ours. */
-function composed(
-  check: (event: FormEvent<HTMLFormElement>) => void,
-  submit: (event: FormEvent<HTMLFormElement>) => void,
-) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    check(event)
-    if (!event.defaultPrevented) submit(event)
-  }
 }

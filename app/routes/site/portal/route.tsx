@@ -8,6 +8,7 @@ import { loginTips, portalHelpText } from '~/content/help'
 import { credentials } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
 import { check } from '~/http/form.server'
+import { log } from '~/http/log.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
@@ -47,11 +48,17 @@ async function logIn({ request, context }: ActionFunctionArgs, form: FormData) {
 }
 
 async function logOut(args: ActionFunctionArgs) {
-  const session = await whoIsAsking(args)
-  if (session) await endSession(args.context.db, session.id)
   const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(args.context) })
-  const goodbye = { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' } as const
-  return redirectWithMessage(args.context, '/', goodbye, headers)
+  try {
+    const session = await whoIsAsking(args)
+    if (session) await endSession(args.context.db, session.id)
+    const text = 'You have been successfully logged out.'
+    return redirectWithMessage(args.context, '/', { kind: 'success', title: 'Logged out', text }, headers)
+  } catch (error) {
+    log.error({ err: error }, 'a session could not be ended')
+    const text = 'Please close all windows of your browser, and tell your tutor.'
+    return redirectWithMessage(args.context, '/', { kind: 'error', title: 'Logout failed', text }, headers)
+  }
 }
 
 export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { recordId, recordOf } from '~/domain/record'
+import type { Account } from './accounts.server'
+
+/** Spec section 3, User. */
+export const userRecord = recordOf<Account>()('User', 'A person with an account.', {
+  id: recordId,
+  username: z.string(),
+  role: z.enum(['student', 'tutor']),
+  firstName: z.string(),
+  lastName: z.string(),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import type { BoardMember } from './board.server'
+
+/** Spec section 3, Board member. */
+export const memberRecord = recordOf<BoardMember>()('BoardMember', 'A director of today or of the past.', {
+  id: recordId,
+  name: z.string(),
+  position: z.string(),
+  bio: textOrNone,
+  profileImage: ownAddress.nullable(),
+  linkedIn: textOrNone,
+  email: textOrNone,
+  isCurrent: z.boolean(),
+  startDate: dayOrNone,
+  endDate: dayOrNone,
+  displayOrder: z.number().min(0),
+  version: recordVersion,
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { recordId, recordOf, textOrNone } from '~/domain/record'
+import { months } from './days'
+import type { Event } from './events.server'
+
+/** Spec section 3, Event. */
+export const eventRecord = recordOf<Event>()('Event', 'Something that happens on a day. Everyone may see it.', {
+  id: recordId,
+  title: z.string(),
+  description: textOrNone,
+  time: textOrNone,
+  location: textOrNone,
+  day: z.int().min(1).max(31),
+  month: z.enum(months),
+  year: z.int(),
+})

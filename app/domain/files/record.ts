@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
+import type { FileRecord } from './files.server'
+import { kinds } from './kinds'
+
+/** What a file's record and a timetable's say of the bytes, and of whose they are. */
+export const paper = {
+  id: recordId,
+  title: z.string(),
+  description: textOrNone,
+  fileName: z.string(),
+  fileType: z.enum(Object.keys(kinds)),
+  url: ownAddress,
+  filePath: ownAddress,
+  uploadedBy: z.string(),
+  isShared: z.boolean(),
+  studentId: recordId.nullable(),
+  studentName: textOrNone,
+  size: z.int().positive(),
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+}
+
+/** Spec section 3, Document. */
+export const fileRecord = recordOf<FileRecord>()(
+  'File',
+  'A document or picture. A GET of its url, with the same session, gives the bytes.',
+  { ...paper, uploadedAt: moment },
+)

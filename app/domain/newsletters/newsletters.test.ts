@@ -1,0 +1,278 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { Conflict } from '~/domain/conflict.server'
+import { countDeliveries } from '~/domain/deliveries/deliveries.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+import { addDemoNewsletters } from '~db/demo-newsletters'
+import type { Audience } from '~db/schema'
+import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
+import {
+  addNewsletter,
+  changeNewsletter,
+  findNewsletter,
+  findPublished,
+  listNewsletters,
+  listPublished,
+  removeNewsletter,
+} from './newsletters.server'
+import { AlreadySent, NewsletterRefused } from './refused'
+import { newAttachment, newNewsletter } from './schema'
+import { countReaders, publishNewsletter, sendNewsletter, sendTest, stopNewsletter } from './sending.server'
+
+const june = { title: 'June', content: 'It was a busy month.' }
+const toAll = { audience: 'all', holdSeconds: 60 } as const
+let riverbank: TestRiverbank
+let db: TestRiverbank['db']
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  db = riverbank.db
+  aoife = riverbank.people.aoife
+})
+afterEach(() => riverbank.close())
+
+async function subscribe(name: string, { isGuardian = 0, active = 1 }: { isGuardian?: 0 | 1; active?: 0 | 1 } = {}) {
+  const createdAt = new Date().toISOString()
+  const subscriber = {
+    email: `${name}@example.ie`,
+    name,
+    isGuardian,
+    active,
+    studentName: null,
+    createdAt,
+    token: name,
+  }
+  await db.insertInto('subscribers').values(subscriber).execute()
+}
+const draft = () => addNewsletter(db, aoife, june)
+const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
+const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>
+  addAttachment(
+    db,
+    riverbank.uploads,
+    aoife,
+    id,
+    newAttachment.parse({ ...words, file: new File([new Uint8Array(bytes)], name) }),
+  )
+
+it('the rules of a newsletter are those of the spec; a browser’s line breaks are kept as \\n', () => {
+  expect(newNewsletter.safeParse({ title: 'Ju', content: 'Too short' }).error?.flatten().fieldErrors).toEqual({
+    title: ['Title must be at least 3 characters'],
+    content: ['Content must be at least 10 characters'],
+  })
+  expect(newNewsletter.safeParse({}).error?.flatten().fieldErrors).toEqual({
+    title: ['Title must be at least 3 characters'],
+    content: ['Content must be at least 10 characters'],
+  })
+  expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({
+    title: 'June',
+    content: 'One\ntwo\nthree',
+  })
+})
+
+describe('a draft', () => {
+  it('is added, changed and removed, and each is written into the log', async () => {
+    const { id, version, status } = await draft()
+    expect([status, version]).toEqual(['draft', 1])
+    expect(await changeNewsletter(db, aoife, id, { ...june, title: 'July', version })).toMatchObject({
+      title: 'July',
+      version: 2,
+    })
+    expect(await listNewsletters(db)).toMatchObject([{ id, title: 'July', attachments: [] }])
+    expect(await removeNewsletter(db, riverbank.uploads, aoife, id)).toBe(true)
+    expect(await listNewsletters(db)).toEqual([])
+    const lines = (await listActivity(db, { limit: 3 })).map(({ action, noun, title }) => `${action} ${noun} ${title}`)
+    expect(lines).toEqual(['deleted newsletter July', 'changed newsletter July', 'added newsletter June'])
+  })
+
+  it('that is not there can’t be changed, sent, stopped, shown, tested or removed', async () => {
+    expect(await findNewsletter(db, 9)).toBeNull()
+    expect(await changeNewsletter(db, aoife, 9, { ...june, version: 1 })).toBeNull()
+    expect(await send(9)).toBeNull()
+    expect(await stopNewsletter(db, aoife, 9)).toBeNull()
+    expect(await publishNewsletter(db, aoife, 9, true)).toBeNull()
+    expect(await sendTest(db, 9, 'a@example.ie')).toBe(false)
+    expect(await attach(9, pdf(), 'a.pdf')).toBeNull()
+    expect(await removeNewsletter(db, riverbank.uploads, aoife, 9)).toBe(false)
+  })
+
+  it('that two tutors edit tells the second, although a file was attached in between', async () => {
+    const orla = { id: null, firstName: 'Orla', lastName: 'Kelly' }
+    const { id, version } = await draft()
+    await changeNewsletter(db, orla, id, { ...june, title: 'Hers', version })
+    await attach(id, pdf(), 'menu.pdf')
+    const conflict = await changeNewsletter(db, aoife, id, { ...june, version }).catch((error: unknown) => error)
+    expect(conflict).toBeInstanceOf(Conflict)
+    expect(conflict).toMatchObject({ by: 'Orla Kelly', now: { title: 'Hers', version: 2 } })
+  })
+
+  it('can be neither stopped nor shown on the website', async () => {
+    const { id } = await draft()
+    await expect(stopNewsletter(db, aoife, id)).rejects.toThrow(NewsletterRefused)
+    await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
+  })
+
+  it('goes to one address as a test, and stays a draft', async () => {
+    const { id } = await draft()
+    expect(await sendTest(db, id, 'office@example.ie')).toBe(true)
+    expect(await db.selectFrom('deliveries').select(['kind', 'email', 'newsletterId']).execute()).toEqual([
+      { kind: 'test', email: 'office@example.ie', newsletterId: id },
+    ])
+    expect(await findNewsletter(db, id)).toMatchObject({ status: 'draft' })
+  })
+})
+
+describe('Send', () => {
+  beforeEach(async () => {
+    await subscribe('grace', { isGuardian: 1 })
+    await subscribe('brendan')
+    await subscribe('kevin', { active: 0, isGuardian: 1 })
+  })
+
+  it('freezes the list of its audience and holds the mails back', async () => {
+    expect(await countReaders(db)).toEqual({ all: 2, guardians: 1 })
+    const { id } = await draft()
+    const sent = await send(id, 'guardians')
+    expect(sent).toMatchObject({ status: 'sent', audience: 'guardians' })
+    expect(Date.parse(sent?.goesOutAt ?? '') - Date.parse(sent?.sentAt ?? '')).toBe(60_000)
+    expect(await db.selectFrom('deliveries').select(['email', 'dueAt', 'state']).execute()).toEqual([
+      { email: 'grace@example.ie', dueAt: sent?.goesOutAt, state: 'pending' },
+    ])
+  })
+
+  it('fifty times at once sends once; the others hear that it was sent', async () => {
+    const { id } = await draft()
+    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => send(id)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refusals = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason)
+    expect(refusals).toHaveLength(49)
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(AlreadySent)
+    expect((await countDeliveries(db)).get(id)).toEqual({ pending: 2, sent: 0, failed: 0, uncertain: 0 })
+  })
+
+  it('to nobody is refused, and the draft stays one', async () => {
+    await db.updateTable('subscribers').set({ active: 0 }).where('isGuardian', '=', 1).execute()
+    const { id } = await draft()
+    await expect(send(id, 'guardians')).rejects.toThrow('no active subscriber is a guardian')
+    expect(await findNewsletter(db, id)).toMatchObject({ status: 'draft', sentAt: null })
+    await db.deleteFrom('subscribers').execute()
+    await expect(send(id)).rejects.toThrow('there are no active subscribers yet')
+  })
+
+  it('is the last word: nothing of a sent newsletter changes', async () => {
+    const { id, version } = await draft()
+    const attachment = await attach(id, pdf(), 'menu.pdf')
+    await send(id)
+    await expect(changeNewsletter(db, aoife, id, { ...june, version })).rejects.toThrow(AlreadySent)
+    await expect(removeNewsletter(db, riverbank.uploads, aoife, id)).rejects.toThrow(AlreadySent)
+    await expect(attach(id, pdf(), 'late.pdf')).rejects.toThrow('This newsletter was already sent.')
+    await expect(removeAttachment(db, riverbank.uploads, aoife, id, attachment?.id ?? 0)).rejects.toThrow(AlreadySent)
+    expect(await readdir(riverbank.uploads)).toHaveLength(1)
+  })
+
+  it('can be stopped until the first mail leaves; then it can be sent anew', async () => {
+    const { id } = await draft()
+    await send(id)
+    await publishNewsletter(db, aoife, id, true)
+    expect(await stopNewsletter(db, aoife, id)).toMatchObject({ status: 'draft', audience: null, publishedAt: null })
+    expect(await db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+    await send(id)
+    await db.updateTable('deliveries').set({ state: 'sending' }).where('email', '=', 'grace@example.ie').execute()
+    await expect(stopNewsletter(db, aoife, id)).rejects.toThrow('It is too late to stop this newsletter')
+    expect((await countDeliveries(db)).get(id)).toMatchObject({ pending: 2 })
+    expect(await findNewsletter(db, id)).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('the website', () => {
+  it('has the sent newsletters that a tutor shows there, the last sent first', async () => {
+    await subscribe('grace')
+    const [first, second, hidden] = [await draft(), await draft(), await draft()]
+    for (const { id } of [first, second, hidden]) await sendNewsletter(db, aoife, id, toAll)
+    await db.updateTable('newsletters').set({ sentAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', first.id).execute()
+    await publishNewsletter(db, aoife, second.id, true)
+    const shown = await publishNewsletter(db, aoife, first.id, true)
+    expect((await listPublished(db)).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(await findPublished(db, hidden.id)).toBeNull()
+    expect(await publishNewsletter(db, aoife, first.id, true)).toMatchObject({ publishedAt: shown?.publishedAt })
+    await publishNewsletter(db, aoife, first.id, false)
+    expect(await findPublished(db, first.id)).toBeNull()
+  })
+})
+
+describe('an attachment', () => {
+  it('is kept with the record of spec section 3', async () => {
+    const { id } = await draft()
+    const png = await picture(600, 300).png().toBuffer()
+    const attached = await attach(id, png, 'choir.png', { title: 'The choir', description: '' })
+    expect(attached).toMatchObject({
+      title: 'The choir',
+      description: null,
+      fileName: 'choir.png',
+      fileSize: expect.stringMatching(/^\d+ kB$/),
+      fileType: 'image/png',
+      filePath: expect.stringMatching(/^\/files\/newsletter\/\d+-[\da-f]{32}$/),
+      width: 600,
+    })
+    expect(await findNewsletter(db, id)).toMatchObject({ attachments: [attached] })
+  })
+
+  it('without a title goes by its file’s name', async () => {
+    const { id } = await draft()
+    expect(await attach(id, pdf(), 'Christmas menu.pdf')).toMatchObject({ title: 'Christmas menu' })
+  })
+
+  it('may be a plain text, kept as UTF-8 without its byte order mark', async () => {
+    const { id } = await draft()
+    const windows = Buffer.from([...Buffer.from('Caf'), 0xe9, 0x20, 0x93, ...Buffer.from('Quay'), 0x94, 0x0d, 0x0a])
+    for (const [bytes, text] of [
+      [windows, 'Café “Quay”\r\n'],
+      [Buffer.from('\ufeffFáilte\n'), 'Fáilte\n'],
+      [Buffer.from('<script>alert(1)</script>'), '<script>alert(1)</script>'],
+    ] as const) {
+      const attached = await attach(id, bytes, 'poem.html')
+      expect(attached).toMatchObject({ fileType: 'text/plain', fileName: 'poem.html.txt' })
+      const address = attached?.filePath.split('/').at(-1) ?? ''
+      const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
+      expect(await opened?.handle.readFile('utf8')).toBe(text)
+      await opened?.handle.close()
+    }
+  })
+
+  it.each([
+    ['a program', Buffer.from('MZ\x00\x01\x02')],
+    ['a text with an escape character', Buffer.from('red \u001b[31m')],
+    ['a byte that Windows-1252 does not know', Buffer.from([0x61, 0x81])],
+    ['a spoiled picture', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ])('is refused when it is %s, and no bytes stay', async (_what, bytes) => {
+    const { id } = await draft()
+    await expect(attach(id, bytes, 'a.txt')).rejects.toThrow(
+      'Only images, PDF, Word documents and text files are accepted.',
+    )
+    expect(await readdir(riverbank.uploads).catch(() => [])).toEqual([])
+  })
+
+  it('goes with its bytes, alone or with its draft', async () => {
+    const { id } = await draft()
+    const [first] = [await attach(id, pdf(), 'a.pdf'), await attach(id, pdf(), 'b.pdf')]
+    const { id: other } = await draft()
+    expect(await removeAttachment(db, riverbank.uploads, aoife, other, first?.id ?? 0)).toBe(false)
+    expect(await removeAttachment(db, riverbank.uploads, aoife, id, first?.id ?? 0)).toBe(true)
+    expect(await readdir(riverbank.uploads)).toHaveLength(1)
+    await removeNewsletter(db, riverbank.uploads, aoife, id)
+    expect(await readdir(riverbank.uploads)).toEqual([])
+  })
+})
+
+it('the demonstration has one newsletter on the website, a draft with a picture, and readers', async () => {
+  await addDemoNewsletters(db, riverbank.uploads, aoife)
+  expect((await listNewsletters(db)).map(({ status, attachments }) => [status, attachments.length])).toEqual([
+    ['draft', 1],
+    ['sent', 1],
+  ])
+  const [shown] = await listPublished(db)
+  expect((await countDeliveries(db)).get(shown?.id ?? 0)).toEqual({ sent: 11, pending: 0, failed: 0, uncertain: 0 })
+  expect(await countReaders(db)).toEqual({ all: 11, guardians: 6 })
+})

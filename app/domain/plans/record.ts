@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import type { Plan } from './plans.server'
+import { FIRST_YEAR, LAST_YEAR } from './years'
+
+/** Spec section 3, Strategic plan. */
+export const planRecord = recordOf<Plan>()(
+  'StrategicPlan',
+  'A strategic plan. Its content is HTML that is safe to show.',
+  {
+    id: recordId,
+    title: z.string(),
+    description: textOrNone,
+    content: z.string(),
+    documentUrl: textOrNone,
+    startYear: z.int().min(FIRST_YEAR).max(LAST_YEAR),
+    endYear: z.int().min(FIRST_YEAR).max(LAST_YEAR),
+    isActive: z.boolean(),
+    version: recordVersion,
+  },
+)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import type { Resource } from './resources.server'
+
+/** Spec section 3, Resource (managed). */
+export const resourceRecord = recordOf<Resource>()(
+  'Resource',
+  'A resource for families. Its content is HTML that is safe to show.',
+  {
+    id: recordId,
+    title: z.string(),
+    description: textOrNone,
+    content: z.string(),
+    category: z.enum(['support', 'information', 'community']),
+    isPublic: z.boolean(),
+    createdAt: moment,
+    version: recordVersion,
+  },
+)

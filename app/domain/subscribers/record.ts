@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { moment, recordId, recordOf, textOrNone } from '~/domain/record'
+import type { Subscriber } from './subscribers.server'
+
+/** Spec section 3, Subscriber. */
+export const subscriberRecord = recordOf<Subscriber>()(
+  'Subscriber',
+  'An address of the newsletter’s list, and what became of it.',
+  {
+    id: recordId,
+    email: z.string(),
+    name: textOrNone,
+    isGuardian: z.boolean(),
+    studentName: textOrNone,
+    createdAt: moment,
+    active: z.boolean(),
+    unsubscribedAt: moment.nullable(),
+    bouncedAt: moment.nullable(),
+    bounceReason: textOrNone,
+    waitsForConfirmation: z.boolean(),
+  },
+)

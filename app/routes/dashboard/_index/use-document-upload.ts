@@ -1,0 +1,55 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useRevalidator } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '~/api-client'
+import type { FileRecord } from '~/domain/files/files.server'
+import { useToast } from '~/ui/toast'
+import { useUpload } from '~/ui/upload-progress'
+
+/** The upload form's fields as the call takes them (spec section 7): isShared as the text true or false. */
+function fieldsOf(element: HTMLFormElement): FormData {
+  const form = new FormData(element)
+  form.set('isShared', String(form.has('isShared')))
+  form.delete('intent')
+  return form
+}
+
+/** What the form says of a refusal: its messages, and everything typed. */
+function resultOf(form: FormData, text: string, errors: Record<string, string[]> = {}): SubmissionResult<string[]> {
+  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [text], ...errors } }
+}
+
+/**
+ * Sends the upload form by the API, where scripts run, with the messages of spec section 8: `share` is how much is sent, while
+ * it is on its way, and `refusal` what the form is to say.
+ */
+export function useDocumentUpload(onUploaded: () => void) {
+  const { share, send } = useUpload<FileRecord>('/api/files/upload')
+  const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
+  const { revalidate } = useRevalidator()
+  const toast = useToast()
+
+  async function upload(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const form = fieldsOf(element)
+    setRefusal(undefined)
+    try {
+      await send(form)
+      toast({ kind: 'success', title: 'File uploaded', text: 'Your file has been uploaded successfully.' })
+      onUploaded()
+      revalidate()
+    } catch (error) {
+      // The session has ended: sent as a plain form, its words are kept until after the log-in.
+      if (error instanceof ApiError && error.status === 401) return element.submit()
+      const { message, errors } =
+        error instanceof ApiError ? error.refusal : { message: 'no connection', errors: undefined }
+      const text = `Failed to upload file: ${message}`
+      setRefusal(resultOf(form, text, errors))
+      toast({ kind: 'error', title: 'Upload failed', text })
+    }
+  }
+
+  return { share, refusal, send: (event: FormEvent<HTMLFormElement>) => void upload(event) }
+}

@@ -1,0 +1,60 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import type { NewAttachment } from '~/domain/newsletters/schema'
+import { Button } from '~/ui/button'
+import { FileField, TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+import { useTimesTaken } from '~/ui/times-taken'
+import { useFailureToast } from '~/ui/toast'
+
+const loadRules = async () => {
+  const [{ rulesOf }, { newAttachment }] = await Promise.all([
+    import('~/ui/validate'),
+    import('~/domain/newsletters/schema'),
+  ])
+  return rulesOf(newAttachment)
+}
+
+interface AttachmentFormProps {
+  result?: SubmissionResult<string[]> | null
+}
+
+/** Adds a file to a draft (spec section 2), and starts anew each time one was taken. */
+export function AttachmentForm({ result }: AttachmentFormProps) {
+  const uploading = useSubmitting('upload')
+  return <Fields key={useTimesTaken(uploading, result)} result={result} uploading={uploading} />
+}
+
+function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolean }) {
+  const [form, fields] = useRiverbankForm<NewAttachment>({ id: 'attachment', intent: 'upload', result, loadRules })
+  useFailureToast(form.errors)
+  return (
+    <Form
+      method="post"
+      action="?index"
+      encType="multipart/form-data"
+      replace
+      preventScrollReset
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
+      <ErrorSummary form={form} fields={[fields.file, fields.title, fields.description]} />
+      <input type="hidden" name="intent" value="upload" />
+      <FileField
+        field={fields.file}
+        label="File"
+        hint="Supported: Images (JPG, PNG, GIF), PDF, Word documents, Text files"
+        accept={ACCEPTED_ATTACHMENTS}
+        limit={FILE_LIMIT}
+        tooLarge={TOO_LARGE}
+      />
+      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextArea field={fields.description} label="Description (optional)" rows={2} />
+      <Button look="secondary" disabled={uploading} className="w-full sm:w-auto">
+        {uploading ? 'Uploading...' : 'Upload Attachment'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { longUsDate } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { StatusBadge } from '../newsletter._index/status-badge'
+import { AttachmentForm } from './attachment-form'
+import { Attachments } from './attachments'
+import { type Sending, SendingSection, WebsiteSection } from './sending'
+
+function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
+  const at = `/dashboard/newsletter/${id}`
+  const isDraft = status === 'draft'
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isDraft && (
+        <ButtonLink to={`${at}/send`} className="w-full sm:w-auto">
+          <Icon name="send" className="h-5 w-5 shrink-0" />
+          Send to All Subscribers
+        </ButtonLink>
+      )}
+      {isDraft && (
+        <ButtonLink to={`${at}/edit`} look="secondary" className="flex-1 sm:flex-none">
+          <Icon name="edit" className="h-5 w-5 shrink-0" />
+          Edit
+        </ButtonLink>
+      )}
+      <ButtonLink to={`${at}/preview`} look="secondary" className="flex-1 sm:flex-none">
+        <Icon name="eye" className="h-5 w-5 shrink-0" />
+        Preview
+      </ButtonLink>
+      {isDraft && (
+        <ButtonLink to={`${at}/delete`} look="danger" className="flex-1 sm:flex-none">
+          <Icon name="delete" className="h-5 w-5 shrink-0" />
+          Delete draft
+        </ButtonLink>
+      )}
+      <ButtonLink to="/dashboard/newsletter" look="secondary" className="flex-1 sm:flex-none">
+        <Icon name="close" className="h-5 w-5 shrink-0" />
+        Close
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The detail panel (spec section 2): what a newsletter says and holds, and what can be done with it as it stands. */
+export function NewsletterPanel({
+  newsletter,
+  sending,
+  upload,
+}: {
+  newsletter: Newsletter
+  sending: Sending | null
+  upload?: SubmissionResult<string[]> | null
+}) {
+  const { id, title, content, status, createdAt, attachments, publishedAt } = newsletter
+  const isDraft = status === 'draft'
+  return (
+    <Card as="article" className="max-w-4xl space-y-8">
+      <header className="space-y-3">
+        <h3 className="break-words text-h2">{title}</h3>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StatusBadge status={status} />
+          <span>
+            Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+          </span>
+        </p>
+      </header>
+      {sending && <SendingSection newsletter={newsletter} sending={sending} />}
+      <section aria-labelledby="content">
+        <h4 id="content">Content</h4>
+        <p className="mt-2 max-w-measure whitespace-pre-line break-words">{content}</p>
+      </section>
+      <section aria-labelledby="attachments">
+        <h4 id="attachments">Attachments</h4>
+        <Attachments attachments={attachments} removeFrom={isDraft ? `/dashboard/newsletter/${id}` : null} />
+      </section>
+      {isDraft && (
+        <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">
+          <h4 id="add-attachment">Add an attachment</h4>
+          <AttachmentForm result={upload} />
+        </section>
+      )}
+      {!isDraft && <WebsiteSection id={id} publishedAt={publishedAt} />}
+      <Buttons id={id} status={status} />
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { sendingState } from '~/domain/deliveries/sending.server'
+import { findNewsletter } from '~/domain/newsletters/newsletters.server'
+import { newTest } from '~/domain/newsletters/schema'
+import { sendTest } from '~/domain/newsletters/sending.server'
+import { readForm } from '~/http/body'
+import { check, refused } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { originOf } from '~/http/origin'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { newsletterLetter } from '~/mail/delivery-letters.server'
+import { Icon } from '~/ui/icon'
+import { pageTitle } from '~/ui/page-title'
+import { MailNotice } from '../newsletter._index/mail-notice'
+import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
+import { TestForm } from './test-form'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { db, settings } = args.context
+  const newsletter = await findNewsletter(db, pathId(args.params.id))
+  if (!newsletter) throw notFound(args.request)
+  const { id, status } = newsletter
+  const { centre, officeEmail } = settings
+  const site = { origin: originOf(args.request, settings), centre }
+  const letter = await newsletterLetter(db, id, `${site.origin}/unsubscribe/test`, site)
+  if (!letter) throw notFound(args.request)
+  const { subject, text } = letter
+  return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireTutor(args)
+  const { request, params, context } = args
+  const id = pathId(params.id)
+  const submission = check(await readForm(request), newTest)
+  if (submission.status !== 'success') return refused(submission.reply())
+  const { email } = submission.value
+  if (!(await sendTest(context.db, id, email))) throw notFound(request)
+  return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
+    kind: 'success',
+    title: 'Test on its way',
+    text: `The newsletter goes to ${email} as a test.`,
+  })
+}
+
+export const meta = pageTitle('Preview Newsletter')
+export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+
+export default function PreviewNewsletter() {
+  const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()
+  return (
+    <NewsletterTabs current="/dashboard/newsletter">
+      <MailNotice sending={mail} />
+      <Link to={`/dashboard/newsletter/${id}`} className="inline-flex min-h-control items-center gap-2 font-bold">
+        <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+        Back to the newsletter
+      </Link>
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="preview" className="min-w-0 space-y-4">
+          <h3 id="preview">Preview</h3>
+          <p className="break-words">
+            Subject: <strong>{subject}</strong>
+          </p>
+          <iframe
+            src={`/dashboard/newsletter/${id}/mail`}
+            title="The mail as it will look"
+            className="h-[40rem] w-full rounded border-2 border-line bg-white"
+          />
+          <section aria-labelledby="plain" className="space-y-2">
+            {/* No heading: after those in the frame it would skip levels. */}
+            <p id="plain" className="font-bold">
+              The same as plain text, for mail programs that show no colours and pictures
+            </p>
+            <pre className="whitespace-pre-wrap break-words rounded border border-line bg-white p-4 text-small">
+              {text}
+            </pre>
+          </section>
+        </section>
+        <TestForm email={officeEmail} isDraft={isDraft} result={useActionData<typeof action>()?.result} />
+      </div>
+    </NewsletterTabs>
+  )
+}

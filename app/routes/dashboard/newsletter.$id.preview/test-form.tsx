@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+
+const loadRules = async () => {
+  const [{ rulesOf }, { newTest }] = await Promise.all([import('~/ui/validate'), import('~/domain/newsletters/schema')])
+  return rulesOf(newTest)
+}
+
+/** Sends the mail to one address, to see it in a real mail program. */
+export function TestForm({
+  email,
+  isDraft,
+  result,
+}: {
+  email: string
+  isDraft: boolean
+  result?: SubmissionResult<string[]> | null
+}) {
+  const defaultValue = { email }
+  const [form, fields] = useRiverbankForm<{ email: string }>({
+    id: 'test',
+    intent: 'test',
+    result,
+    defaultValue,
+    loadRules,
+  })
+  const sending = useSubmitting('test')
+  return (
+    <Card as="section" aria-labelledby="test-heading">
+      <p id="test-heading" className="text-h3 font-bold">
+        Send a test to me
+      </p>
+      <p className="mt-2">See the mail in your own mail program first. Only this address gets it.</p>
+      {isDraft && <p className="mt-2">Pictures and files open in a mail program once the newsletter is sent.</p>}
+      <Form method="post" replace preventScrollReset className="mt-4 space-y-4" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.email]} />
+        <input type="hidden" name="intent" value="test" />
+        <TextField field={fields.email} label="Email Address" type="email" autoComplete="email" />
+        <Button look="secondary" disabled={sending} className="w-full sm:w-auto">
+          {sending ? 'Sending...' : 'Send a test'}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { ErrorPage } from '~/ui/error-page'
+import { Notice } from '~/ui/notice'
+import { NewsletterTabs } from './newsletter-tabs'
+
+function NotFound() {
+  return (
+    <Card className="max-w-3xl">
+      <h3>Newsletter not found</h3>
+      <p className="mt-2">It may have been deleted.</p>
+      <ButtonLink to="/dashboard/newsletter" look="secondary" className="mt-6">
+        Close
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** What the Newsletter tab shows when its data can't be had (spec section 2). A refusal of another kind keeps its own page. */
+export function NewsletterError() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status < 500 && status !== 404) return <ErrorPage />
+  return (
+    <NewsletterTabs current="/dashboard/newsletter">
+      {status === 404 ? (
+        <NotFound />
+      ) : (
+        <Notice
+          kind="error"
+          title="Error Loading Data"
+          text="There was an error loading the newsletter data. Please try again later."
+        />
+      )}
+    </NewsletterTabs>
+  )
+}

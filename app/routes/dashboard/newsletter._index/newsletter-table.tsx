@@ -1,0 +1,55 @@
+import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
+import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import { ButtonLink } from '~/ui/button'
+import { longUsDate } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
+import { progressInWords } from './progress'
+import { StatusBadge } from './status-badge'
+
+/** What the list shows of a newsletter. */
+export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
+  counts: DeliveryCounts | null
+}
+
+function Line({ newsletter }: { newsletter: Listed }) {
+  const { id, title, status, createdAt, publishedAt, counts } = newsletter
+  return (
+    <RecordRow>
+      <RecordCell className="text-lead font-bold md:text-body">{title}</RecordCell>
+      <RecordCell>
+        <StatusBadge status={status} />
+        {counts && <p className="mt-1 text-small">{progressInWords(counts)}</p>}
+        {publishedAt && <p className="text-small text-ink-soft">On the website</p>}
+      </RecordCell>
+      <RecordCell label="Created" className="md:whitespace-nowrap">
+        <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+      </RecordCell>
+      <RecordCell>
+        <div className="flex flex-wrap gap-3 pt-2 md:flex-nowrap md:pt-0">
+          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary" className="flex-1 md:flex-none">
+            <Icon name="eye" className="h-5 w-5 shrink-0" />
+            View<span className="sr-only"> {title}</span>
+          </ButtonLink>
+          {status === 'draft' && (
+            <ButtonLink to={`/dashboard/newsletter/${id}/send`} look="secondary" className="flex-1 md:flex-none">
+              <Icon name="send" className="h-5 w-5 shrink-0" />
+              Send<span className="sr-only"> {title}</span>
+            </ButtonLink>
+          )}
+        </div>
+      </RecordCell>
+    </RecordRow>
+  )
+}
+
+/** Spec section 2, Newsletters: Title, Status, Created, Action; with what became of the mails of a sent one. */
+export function NewsletterTable({ newsletters }: { newsletters: Listed[] }) {
+  return (
+    <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>
+      {newsletters.map((newsletter) => (
+        <Line key={newsletter.id} newsletter={newsletter} />
+      ))}
+    </RecordTable>
+  )
+}

@@ -1,0 +1,180 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addNewsletter, findNewsletter, listNewsletters } from '~/domain/newsletters/newsletters.server'
+import { sendNewsletter } from '~/domain/newsletters/sending.server'
+import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import * as detail from '../newsletter.$id._index/route'
+import * as removal from '../newsletter.$id.delete/route'
+import * as edit from '../newsletter.$id.edit/route'
+import * as mail from '../newsletter.$id.mail/route'
+import * as preview from '../newsletter.$id.preview/route'
+import * as sending from '../newsletter.$id.send/route'
+import * as create from '../newsletter.new/route'
+import * as list from './route'
+
+const june = { title: 'June', content: 'It was a busy month.' }
+let riverbank: TestRiverbank
+let id: number
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  const subscriber = { name: 'Grace', isGuardian: 0, studentName: null, active: 1, createdAt: '2026-01-01' } as const
+  await riverbank.db
+    .insertInto('subscribers')
+    .values({ ...subscriber, email: 'grace@example.ie', token: 'a' })
+    .execute()
+  id = (await addNewsletter(riverbank.db, riverbank.people.aoife, june)).id
+})
+afterEach(() => riverbank.close())
+
+async function post(
+  { action }: { action: (args: ActionFunctionArgs) => unknown },
+  fields: Record<string, string>,
+  to = id,
+) {
+  const request = await riverbank.request(`/dashboard/newsletter/${to}`, { as: 'aoife', ...formOf(fields) })
+  const answer = await answerOf(() => action({ request, params: { id: String(to) }, context: riverbank.context }))
+  return { status: answer.status, leadsTo: answer.headers.get('Location'), message: await messageOf(answer), answer }
+}
+
+/** What the page that an answer leads to says once. */
+async function messageOf(answer: Response): Promise<string> {
+  const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1]
+  if (!value) return ''
+  const { title, text } = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString('utf8'))
+  return `${title} / ${text}`
+}
+
+async function get({ loader }: { loader: (args: LoaderFunctionArgs) => unknown }, to = id) {
+  const request = await riverbank.request(`/dashboard/newsletter/${to}`, { as: 'aoife' })
+  return answerOf(() => loader({ request, params: { id: String(to) }, context: riverbank.context }))
+}
+const send = () => sendNewsletter(riverbank.db, riverbank.people.aoife, id, { audience: 'all', holdSeconds: 60 })
+const find = () => findNewsletter(riverbank.db, id)
+
+test('POST /dashboard/newsletter/new adds a draft and leads to it', async () => {
+  const { status, leadsTo, message } = await post(create, june)
+  expect([status, leadsTo]).toEqual([303, `/dashboard/newsletter/${id + 1}`])
+  expect(message).toBe('Newsletter created / Your newsletter has been created successfully.')
+})
+
+test('POST /dashboard/newsletter/new refuses what is too short and keeps it', async () => {
+  const { status, answer } = await post(create, { title: 'Ju', content: 'Too short' })
+  expect(status).toBe(400)
+  expect((await answer.json()).result).toMatchObject({
+    error: { title: ['Title must be at least 3 characters'], content: ['Content must be at least 10 characters'] },
+    initialValue: { title: 'Ju', content: 'Too short' },
+  })
+  expect(await listNewsletters(riverbank.db)).toHaveLength(1)
+})
+
+test('a newsletter that can’t be saved is told on the form, with everything typed', async () => {
+  await riverbank.db.schema.dropTable('activity').execute()
+  for (const [page, text] of [
+    [create, 'Failed to create newsletter: 500'],
+    [edit, 'Failed to update newsletter: 500'],
+    [sending, 'Failed to update newsletter status: 500'],
+  ] as const) {
+    const { status, answer } = await post(page, { ...june, title: 'July', version: '1', audience: 'all' })
+    expect([status, (await answer.json()).result.error]).toEqual([500, { '': [text] }])
+  }
+  expect(await find()).toMatchObject({ ...june, status: 'draft' })
+})
+
+test('POST /dashboard/newsletter/:id/edit changes a draft; an older version answers 409 with what differs', async () => {
+  expect((await post(edit, { ...june, title: 'Hers', version: '1' })).leadsTo).toBe(`/dashboard/newsletter/${id}`)
+  const { status, answer } = await post(edit, { ...june, title: 'Mine', version: '1' })
+  expect(status).toBe(409)
+  expect((await answer.json()).conflict).toMatchObject({
+    version: 2,
+    differences: [{ label: 'Newsletter Title', now: 'Hers', typed: 'Mine' }],
+  })
+})
+
+test('POST /dashboard/newsletter/:id/send sends it once; the second press is told so', async () => {
+  const first = await post(sending, { audience: 'all' })
+  expect([first.status, first.leadsTo]).toEqual([303, `/dashboard/newsletter/${id}`])
+  expect(first.message).toBe('Newsletter status updated / The newsletter status has been updated successfully.')
+  expect((await post(sending, { audience: 'all' })).message).toBe(
+    'Failed to update newsletter status: 409 / This newsletter was already sent.',
+  )
+  expect(await find()).toMatchObject({ status: 'sent', audience: 'all' })
+})
+
+test('POST /dashboard/newsletter/:id/send to nobody, or without a choice, stays on the form', async () => {
+  const nobody = await post(sending, { audience: 'guardians' })
+  expect(nobody.status).toBe(409)
+  expect((await nobody.answer.json()).result).toMatchObject({
+    error: { '': [expect.stringContaining('no active subscriber is a guardian')] },
+    initialValue: { audience: 'guardians' },
+  })
+  expect((await post(sending, {})).status).toBe(400)
+  expect(await find()).toMatchObject({ status: 'draft' })
+})
+
+test('the buttons of a sent newsletter stop it, show it on the website and try again', async () => {
+  await send()
+  expect((await post(detail, { intent: 'publish' })).message).toMatch(/^On the website/)
+  expect(await find()).toMatchObject({ publishedAt: expect.any(String) })
+  expect((await post(detail, { intent: 'unpublish' })).message).toMatch(/^Not on the website/)
+  expect((await post(detail, { intent: 'stop' })).message).toMatch(/^Newsletter status updated/)
+  expect(await find()).toMatchObject({ status: 'draft' })
+  await send()
+  await riverbank.db.updateTable('deliveries').set({ state: 'failed', reason: '550 No such user' }).execute()
+  expect((await post(detail, { intent: 'stop' })).message).toMatch(
+    /^Failed to update newsletter status: 409 \/ It is too late/,
+  )
+  expect(await (await get(detail)).json()).toMatchObject({
+    sending: { counts: { failed: 1 }, canStop: false, troubled: [{ email: 'grace@example.ie' }] },
+  })
+  expect((await post(detail, { intent: 'retry' })).message).toMatch(/sent again to 1 person/)
+  expect((await post(detail, { intent: 'constructor' })).status).toBe(400)
+})
+
+test('a sent newsletter’s edit, delete and send pages lead to it, and their forms are refused in words', async () => {
+  await send()
+  for (const page of [edit, removal, sending]) {
+    const answer = await get(page)
+    expect(answer.headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
+    const { leadsTo, message } = await post(page, { ...june, version: '1', audience: 'all' })
+    expect([leadsTo, message]).toEqual([
+      `/dashboard/newsletter/${id}`,
+      expect.stringMatching(/: 409 \/ This newsletter was already sent\.$/),
+    ])
+  }
+})
+
+test('POST /dashboard/newsletter/:id/preview sends a test to one address', async () => {
+  expect((await post(preview, { email: 'nobody' })).status).toBe(400)
+  expect((await post(preview, { email: 'office@example.ie' })).message).toContain('office@example.ie')
+  expect(await riverbank.db.selectFrom('deliveries').select(['kind', 'email']).execute()).toEqual([
+    { kind: 'test', email: 'office@example.ie' },
+  ])
+})
+
+test('GET /dashboard/newsletter/:id/mail is the mail as a page', async () => {
+  const answer = await get(mail)
+  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toMatch(/<head><base target="_blank">.*It was a busy month\./s)
+})
+
+test('a newsletter that is not there is 404 on each of its pages', async () => {
+  for (const page of [detail, edit, removal, sending, preview, mail]) expect((await get(page, 99)).status).toBe(404)
+  for (const page of [edit, removal, sending, preview])
+    expect((await post(page, { ...june, version: '1', audience: 'all', email: 'a@example.ie' }, 99)).status).toBe(404)
+  for (const intent of ['stop', 'publish', 'retry']) expect((await post(detail, { intent }, 99)).status).toBe(404)
+})
+
+test('after a restore a tutor chooses how sending goes on', async () => {
+  const pause = () =>
+    riverbank.db
+      .insertInto('portalSettings')
+      .values({ name: 'sendingPaused', value: new Date(Date.now() + 1000).toISOString() })
+      .execute()
+  await send()
+  await pause()
+  expect(await (await get(list)).json()).toMatchObject({ sending: { pausedSince: expect.any(String) } })
+  expect((await post(list, { intent: 'give-up' })).message).toContain('The mails to 1 person are marked as uncertain')
+  await pause()
+  expect((await post(list, { intent: 'resume' })).message).toBe('Sending goes on / Everything that waits is sent now.')
+  expect((await post(list, { intent: 'resume' })).message).toContain('It was not paused any more.')
+})

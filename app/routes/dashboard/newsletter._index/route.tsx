@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { countDeliveries } from '~/domain/deliveries/deliveries.server'
+import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
+import { listNewsletters } from '~/domain/newsletters/newsletters.server'
+import { readForm } from '~/http/body'
+import { redirectWithMessage } from '~/http/message.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { pageTitle } from '~/ui/page-title'
+import { MailNotice } from './mail-notice'
+import { NewsletterTable } from './newsletter-table'
+import { NewsletterTabs } from './newsletter-tabs'
+import { peopleInWords } from './progress'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { db, settings } = args.context
+  const counts = await countDeliveries(db)
+  const newsletters = (await listNewsletters(db)).map(({ id, title, status, createdAt, publishedAt }) => {
+    return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null }
+  })
+  return { newsletters, sending: await sendingState(db, settings) }
+}
+
+/** The choice after a restore (MailNotice). Made twice, the second is simply late. */
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, context } = args
+  const text =
+    (await readForm(request)).get('intent') === 'give-up'
+      ? leftAlone(await giveUpWaiting(context.db, user))
+      : (await resumeSending(context.db, user)) && 'Everything that waits is sent now.'
+  return redirectWithMessage(context, '/dashboard/newsletter', {
+    kind: 'success',
+    title: 'Sending goes on',
+    text: text || 'It was not paused any more.',
+  })
+}
+
+function leftAlone(number: number | null): string | null {
+  return number === null ? null : `The mails to ${peopleInWords(number)} are marked as uncertain and not sent.`
+}
+
+export const meta = pageTitle('Newsletter Management')
+export { NewsletterError as ErrorBoundary } from './newsletter-error'
+
+export default function Newsletters() {
+  const { newsletters, sending } = useLoaderData<typeof loader>()
+  return (
+    <NewsletterTabs current="/dashboard/newsletter">
+      <MailNotice sending={sending} />
+      {newsletters.length === 0 ? (
+        <EmptyState picture="empty-news" title="No newsletters created yet.">
+          <ButtonLink to="/dashboard/newsletter/new" className="mt-2">
+            Create Newsletter
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <NewsletterTable newsletters={newsletters} />
+      )}
+    </NewsletterTabs>
+  )
+}

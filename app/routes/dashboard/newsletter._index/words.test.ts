@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { peopleInWords, progressInWords, secondsInWords } from './progress'
+import { reasonInWords } from './reason'
+
+test('what became of the mails is told without those that are none', () => {
+  expect(progressInWords({ sent: 212, failed: 3, uncertain: 1, pending: 0 })).toBe('212 sent, 3 failed, 1 uncertain')
+  expect(progressInWords({ sent: 0, failed: 0, uncertain: 0, pending: 40 })).toBe('40 waiting')
+})
+
+test('numbers of people and of seconds read as they are said', () => {
+  expect([0, 1, 12].map(peopleInWords)).toEqual(['0 people', '1 person', '12 people'])
+  expect([1, 60, 119, 120, 3600].map(secondsInWords)).toEqual([
+    '1 second',
+    '60 seconds',
+    '119 seconds',
+    '2 minutes',
+    '60 minutes',
+  ])
+})
+
+test.each([
+  ['550 5.1.1 <x@example.ie>: Recipient address rejected', 'There is no such address.'],
+  ['550 No such user here', 'There is no such address.'],
+  ['452 4.2.2 Over quota', 'The mailbox is full.'],
+  ['554 5.7.1 Message rejected due to content', 'The mail server there does not let our mail in.'],
+  ['451 Try again later', 'The mail server there did not take the mail.'],
+])('%s means: %s', (reason, plain) => {
+  expect(reasonInWords(reason)).toEqual({ plain, server: reason })
+})
+
+test('a reason of our own stays as it is', () => {
+  const own = 'Unsubscribed before it was sent.'
+  expect(reasonInWords(own)).toEqual({ plain: own, server: null })
+})

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { newNewsletter } from '~/domain/newsletters/schema'
+import { readForm } from '~/http/body'
+import { check, failed, refused } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { Card } from '~/ui/card'
+import { pageTitle } from '~/ui/page-title'
+import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
+import { NewsletterForm } from './newsletter-form'
+import { Tips } from './tips'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const submission = check(await readForm(args.request), newNewsletter)
+  if (submission.status !== 'success') return refused(submission.reply())
+  try {
+    const { id } = await addNewsletter(args.context.db, user, submission.value)
+    return redirectWithMessage(args.context, `/dashboard/newsletter/${id}`, {
+      kind: 'success',
+      title: 'Newsletter created',
+      text: 'Your newsletter has been created successfully.',
+    })
+  } catch (error) {
+    return failed(submission, 'Failed to create newsletter: 500', error)
+  }
+}
+
+export const meta = pageTitle('Create Newsletter')
+export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+
+export default function CreateNewsletter() {
+  return (
+    <NewsletterTabs current="/dashboard/newsletter/new">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card as="section" aria-labelledby="create">
+          <h3 id="create" className="mb-6">
+            Create Newsletter
+          </h3>
+          <NewsletterForm
+            answer={useActionData<typeof action>()}
+            deed="Create Newsletter"
+            doing="Creating..."
+            cancelTo="/dashboard/newsletter"
+          />
+        </Card>
+        <Tips />
+      </div>
+    </NewsletterTabs>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Attachment, addAttachment } from '~/domain/newsletters/attachments.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { picture } from '~/test/samples'
+import { loader } from './route'
+
+let riverbank: TestRiverbank
+let poem: Attachment
+let photo: Attachment
+
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { db, uploads, people } = riverbank
+  const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'It was a busy month.' })
+  const attach = async (bytes: Buffer, name: string) => {
+    const upload = { file: new File([new Uint8Array(bytes)], name), title: null, description: null }
+    return (await addAttachment(db, uploads, people.aoife, id, upload))!
+  }
+  poem = await attach(Buffer.from('Fáilte'), 'poem.txt')
+  photo = await attach(await picture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
+})
+afterAll(() => riverbank.close())
+
+async function get(path: string, { as, method }: { as?: Person; method?: string } = {}) {
+  const request = await riverbank.request(path, { as, method })
+  const address = /\/files\/newsletter\/([^?]*)/.exec(path)?.[1]
+  return answerOf(() => loader({ request, params: { address }, context: riverbank.context }))
+}
+
+const setStatus = (status: 'draft' | 'sent') => {
+  const moment = status === 'sent' ? '2026-06-01T09:00:00.000Z' : null
+  const audience = status === 'sent' ? 'all' : null
+  return riverbank.db.updateTable('newsletters').set({ status, audience, sentAt: moment, goesOutAt: moment }).execute()
+}
+
+test('while a draft, an attachment is there for tutors alone', async () => {
+  await setStatus('draft')
+  const asTutor = await get(poem.filePath, { as: 'aoife' })
+  expect(asTutor.status).toBe(200)
+  expect(asTutor.headers.get('Cache-Control')).toBe('private, no-store')
+  await asTutor.text()
+  for (const as of [undefined, 'daniel'] as const) {
+    const answer = await get(poem.filePath, { as })
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+  }
+})
+
+test('once sent, whoever has its address gets it; a text to keep, in UTF-8', async () => {
+  await setStatus('sent')
+  const answer = await get(poem.filePath)
+  expect(await answer.text()).toBe('Fáilte')
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': '7',
+    'content-disposition': `attachment; filename="poem.txt"; filename*=UTF-8''poem.txt`,
+    'cache-control': 'private, max-age=3600',
+    'x-robots-tag': 'noindex',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+})
+
+test('a picture shows inline, also small; a text never does', async () => {
+  await setStatus('sent')
+  const whole = await get(`${photo.filePath}?inline`)
+  expect(whole.headers.get('Content-Disposition')).toMatch(/^inline/)
+  const small = await get(`${photo.filePath}?inline&width=480`, { method: 'HEAD' })
+  expect(Number(small.headers.get('Content-Length'))).toBeLessThan(Number(whole.headers.get('Content-Length')))
+  await whole.arrayBuffer()
+  const text = await get(`${poem.filePath}?inline`, { method: 'HEAD' })
+  expect(text.headers.get('Content-Disposition')).toMatch(/^attachment/)
+})
+
+test('an address that is only nearly right is not there', async () => {
+  await setStatus('sent')
+  const [id, secret] = poem.filePath.split('/').at(-1)?.split('-') ?? []
+  for (const address of [`${id}-${'0'.repeat(32)}`, `${Number(id) + 1}-${secret}`, `${id}`, `${id}-`, secret, '..', ''])
+    expect((await get(`/files/newsletter/${address}`, { as: 'aoife' })).status, address).toBe(404)
+})

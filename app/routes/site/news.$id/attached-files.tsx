@@ -1,0 +1,39 @@
+import { isImage, kinds } from '~/domain/files/kinds'
+import type { Attachment } from '~/domain/newsletters/attachments.server'
+import { FileImage } from '~/ui/file-image'
+import { Icon } from '~/ui/icon'
+
+function AttachedFile({ attachment }: { attachment: Attachment }) {
+  const { title, description, filePath, fileSize, fileType } = attachment
+  return (
+    <li>
+      {isImage(fileType) && <FileImage file={attachment} />}
+      {description && <p className="mt-2 whitespace-pre-line break-words">{description}</p>}
+      <p className="no-print">
+        <a href={filePath} className="inline-flex min-h-control items-center gap-2 font-bold">
+          <Icon name="download" className="h-5 w-5 shrink-0" />
+          <span className="min-w-0">
+            {title}{' '}
+            <span className="font-normal">
+              ({kinds[fileType as keyof typeof kinds]?.name}, {fileSize})
+            </span>
+          </span>
+        </a>
+      </p>
+    </li>
+  )
+}
+
+/** What came with a newsletter: its pictures to see, its files to keep. */
+export function AttachedFiles({ attachments }: { attachments: Attachment[] }) {
+  return (
+    <section aria-labelledby="files" className="mt-10 max-w-measure">
+      <h2 id="files">With this newsletter</h2>
+      <ul className="mt-4 space-y-6">
+        {attachments.map((attachment) => (
+          <AttachedFile key={attachment.id} attachment={attachment} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findPublished } from '~/domain/newsletters/newsletters.server'
+import { paragraphsOf, summaryOf } from '~/domain/newsletters/paragraphs'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { longUsDate } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { Container } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { AttachedFiles } from './attached-files'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const newsletter = await findPublished(context.db, pathId(params.id))
+  if (!newsletter) throw notFound(request)
+  const { title, content, sentAt, attachments } = newsletter
+  return { title, summary: summaryOf(content), paragraphs: paragraphsOf(content), sentAt, attachments }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data?.title ?? 'Page Not Found', args.data?.summary)(args)
+export { feedLink as links } from '../news._index/feed-link'
+
+/** One newsletter of the website, to read or to print. */
+export default function PublishedNewsletter() {
+  const { title, paragraphs, sentAt, attachments } = useLoaderData<typeof loader>()
+  return (
+    <article className="print-black">
+      <div className="bg-tide">
+        <Container className="py-8 lg:py-12">
+          <p className="no-print mb-4">
+            <Link to="/news" className="inline-flex min-h-control items-center gap-2">
+              <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+              All newsletters
+            </Link>
+          </p>
+          <h1 className="break-words">{title}</h1>
+          {sentAt && (
+            <p className="mt-4 text-lead">
+              <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
+            </p>
+          )}
+        </Container>
+      </div>
+      <Container className="py-8 lg:py-12">
+        <div className="prose">
+          {paragraphs.map((paragraph, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a newsletter never change places
+            <p key={place} className="whitespace-pre-line break-words">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {attachments.length > 0 && <AttachedFiles attachments={attachments} />}
+      </Container>
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { addDemoNewsletters } from '~db/demo-newsletters'
+import * as one from '../news.$id/route'
+import * as feed from '../news.feed/route'
+import * as all from './route'
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  await addDemoNewsletters(riverbank.db, riverbank.uploads, riverbank.people.aoife)
+})
+afterAll(() => riverbank.close())
+
+async function get(path: string, id?: string) {
+  const request = await riverbank.request(path, { as: 'aoife' })
+  const { loader } = id ? one : path.endsWith('feed') ? feed : all
+  return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
+}
+const idOf = async (status: 'draft' | 'sent') => {
+  const query = riverbank.db.selectFrom('newsletters').select('id').where('status', '=', status)
+  return String((await query.executeTakeFirstOrThrow()).id)
+}
+
+test('GET /news lists what is on the website, and never a draft', async () => {
+  const shown = (await (await get('/news')).json()) as { title: string }[]
+  expect(shown.map(({ title }) => title)).toEqual(['Autumn at Riverbank'])
+})
+
+test('GET /news/:id shows one of them; a draft is not there, not even for a tutor', async () => {
+  expect(await (await get('/news/1', await idOf('sent'))).json()).toMatchObject({
+    title: 'Autumn at Riverbank',
+    summary: expect.stringMatching(/^It has been a busy autumn\./),
+    attachments: [{ title: 'The river in autumn' }],
+  })
+  for (const id of [await idOf('draft'), '99', 'x']) expect((await get(`/news/${id}`, id)).status).toBe(404)
+})
+
+test('GET /news/feed is an Atom feed with absolute addresses', async () => {
+  const answer = await get('/news/feed')
+  expect(answer.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+  const text = await answer.text()
+  expect(text).toContain(`<id>http://riverbank.test/news/${await idOf('sent')}</id>`)
+  expect(text).not.toContain('Christmas at Riverbank')
+})
+
+test('a newsletter taken off the website is not there any more', async () => {
+  await riverbank.db.updateTable('newsletters').set({ publishedAt: null }).execute()
+  expect(await (await get('/news')).json()).toEqual([])
+  const id = await idOf('sent')
+  expect((await get(`/news/${id}`, id)).status).toBe(404)
+  expect(await (await get('/news/feed')).text()).not.toContain('<entry>')
+})

@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { listPublished } from '~/domain/newsletters/newsletters.server'
+import { summaryOf } from '~/domain/newsletters/paragraphs'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { longUsDate } from '~/ui/dates'
+import { EmptyState } from '~/ui/empty-state'
+import { Container, PageHeading } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const newsletters = await listPublished(context.db)
+  return newsletters.map(({ id, title, content, sentAt }) => ({ id, title, summary: summaryOf(content), sentAt }))
+}
+
+export const meta = pageTitle('News', 'Our newsletters: what we do, what we have achieved and what is coming up.')
+export { feedLink as links } from './feed-link'
+
+type Shown = Awaited<ReturnType<typeof loader>>[number]
+
+function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsletter: Shown }) {
+  return (
+    <Card as="li">
+      {sentAt && (
+        <p className="text-small text-ink-soft">
+          <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
+        </p>
+      )}
+      <h2 className="mt-1 break-words text-h3">
+        <Link to={`/news/${id}`}>{title}</Link>
+      </h2>
+      <p className="mt-2 break-words">{summary}</p>
+    </Card>
+  )
+}
+
+/** The newsletters that tutors showed on the website (decisions.md section 2). */
+export default function News() {
+  const newsletters = useLoaderData<typeof loader>()
+  const { shortName } = useCentre()
+  return (
+    <>
+      <PageHeading heading={`${shortName} News`}>
+        <p>All our newsletters. You can get the next one by email.</p>
+      </PageHeading>
+      <Container className="py-12 lg:py-16">
+        {newsletters.length === 0 ? (
+          <EmptyState picture="empty-news" title="There are no newsletters here yet.">
+            <p>Please come back soon.</p>
+          </EmptyState>
+        ) : (
+          <ul className="max-w-3xl space-y-6">
+            {newsletters.map((newsletter) => (
+              <NewsletterCard key={newsletter.id} newsletter={newsletter} />
+            ))}
+          </ul>
+        )}
+        <p className="no-print mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>
+          <a href="/news/feed" className="inline-flex min-h-control items-center">
+            Feed for news readers (Atom)
+          </a>
+        </p>
+      </Container>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { upload } from '~/api-client'
+
+/** Sends forms with a file to `path`; `share` is how much of one is sent, from 0 to 1, while one is on its way. */
+export function useUpload<Answer>(path: string) {
+  const [share, setShare] = useState<number>()
+  async function send(form: FormData): Promise<Answer> {
+    setShare(0)
+    return upload<Answer>(path, form, setShare).finally(() => setShare(undefined))
+  }
+  return { share, send }
+}
+
+/** How far an upload is, as a bar named `label` and in words. Only the words of its beginning are announced; the bar can be asked. */
+export function UploadProgress({ words, label, share }: { words: string; label: string; share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="min-h-control space-y-2">
+      <p className="flex justify-between gap-4 font-bold">
+        <span role="status">{words}</span>
+        <span aria-hidden="true">{percent} %</span>
+      </p>
+      <progress value={percent} max={100} aria-label={label} className="h-4 w-full accent-river" />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// Checks the API of the built product over HTTP: `npm run check:api`, with `-- --short` fewer random values, with `-- --seed 7` the same ones again.
+import { readdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { startRiverbank } from '../app/test/running'
+import { addressCases, inputCases, methodCases } from './check-api/cases'
+import { crossSiteFaults } from './check-api/cross-site'
+import { fileFaults } from './check-api/files'
+import { callsOf, type Document } from './check-api/judge'
+import { limitFaults } from './check-api/limits'
+import { gather, type Identity, identities, plantSecrets } from './check-api/people'
+import { randomFaults } from './check-api/random'
+import { Run } from './check-api/run'
+import { strangerFaults } from './check-api/strangers'
+import { disagreements } from './check-api/table'
+import { send } from './check-api/wire'
+
+const FEWEST_CASES = 1500
+
+const { values } = parseArgs({ options: { short: { type: 'boolean' }, seed: { type: 'string' } } })
+const short = values.short ?? false
+// The suite's short form asks the same each time; by hand it is another seed each time.
+const seed = Number(values.seed ?? (short ? 1 : Date.now() % 1_000_000))
+
+const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
+const faults: string[] = []
+try {
+  const document = JSON.parse(
+    (await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' })).text,
+  ) as Document
+  const calls = callsOf(document)
+  const documented = calls.map(({ method, path }) => `${method} ${path}`)
+  const folders = readdirSync('app/routes/api', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  faults.push(
+    ...disagreements(
+      documented,
+      folders.map(({ name }) => name),
+    ),
+  )
+  console.log(`${calls.length} calls; table, document and route folders ${faults.length ? 'DISAGREE' : 'agree'}`)
+
+  const people = await gather(riverbank)
+  const { secrets, files } = await plantSecrets(riverbank, people.tutor!)
+  const run = new Run(riverbank, document, people, secrets)
+
+  for (const call of calls) {
+    const served = calls.filter(({ path }) => path === call.path).map(({ method }) => method)
+    const inOrder = async (identity: Identity) => {
+      const inputs = [...inputCases(call, identity, { short }), ...addressCases(call, identity)]
+      for (const one of [...inputs, ...methodCases(call, identity, served)]) await run.make(one)
+    }
+    await Promise.all(identities.map(inOrder))
+  }
+  faults.push(...run.report())
+  if (run.count < FEWEST_CASES) faults.push(`only ${run.count} cases, not ${FEWEST_CASES}`)
+
+  faults.push(...(await limitFaults(riverbank)))
+  faults.push(...(await strangerFaults(riverbank)))
+  faults.push(...(await fileFaults(riverbank, people, files, secrets)))
+  faults.push(...(await crossSiteFaults(riverbank, calls, people)))
+  faults.push(...(await randomFaults(run, calls, { seed, runs: short ? 15 : 400 })))
+} finally {
+  await riverbank.stop()
+}
+
+for (const fault of faults.slice(0, 60)) console.error(`  ${fault}`)
+console.log(faults.length === 0 ? 'The API is as documented.' : `${faults.length} faults.`)
+process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,0 +1,103 @@
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import type { Answer } from './wire'
+
+export interface Schema {
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+export interface Operation {
+  tags: string[]
+  security: unknown[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+/** What of an OpenAPI document the check reads. */
+export interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas: Record<string, Schema> }
+}
+/** One call of the document. */
+export interface Call {
+  method: string
+  path: string
+  operation: Operation
+}
+
+export function callsOf(document: Document): Call[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/** A word that only some may read. */
+export interface Secret {
+  word: string
+  readers: string[]
+}
+
+/** What no answer may hold, whoever reads it: traces of the machine room. */
+const TRACES = /SQLITE_|node_modules|\n {4}at |\$argon2|build\/server|storageKey|passwordHash|tokenHash|cookieHash/
+
+/** Judges answers by the served document. */
+export function judgeOf(document: Document) {
+  const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
+  ajv.addSchema({ $id: 'riverbank', ...document })
+  const validators = new Map<string, ValidateFunction>()
+  const pointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+  function validatorAt(place: string): ValidateFunction | undefined {
+    const made = validators.get(place) ?? ajv.getSchema(`riverbank#${encodeURI(place)}`)
+    if (made) validators.set(place, made)
+    return made
+  }
+
+  function schemaFor({ method, path, operation }: Call, status: number): ValidateFunction | 'none' | 'undocumented' {
+    if (status === 404 && !operation.responses[404]) return 'undocumented'
+    const response = operation.responses[status]
+    if (!response) return 'undocumented'
+    if (!response.content) return 'none'
+    const place = ['', 'paths', path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json']
+    return validatorAt(`${place.map(pointer).join('/')}/schema`) ?? 'undocumented'
+  }
+
+  /** What is wrong with an answer to `call`, sent by `method` (a HEAD, or a method that is not served, included). */
+  function complaints(call: Call, { status, headers, text }: Answer, method = call.method): string[] {
+    const found: string[] = []
+    if (status >= 500) found.push(`a ${status}`)
+    if (!String(headers['cache-control']).includes('no-store')) found.push('may be stored')
+    if (headers['x-content-type-options'] !== 'nosniff') found.push('may be sniffed')
+    if (status === 405 && !headers.allow) found.push('405 without Allow')
+    if (status === 429 && !Number(headers['retry-after'])) found.push('429 without Retry-After')
+    if (method === 'HEAD') return text === '' ? found : [...found, 'a HEAD with a body']
+    const schema = method === call.method ? schemaFor(call, status) : status === 405 ? 'refusal' : 'none'
+    if (schema === 'undocumented') return [...found, `${status} is not documented`]
+    if (schema === 'none') return text === '' ? found : [...found, `${status} with a body`]
+    const validate = schema === 'refusal' ? validatorAt('/components/schemas/Refusal') : schema
+    return [...found, ...wrongWith(headers['content-type'], text, validate)]
+  }
+
+  return { complaints }
+}
+
+function wrongWith(type: unknown, text: string, validate: ValidateFunction | undefined): string[] {
+  if (!/^application\/json\b/.test(String(type))) return [`not JSON but ${type}`]
+  try {
+    if (!validate) return ['no schema to validate with']
+    if (validate(JSON.parse(text))) return []
+    return (validate.errors ?? []).map(({ instancePath, message }) => `invalid: ${instancePath} ${message}`).slice(0, 3)
+  } catch {
+    return ['broken JSON']
+  }
+}
+
+/** The secrets that stand in a text read by `reader`, and the traces that nobody should read. `hidden` are whole values of the database. */
+export function leaksIn(text: string, reader: string, secrets: Secret[], hidden: Set<string> = new Set()): string[] {
+  const words = secrets.filter(({ word, readers }) => !readers.includes(reader) && text.includes(word))
+  const values = (text.match(/[\w-]{16,}/g) ?? []).filter((value) => hidden.has(value))
+  const trace = TRACES.exec(text)?.[0]
+  return [...words.map(({ word }) => word), ...values, ...(trace ? [trace] : [])]
+}

@@ -1,0 +1,29 @@
+import type { RunningRiverbank } from '../../app/test/running'
+import { send } from './wire'
+
+const MOST = 60
+
+/** What slows one address down: wrong passwords for a username, and sign-ups. Both end in 429 with Retry-After; another address goes on. */
+export async function limitFaults({ url }: RunningRiverbank): Promise<string[]> {
+  const faults: string[] = []
+  for (const [path, bodyOf] of [
+    ['/api/login', () => ({ username: 'demo.student', password: 'not this one' })],
+    ['/api/newsletter/subscribe', (count: number) => ({ email: `limit${count}@riverbank.example` })],
+  ] as const) {
+    const ask = (count: number, address: string) =>
+      send(url, {
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify(bodyOf(count)),
+      })
+    let answer = await ask(0, '192.0.2.1')
+    let count = 1
+    for (; answer.status !== 429 && count < MOST; count += 1) answer = await ask(count, '192.0.2.1')
+    if (answer.status !== 429) faults.push(`${path} was not slowed down by ${count} tries`)
+    if (!(Number(answer.headers['retry-after']) > 0)) faults.push(`${path} does not say when to try again`)
+    if ((await ask(MOST, '192.0.2.2')).status === 429) faults.push(`${path} slows another address down, too`)
+    console.log(`${path} is slowed down at try ${count} from one address`)
+  }
+  return faults
+}

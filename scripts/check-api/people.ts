@@ -1,0 +1,146 @@
+import { password, type RunningRiverbank } from '../../app/test/running'
+import type { Secret } from './judge'
+import { MULTIPART, multipart, type Part, send } from './wire'
+
+/** Who asks. The owner and the other are students; the last two have credentials that open nothing any more. */
+export const identities = ['anonymous', 'owner', 'other', 'tutor', 'ended', 'closed'] as const
+export type Identity = (typeof identities)[number]
+
+export interface Credentials {
+  token: string
+  cookie: string
+}
+
+/** The role that an identity has as far as a call is concerned. */
+export function roleOf(identity: Identity): 'nobody' | 'student' | 'tutor' {
+  return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'nobody'
+}
+
+/** What a browser on the site itself sends with the cookie, and what a client sends with the token. */
+export function headersOf(credentials: Credentials | undefined, by: 'cookie' | 'token'): Record<string, string> {
+  if (!credentials) return by === 'cookie' ? { 'Sec-Fetch-Site': 'same-origin' } : {}
+  return by === 'cookie'
+    ? { Cookie: credentials.cookie, 'Sec-Fetch-Site': 'same-origin' }
+    : { Authorization: `Bearer ${credentials.token}` }
+}
+
+export async function logIn({ url }: RunningRiverbank, username: string): Promise<Credentials> {
+  const answer = await send(url, {
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = [answer.headers['set-cookie']].flat()[0]?.split(';')[0] ?? ''
+  return { token: (JSON.parse(answer.text) as { token: string }).token, cookie }
+}
+
+/** Accounts that only log in: wrong tries slow each one down (429), so that one alone would soon be shut out. */
+export const DOORS = 40
+
+/** Six people at the door, among them one whose session was ended and one whose account was closed. */
+export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Credentials | undefined>> {
+  const ended = await logIn(riverbank, 'demo.student')
+  await send(riverbank.url, { method: 'POST', path: '/api/logout', headers: headersOf(ended, 'token') })
+  const add = (username: string, like: string) =>
+    riverbank.change(
+      `insert into users (username, passwordHash, role, firstName, lastName, createdAt)
+       select ?, passwordHash, role, 'Somebody', 'Else', createdAt from users where username = ?`,
+      username,
+      like,
+    )
+  add('former.tutor', 'demo.tutor')
+  for (let door = 0; door < DOORS; door += 1) add(`door.${door}`, 'demo.student2')
+  const closed = await logIn(riverbank, 'former.tutor')
+  riverbank.change("update users set closedAt = createdAt where username = 'former.tutor'")
+  return {
+    anonymous: undefined,
+    owner: await logIn(riverbank, 'demo.student'),
+    other: await logIn(riverbank, 'demo.student2'),
+    tutor: await logIn(riverbank, 'demo.tutor'),
+    ended,
+    closed,
+  }
+}
+
+const paper = (words: string) => Buffer.from(`%PDF-1.4\n${words}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`)
+
+/**
+ * Puts a word of its own into a record of each kind of reader, and gives the words with those who may read them; with them
+ * the ids of the files they are in.
+ */
+export async function plantSecrets(
+  riverbank: RunningRiverbank,
+  tutor: Credentials,
+): Promise<{ secrets: Secret[]; files: Record<'owner' | 'other' | 'tutors' | 'shared', number> }> {
+  const idOf = (username: string) => riverbank.rows('select id from users where username = ?', username)[0]?.id
+  const authorised = headersOf(tutor, 'token')
+  async function add(path: string, fields: Record<string, unknown> | Part[]): Promise<number> {
+    const [type, body] = Array.isArray(fields)
+      ? [MULTIPART, multipart(fields)]
+      : ['application/json', JSON.stringify(fields)]
+    const headers = { ...authorised, 'Content-Type': type }
+    const { status, text } = await send(riverbank.url, { method: 'POST', path, headers, body })
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
+    return (JSON.parse(text) as { id: number }).id
+  }
+  const parts = (word: string, reader: Partial<Record<'studentId' | 'isShared', unknown>>): Part[] => [
+    { name: 'title', content: `${word}title` },
+    { name: 'description', content: `${word}description` },
+    { name: 'file', fileName: `${word}name.pdf`, content: paper(`${word}bytes`) },
+    ...Object.entries(reader).map(([name, value]) => ({ name, content: String(value) })),
+  ]
+  const [owner, other] = [{ studentId: idOf('demo.student') }, { studentId: idOf('demo.student2') }]
+  const files = {
+    owner: await add('/api/files/upload', parts('heron', owner)),
+    other: await add('/api/files/upload', parts('otter', other)),
+    tutors: await add('/api/files/upload', parts('badger', {})),
+    shared: await add('/api/files/upload', parts('magpie', { isShared: true })),
+  }
+  await add('/api/timetables', parts('curlew', owner))
+  await add('/api/timetables', parts('plover', other))
+  await add('/api/resources', { title: 'stoathidden', content: 'stoat', category: 'support', isPublic: false })
+  await add('/api/strategic-plans', { title: 'ferretold', content: 'ferret', isActive: false })
+  await add('/api/newsletters', { title: 'linnetdraft', content: 'a long enough linnet' })
+  const subscriber = { email: 'wagtail@riverbank.example', name: 'wagtailname' }
+  const enquiry = { ...subscriber, subject: 'other', message: 'a long enough lapwing' }
+  const openly = { 'Content-Type': 'application/json' }
+  for (const [path, fields] of [
+    ['/api/newsletter/subscribe', subscriber],
+    ['/api/contact', enquiry],
+  ] as const)
+    await send(riverbank.url, { method: 'POST', path, headers: openly, body: JSON.stringify(fields) })
+  const tutors = ['tutor']
+  return {
+    files,
+    secrets: [
+      { word: 'heron', readers: ['owner', 'tutor'] },
+      { word: 'otter', readers: ['other', 'tutor'] },
+      { word: 'badger', readers: tutors },
+      { word: 'magpie', readers: ['owner', 'other', 'tutor'] },
+      { word: 'curlew', readers: ['owner', 'tutor'] },
+      { word: 'plover', readers: ['other', 'tutor'] },
+      { word: 'stoat', readers: tutors },
+      { word: 'ferret', readers: tutors },
+      { word: 'linnet', readers: tutors },
+      { word: 'wagtail', readers: tutors },
+      { word: 'lapwing', readers: tutors },
+      { word: 'Okafor', readers: ['owner', 'tutor'] },
+      { word: 'Walsh', readers: ['other', 'tutor'] },
+      { word: 'Learning plan.pdf', readers: ['owner', 'tutor'] },
+      { word: 'In the garden', readers: ['other', 'tutor'] },
+      { word: 'Team meeting November', readers: tutors },
+    ],
+  }
+}
+
+/** What the database keeps and no answer may hold: hashes, keys of bytes on the disk, secret parts of addresses. */
+export function hiddenValues({ rows }: RunningRiverbank): Set<string> {
+  const columns = rows(`select tables.name as place, columns.name as name from sqlite_schema as tables
+    join pragma_table_info(tables.name) as columns where tables.type = 'table'
+    and columns.name in ('cookieHash', 'tokenHash', 'storageKey', 'nonce', 'token', 'confirmToken')`)
+  const values = columns.flatMap(({ place, name }) =>
+    rows(`select ${name} as value from ${place} where ${name} is not null`).map(({ value }) => String(value)),
+  )
+  return new Set(values)
+}

@@ -1,0 +1,79 @@
+import { password } from '../../app/test/running'
+import { pdf, picture } from '../../app/test/samples'
+import { DOORS } from './people'
+import type { Part } from './wire'
+
+let logIns = 0
+function door() {
+  logIns += 1
+  return `door.${logIns % DOORS}`
+}
+const photo = await picture().jpeg().toBuffer()
+const paper = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
+
+/** A body that is right, for every call that takes one; NEXT becomes another number each time. A new call fails the check until it is here. */
+export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
+  'POST /api/login': () => ({ username: door(), password, rememberMe: false }),
+  'POST /api/contact': () => ({
+    name: 'Maura',
+    email: 'maura@riverbank.example',
+    phone: '',
+    subject: 'visit',
+    message: 'May we come and see you?',
+  }),
+  'POST /api/newsletter/subscribe': () => ({
+    email: 'readerNEXT@riverbank.example',
+    name: null,
+    isGuardian: false,
+    studentName: null,
+  }),
+  'POST /api/newsletters': () => ({ title: 'News NEXT', content: 'The choir sang in the hall.' }),
+  'PATCH /api/newsletters/{id}': () => ({ title: 'News NEXT', content: 'The choir sang\r\nin the hall.' }),
+  'PATCH /api/newsletters/{id}/status': () => ({ status: 'sent' }),
+  'POST /api/newsletters/{id}/attachments': () => [{ name: 'title', content: 'Photo NEXT' }, paper()],
+  'PATCH /api/newsletter/subscribers/{id}': () => ({ active: false }),
+  'POST /api/files/upload': () => [
+    { name: 'title', content: 'Paper NEXT' },
+    { name: 'isShared', content: 'false' },
+    paper(),
+  ],
+  'PATCH /api/files/{id}': () => ({ title: 'Paper NEXT', description: 'Read this.' }),
+  'POST /api/qqi-images': () => [{ name: 'file', fileName: 'photo.jpg', content: photo }],
+  'POST /api/timetables': () => [
+    { name: 'title', content: 'Week NEXT' },
+    { name: 'startDate', content: '2026-09-07' },
+    paper(),
+  ],
+  'PATCH /api/timetables/{id}': () => ({ title: 'Week NEXT', endDate: '2026-12-18' }),
+  'POST /api/events': () => ({
+    title: 'Tea NEXT',
+    description: null,
+    time: '10:00',
+    day: 14,
+    month: 'October',
+    year: 2026,
+  }),
+  'PATCH /api/events/{id}': () => ({ title: 'Tea NEXT', location: 'Main hall' }),
+  'POST /api/resources': () => ({ title: 'Respite NEXT', content: '<p>Ring us.</p>', category: 'support' }),
+  'PATCH /api/resources/{id}': () => ({ title: 'Respite NEXT', isPublic: true }),
+  'POST /api/board': () => ({
+    name: 'Bríd NEXT',
+    position: 'Director',
+    startDate: '2019-05-01T00:00:00.000Z',
+    endDate: null,
+  }),
+  'PATCH /api/board/{id}': () => ({ name: 'Bríd NEXT', displayOrder: 2 }),
+  'POST /api/strategic-plans': () => ({
+    title: 'Open doors NEXT',
+    content: '<p>One</p>',
+    startYear: 2025,
+    endYear: 2028,
+  }),
+  'PATCH /api/strategic-plans/{id}': () => ({ title: 'Open doors NEXT', isActive: false }),
+}
+
+/** The call that makes the records of an address with an id, where it is not the address before the id. */
+export const makers: Record<string, string> = {
+  '/api/files/{id}': '/api/files/upload',
+  '/api/newsletter/subscribers/{id}': '/api/newsletter/subscribe',
+}

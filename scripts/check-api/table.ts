@@ -1,0 +1,74 @@
+/** The calls of spec.md section 7, in its order. GET on a file's url is looked at in files.ts. */
+const specified = [
+  'GET /api/user',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/contact',
+  'POST /api/newsletter/subscribe',
+  'GET /api/newsletters',
+  'GET /api/newsletters/{id}',
+  'POST /api/newsletters',
+  'PATCH /api/newsletters/{id}/status',
+  'POST /api/newsletters/{id}/attachments',
+  'GET /api/newsletter/subscribers',
+  'GET /api/board/current',
+  'GET /api/board/past',
+  'GET /api/strategic-plans/active',
+  'GET /api/board',
+  'POST /api/board',
+  'PATCH /api/board/{id}',
+  'DELETE /api/board/{id}',
+  'GET /api/strategic-plans',
+  'POST /api/strategic-plans',
+  'PATCH /api/strategic-plans/{id}',
+  'DELETE /api/strategic-plans/{id}',
+  'GET /api/resources',
+  'POST /api/resources',
+  'PATCH /api/resources/{id}',
+  'DELETE /api/resources/{id}',
+  'GET /api/files',
+  'GET /api/portal/files',
+  'GET /api/timetables',
+  'GET /api/portal/timetables',
+  'GET /api/events',
+  'PATCH /api/files/{id}',
+  'POST /api/files/upload',
+  'GET /api/qqi-images',
+]
+
+/** What is added to them: decisions.md sections 5, 6, 8 and 9, the gallery's upload, and the description itself. */
+const decided = [
+  'GET /api/resources/public',
+  'PATCH /api/newsletters/{id}',
+  'DELETE /api/newsletters/{id}',
+  'PATCH /api/newsletter/subscribers/{id}',
+  'DELETE /api/files/{id}',
+  'POST /api/qqi-images',
+  'POST /api/timetables',
+  'PATCH /api/timetables/{id}',
+  'DELETE /api/timetables/{id}',
+  'POST /api/events',
+  'PATCH /api/events/{id}',
+  'DELETE /api/events/{id}',
+  'GET /api/openapi.json',
+]
+
+export const table = [...specified, ...decided]
+
+/** The address of a route's folder: `files.$id` is /api/files/{id}. */
+export function addressOf(folder: string): string {
+  const parts = folder.replaceAll('[.]', '\0').split('.')
+  return `/api/${parts.map((part) => (part.startsWith('$') ? '{id}' : part)).join('/')}`.replaceAll('\0', '.')
+}
+
+/** Where the table, the served document ('METHOD /path') and the route folders disagree, in words. */
+export function disagreements(documented: string[], folders: string[], expected = table): string[] {
+  const served = new Set(documented.map((call) => call.split(' ')[1]))
+  const addresses = folders.map(addressOf)
+  return [
+    ...expected.filter((call) => !documented.includes(call)).map((call) => `${call} is in the table and not served`),
+    ...documented.filter((call) => !expected.includes(call)).map((call) => `${call} is served and not in the table`),
+    ...[...served].filter((path) => !addresses.includes(path!)).map((path) => `${path} is documented without a route`),
+    ...addresses.filter((path) => !served.has(path)).map((path) => `${path} has a route and is not documented`),
+  ]
+}

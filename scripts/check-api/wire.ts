@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http'
+
+/** A request exactly as it goes over the wire; fetch would forbid or add headers. */
+export interface Sent {
+  method: string
+  path: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+// An idle connection is given up before the server closes it (after five seconds), or a request could meet that moment.
+const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 2000 })
+const LONGEST = 30_000
+
+/** Sends one request to the server at `url`. Throws when no whole answer comes. */
+export function send(url: string, { method, path, headers, body }: Sent): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve, reject) => {
+    const call = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
+    call.setTimeout(LONGEST, () => call.destroy(new Error(`no answer to ${method} ${path}`)))
+    call.on('error', (error) =>
+      reject(new Error(`${method} ${path}, ${Buffer.byteLength(body ?? '')} bytes: ${error.message}`)),
+    )
+    call.end(body)
+  })
+}
+
+/** The parts of a multipart form; `content` as bytes, or as text in UTF-8. */
+export interface Part {
+  name: string
+  content: string | Buffer
+  fileName?: string
+}
+
+const BOUNDARY = 'riverbank-check-boundary'
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** A multipart form as a browser sends it. */
+export function multipart(parts: Part[]): Buffer {
+  const chunks = parts.flatMap(({ name, content, fileName }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
+    fileName === undefined ? '\r\n\r\n' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    content,
+    '\r\n',
+  ])
+  return Buffer.concat([...chunks, `--${BOUNDARY}--\r\n`].map((chunk) => Buffer.from(chunk as string)))
+}
