@@ -17,22 +17,33 @@ function NotFound() {
   )
 }
 
+function LoadingFailed() {
+  return (
+    <Notice
+      kind="error"
+      title="Error Loading Data"
+      text="There was an error loading the newsletter data. Please try again later."
+    />
+  )
+}
+
 /** What the Newsletter tab shows when its data can't be had (spec section 2). A refusal of another kind keeps its own page. */
 export function NewsletterError() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status < 500 && status !== 404) return <ErrorPage />
   return (
-    <NewsletterTabs current="/dashboard/newsletter">
-      {status === 404 ? (
-        <NotFound />
-      ) : (
-        <Notice
-          kind="error"
-          title="Error Loading Data"
-          text="There was an error loading the newsletter data. Please try again later."
-        />
-      )}
+    <NewsletterTabs current="/dashboard/newsletter">{status === 404 ? <NotFound /> : <LoadingFailed />}</NewsletterTabs>
+  )
+}
+
+/** The same for the subscribers, of whom none has a page of their own to be missed. */
+export function SubscribersError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage />
+  return (
+    <NewsletterTabs current="/dashboard/newsletter/subscribers">
+      <LoadingFailed />
     </NewsletterTabs>
   )
 }

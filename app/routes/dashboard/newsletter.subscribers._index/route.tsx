@@ -65,7 +65,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
 }
 
 export const meta = pageTitle('Subscribers')
-export { SubscribersError as ErrorBoundary } from './subscribers-error'
+export { SubscribersError as ErrorBoundary } from '../newsletter._index/newsletter-error'
 
 /** Spec section 2, Newsletter tab: the subscribers. */
 export default function Subscribers() {

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Bring a list in')
-export { SubscribersError as ErrorBoundary } from '../newsletter.subscribers._index/subscribers-error'
+export { SubscribersError as ErrorBoundary } from '../newsletter._index/newsletter-error'
 
 export default function BringListIn() {
   const answer = useActionData<typeof action>()
