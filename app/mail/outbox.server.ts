@@ -5,6 +5,7 @@ import type { Post } from './outcome'
 /** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery (decisions.md section 3). */
 export function outboxPost(folder: string): Post {
   return {
+    reach: async () => null,
     send: async ({ id, raw }) => {
       try {
         const path = join(folder, `${id}.eml`)

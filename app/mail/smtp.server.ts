@@ -140,29 +140,43 @@ export function smtpPost(url: string, timeouts: Timeouts = standardTimeouts): Po
     if (open && !open.destroyed) open.quit()
     open = undefined
   }
+  const keepOpen = (connection: SMTPConnection) => {
+    open = connection
+    idle = setTimeout(leave, timeouts.keep).unref()
+  }
+  const connected = () => {
+    clearTimeout(idle)
+    return open && !open.destroyed ? open : undefined
+  }
   const sendOver = async (connection: SMTPConnection, message: Message) => {
+    open = undefined
     const outcome = await handOver(connection, message, timeouts, stopping.signal)
     // Only after a mail that went through is it sure where the two sides stand.
-    if (outcome.is !== 'sent') connection.close()
-    open = outcome.is === 'sent' ? connection : undefined
-    if (open) idle = setTimeout(leave, timeouts.keep).unref()
+    if (outcome.is === 'sent') keepOpen(connection)
+    else connection.close()
     return outcome
+  }
+  const unlessUnreachable = async <Result>(use: (connection: SMTPConnection) => Result) => {
+    try {
+      return await use(connected() ?? (await openConnection(url, timeouts, stopping.signal)))
+    } catch (error) {
+      return { is: 'unreachable', reason: inWords(error as SmtpError) } as const
+    }
   }
 
   return {
+    reach: () =>
+      unlessUnreachable((connection) => {
+        keepOpen(connection)
+        return null
+      }),
     send: async (message) => {
-      clearTimeout(idle)
       if (stopping.signal.aborted) return { is: 'unreachable', reason: STOPPED }
-      if (open && !open.destroyed) {
-        const outcome = await sendOver(open, message)
-        // A server may end a connection that was idle; that says nothing about a fresh one.
-        if (outcome.is !== 'interrupted') return outcome
-      }
-      try {
-        return await sendOver(await openConnection(url, timeouts, stopping.signal), message)
-      } catch (error) {
-        return { is: 'unreachable', reason: inWords(error as SmtpError) }
-      }
+      const former = connected()
+      const outcome = await unlessUnreachable((connection) => sendOver(connection, message))
+      // A server may end a connection that was idle; that says nothing about a fresh one.
+      const isStale = former !== undefined && outcome.is === 'interrupted'
+      return isStale ? unlessUnreachable((connection) => sendOver(connection, message)) : outcome
     },
     stop: () => stopping.abort(),
     close: leave,

@@ -59,6 +59,8 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
 
   return {
     deliver: async (id: number): Promise<Outcome | undefined> => {
+      const trouble = await post.reach()
+      if (trouble) return trouble
       const delivery = await claim(db, id)
       if (!delivery) return undefined
       const message = await write(delivery)

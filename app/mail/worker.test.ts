@@ -331,6 +331,18 @@ describe('a restart', () => {
     expect(readers()).toEqual(['b@x.example', 'office@x.example'])
   })
 
+  it('finds no mail in flight while the server has not even greeted', async () => {
+    await send('a@x.example')
+    let reached = false
+    rig.interfere = (stage) => {
+      reached ||= stage === 'greeting'
+      return stage === 'greeting' ? 'stall' : undefined
+    }
+    start()
+    await until(() => reached)
+    expect(await states()).toEqual(['pending'])
+  })
+
   it.each(['greeting', 'RCPT', 'DATA'] as const)(
     'leaves no mail in flight that the server holds up at %s',
     async (at) => {
