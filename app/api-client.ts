@@ -102,9 +102,12 @@ export async function keepOwnToken(user: Account): Promise<void> {
   if (owner?.id !== user.id) forgetToken()
 }
 
-/** Fetches a file and saves it under its name. Throws ApiError. */
+/** Fetches a file and saves it under its name. Throws ApiError, 401 too where the cookie's session has ended. */
 export async function download({ url, fileName }: { url: string; fileName: string }): Promise<void> {
-  const address = URL.createObjectURL(await (await ask('GET', url)).blob())
+  const response = await ask('GET', url)
+  // Without a token the address speaks to a browser, and leads it to the log-in's page.
+  if (response.redirected) throw new ApiError(401, 'Please log in.')
+  const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

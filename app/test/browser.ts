@@ -12,7 +12,9 @@ interface Fixtures {
   failing: boolean
   /** Goes to an address and, with scripts on, waits until they run, so that the scripted ways are the ones tested. */
   open: (path: string) => Promise<Page>
-  /** Logs in and opens the dashboard. */
+  /** Logs in through the portal's form, as a person does. */
+  logInByForm: (username: string) => Promise<Page>
+  /** Logs in by one call and opens the dashboard. */
   logInAs: (username: string) => Promise<Page>
 }
 
@@ -49,12 +51,25 @@ export const test = base.extend<Fixtures, { riverbank: RunningRiverbank }>({
       return page
     })
   },
-  logInAs: async ({ page, open }, use) => {
+  logInByForm: async ({ page, open, mode }, use) => {
     await use(async (username) => {
-      // The form itself is tried in portal.e2e.ts; its cookie is all that the portal's screens depend on.
+      await open('/portal')
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await page.waitForURL('**/dashboard')
+      if (mode === 'on') await scriptsRun(page)
+      return page
+    })
+  },
+  logInAs: async ({ page, open, mode }, use) => {
+    await use(async (username) => {
+      // What the form leaves in the browser: the cookie and, by scripts, the token.
       const answer = await page.request.post('/api/login', { data: { username, password } })
       expect(answer.status()).toBe(200)
+      const { token } = await answer.json()
       await open('/dashboard')
+      if (mode === 'on') await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
       return page
     })
   },

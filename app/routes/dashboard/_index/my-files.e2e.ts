@@ -103,12 +103,18 @@ test('a student finds their own files and the shared ones, and can only read the
   await expectNoViolations(page, mode)
 })
 
-test('a download after the session has ended leads to the log-in', async ({ logInAs, riverbank }) => {
-  const page = await logInAs('demo.student')
-  riverbank.change('update sessions set endedAt = createdAt')
-  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
-  await expect(page).toHaveURL(/\/portal/)
-})
+for (const kept of ['the token and the cookie', 'the cookie alone'])
+  test(`a download after the session has ended leads to the log-in, with ${kept}`, async ({
+    logInAs,
+    riverbank,
+    mode,
+  }) => {
+    const page = await logInAs('demo.student')
+    if (mode === 'on' && kept === 'the cookie alone') await page.evaluate(() => localStorage.clear())
+    riverbank.change('update sessions set endedAt = createdAt')
+    await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
+    await expect(page).toHaveURL(/\/portal/)
+  })
 
 test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({
   logInAs,

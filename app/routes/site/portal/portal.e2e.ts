@@ -1,7 +1,7 @@
 import { expect, expectNoViolations, password, scriptsRun, test } from '~/test/browser'
 
-test('a student logs in, sees the tabs of a student, and logs out', async ({ page, logInAs, riverbank, mode }) => {
-  await logInAs('demo.student')
+test('a student logs in, sees the tabs of a student, and logs out', async ({ page, logInByForm, riverbank, mode }) => {
+  await logInByForm('demo.student')
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome to the Student Portal.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toBeVisible()
@@ -22,8 +22,8 @@ test('a student logs in, sees the tabs of a student, and logs out', async ({ pag
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toHaveCount(0)
 })
 
-test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ page, logInAs, mode }) => {
-  await logInAs('demo.tutor')
+test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ page, logInByForm, mode }) => {
+  await logInByForm('demo.tutor')
   await expect(page.getByText('Welcome, Aoife', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([
     'My Files',
