@@ -2,12 +2,11 @@ import { Link, type LinkProps } from '@remix-run/react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classes } from './classes'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'light'
+type Look = 'primary' | 'secondary' | 'danger' | 'light'
 
 const looks: Record<Look, string> = {
   primary: 'border-river bg-river text-white hover:border-river-deep hover:bg-river-deep',
   secondary: 'border-river bg-white text-river hover:bg-tide',
-  quiet: 'border-transparent bg-transparent text-river underline hover:bg-tide',
   danger: 'border-brick bg-white text-brick hover:bg-brick-tint',
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
@@ -25,7 +24,7 @@ export function Button({ look = 'primary', type = 'submit', className, ...props 
 
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink({ look = 'primary', className, ...props }: LinkProps & { look?: Look }) {
-  return <Link className={classes(shape, looks[look], look === 'quiet' ? '' : 'no-underline', className)} {...props} />
+  return <Link className={classes(shape, looks[look], 'no-underline', className)} {...props} />
 }
 
 /** The same for an address that is no page of the portal, such as a file: the browser goes there itself. */
@@ -34,5 +33,5 @@ export function ButtonAnchor({
   className,
   ...props
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
-  return <a className={classes(shape, looks[look], look === 'quiet' ? '' : 'no-underline', className)} {...props} />
+  return <a className={classes(shape, looks[look], 'no-underline', className)} {...props} />
 }

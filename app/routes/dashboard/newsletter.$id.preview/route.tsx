@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/sending.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -12,7 +12,7 @@ import { originOf } from '~/http/origin'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { newsletterLetter } from '~/mail/delivery-letters.server'
-import { Icon } from '~/ui/icon'
+import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
 import { MailNotice } from '../newsletter._index/mail-notice'
 import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
@@ -55,11 +55,8 @@ export default function PreviewNewsletter() {
   return (
     <NewsletterTabs current="/dashboard/newsletter">
       <MailNotice sending={mail} />
-      <Link to={`/dashboard/newsletter/${id}`} className="inline-flex min-h-control items-center gap-2 font-bold">
-        <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
-        Back to the newsletter
-      </Link>
-      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <BackLink to={`/dashboard/newsletter/${id}`}>Back to the newsletter</BackLink>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="preview" className="min-w-0 space-y-4">
           <h3 id="preview">Preview</h3>
           <p className="break-words">

@@ -90,10 +90,10 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, name, isGuardian, studentName, createdAt } = subscriber
   return (
     <RecordRow>
-      <RecordCell className="font-bold [overflow-wrap:anywhere] md:min-w-[8rem] lg:min-w-[12rem]">
+      <RecordCell className="font-bold [overflow-wrap:anywhere] md:min-w-[8rem] lg:min-w-[14rem]">
         <EmailWords address={email} />
       </RecordCell>
-      <RecordCell label="Name" className="[overflow-wrap:anywhere] md:min-w-[6rem] lg:min-w-[9rem]">
+      <RecordCell label="Name" className="[overflow-wrap:anywhere] md:min-w-[6rem] lg:min-w-[8rem]">
         {name ?? <Dash />}
       </RecordCell>
       <RecordCell label="Type">

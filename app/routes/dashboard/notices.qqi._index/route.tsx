@@ -6,8 +6,7 @@ import { newPhotos } from '~/domain/notices/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
+import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
 import { Gallery } from './gallery'
 import { PHOTOS_UPLOADED, photosRefused, QQI_NOTICE } from './words'
@@ -36,11 +35,8 @@ export default function QqiPhotos() {
   const result = useActionData<typeof action>()?.result
   return (
     <section aria-labelledby="photos">
-      <ButtonLink to="/dashboard/notices" look="quiet" className="no-print -ml-5">
-        <Icon name="arrow-left" className="h-5 w-5" />
-        Back to Notices
-      </ButtonLink>
-      <h2 id="photos" className="mb-6 mt-2">
+      <BackLink to="/dashboard/notices">Back to Notices</BackLink>
+      <h2 id="photos" className="mb-6">
         {QQI_NOTICE}
       </h2>
       <Gallery photos={photos} isTutor={isTutor} result={result} />

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { type Activity, listActivity } from '~/domain/activity/activity.server'
 import { pathId } from '~/http/path-id'
+import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
@@ -35,10 +36,8 @@ export default function ActivityLog() {
   const { activity, older } = useLoaderData<typeof loader>()
   return (
     <>
-      <ButtonLink to="/dashboard/profile" look="quiet">
-        Back to Profile
-      </ButtonLink>
-      <h2 className="mt-4">Activity log</h2>
+      <BackLink to="/dashboard/profile">Back to Profile</BackLink>
+      <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">
         Who looked at, added, changed, moved or deleted what. Only tutors can read this.
       </p>

@@ -14,6 +14,7 @@ import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks, pageIn } from '~/ui/page-links'
@@ -74,15 +75,11 @@ export default function Enquiries() {
   return (
     <>
       {suspected ? (
-        <ButtonLink to="/dashboard/profile/enquiries" look="quiet">
-          Back to Enquiries
-        </ButtonLink>
+        <BackLink to="/dashboard/profile/enquiries">Back to Enquiries</BackLink>
       ) : (
-        <ButtonLink to="/dashboard/profile" look="quiet">
-          Back to Profile
-        </ButtonLink>
+        <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       )}
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h2>{suspected ? 'Perhaps spam' : 'Enquiries'}</h2>
           <p className="mt-1 text-ink-soft">

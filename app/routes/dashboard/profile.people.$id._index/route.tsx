@@ -9,8 +9,8 @@ import { check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
 import { pageTitle } from '~/ui/page-title'
 import { AccountDeeds, NameForm, PasswordForm, SessionsForm } from './forms'
 
@@ -71,10 +71,8 @@ export default function Person() {
   const result = useActionData<typeof action>()?.result
   return (
     <>
-      <ButtonLink to="/dashboard/profile" look="quiet">
-        Back to all people
-      </ButtonLink>
-      <div className="mt-4 flex flex-wrap items-center gap-4">
+      <BackLink to="/dashboard/profile">Back to all people</BackLink>
+      <div className="flex flex-wrap items-center gap-4">
         <h2>
           {person.firstName} {person.lastName}
         </h2>

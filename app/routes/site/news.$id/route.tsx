@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findPublished } from '~/domain/newsletters/newsletters.server'
 import { paragraphsOf, summaryOf } from '~/domain/newsletters/paragraphs'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { BackLink } from '~/ui/back-link'
 import { longUsDate } from '~/ui/dates'
-import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { AttachedFiles } from './attached-files'
@@ -28,12 +28,7 @@ export default function PublishedNewsletter() {
     <article className="print-black">
       <div className="bg-tide">
         <Container className="py-8 lg:py-12">
-          <p className="no-print mb-4">
-            <Link to="/news" className="inline-flex min-h-control items-center gap-2">
-              <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
-              All newsletters
-            </Link>
-          </p>
+          <BackLink to="/news">All newsletters</BackLink>
           <h1 className="break-words">{title}</h1>
           {sentAt && (
             <p className="mt-4 text-lead">

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findPublicResource } from '~/domain/resources/resources.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { BackLink } from '~/ui/back-link'
 import { CategoryBadge } from '~/ui/category-badge'
-import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { RichText } from '~/ui/rich-text'
@@ -27,12 +27,7 @@ export default function Resource() {
     <article className="print-black">
       <div className="bg-tide">
         <Container className="py-8 lg:py-12">
-          <p className="no-print mb-4">
-            <Link to="/resources" className="inline-flex min-h-control items-center gap-2">
-              <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
-              Resources for Families
-            </Link>
-          </p>
+          <BackLink to="/resources">Resources for Families</BackLink>
           <CategoryBadge category={resource.category} />
           <h1 className="mt-4">{resource.title}</h1>
           {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}

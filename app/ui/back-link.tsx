@@ -1,0 +1,15 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+/** The way back to the page that this one belongs to, above its heading. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="no-print mb-4">
+      <Link to={to} className="inline-flex min-h-control items-center gap-2 font-bold">
+        <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+        {children}
+      </Link>
+    </p>
+  )
+}
