@@ -14,7 +14,7 @@ export default defineConfig<{ mode: Mode }>({
   testDir: 'app',
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/browser',
-  workers: 2,
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

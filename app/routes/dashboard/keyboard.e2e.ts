@@ -94,5 +94,5 @@ test('a tutor edits a file and logs out', async ({ page, mode, riverbank }) => {
 
   await tabTo(page, page.getByRole('button', { name: 'Log Out' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('You have been successfully logged out.')
+  await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
 })

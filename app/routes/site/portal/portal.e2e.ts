@@ -12,7 +12,7 @@ test('a student logs in, sees the tabs of a student, and logs out', async ({ pag
 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('status')).toContainText('You have been successfully logged out.')
+  await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
   if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   expect(riverbank.rows('select endedAt is not null as ended from sessions order by id desc limit 1')).toEqual([
     { ended: 1 },
