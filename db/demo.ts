@@ -1,5 +1,6 @@
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { addDemoBoard } from './demo-board'
+import { addDemoEnquiries } from './demo-enquiries'
 import { addDemoEvents } from './demo-events'
 import { addDemoFiles } from './demo-files'
 import { addDemoNewsletters } from './demo-newsletters'
@@ -24,5 +25,6 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoBoard(db)
   await addDemoResources(db, tutor)
   await addDemoEvents(db)
+  await addDemoEnquiries(db, tutor)
   await addDemoNewsletters(db, uploads, tutor)
 }

@@ -88,6 +88,18 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
     .executeTakeFirstOrThrow()
 }
 
+/** One enquiry's writer and whether it is kept apart, or null. */
+export async function findEnquiry(db: Database, id: number): Promise<Pick<Enquiry, 'name' | 'suspected'> | null> {
+  const row = await db.selectFrom('enquiries').select(['name', 'suspected']).where('id', '=', id).executeTakeFirst()
+  return row ? { name: row.name, suspected: row.suspected === 1 } : null
+}
+
+/** Removes an enquiry for good, and what is known of its mails, once it is not needed any more. False when it is not there. */
+export async function removeEnquiry(db: Database, tutor: Actor, id: number): Promise<boolean> {
+  const remove = async (change: Database) => void (await change.deleteFrom('enquiries').where('id', '=', id).execute())
+  return changeEnquiry(db, tutor, id, remove, 'deleted')
+}
+
 /** Marks an enquiry as answered, or as not answered yet. False when it is not there. */
 export async function setAnswered(
   db: Database,
@@ -144,13 +156,14 @@ async function changeEnquiry(
   tutor: Actor,
   id: number,
   deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<void>,
+  action: 'changed' | 'deleted' = 'changed',
 ): Promise<boolean> {
   return db.transaction().execute(async (change) => {
     const enquiry = await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
     if (!enquiry) return false
     await deed(change, enquiry)
     const title = subjects.find(({ value }) => value === enquiry.subject)?.label ?? enquiry.subject
-    await note(change, tutor, { action: 'changed', noun: 'enquiry', recordId: id, title, studentId: null })
+    await note(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
     return true
   })
 }

@@ -10,6 +10,7 @@ import {
   mailAgain,
   markReal,
   markSpam,
+  removeEnquiry,
   setAnswered,
 } from './enquiries.server'
 import type { NewEnquiry } from './schema'
@@ -92,6 +93,15 @@ describe('an enquiry', () => {
     expect(await mailAgain(riverbank.db, aoife, 9, officeEmail)).toBe(false)
     expect(await mails()).toEqual([])
   })
+})
+
+test('an enquiry that is removed is gone with its mail, and the log names nobody', async () => {
+  const id = await add()
+  expect(await removeEnquiry(riverbank.db, aoife, id)).toBe(true)
+  expect([await list(), await mails()]).toEqual([[], []])
+  const [deed] = await listActivity(riverbank.db)
+  expect(deed).toMatchObject({ action: 'deleted', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
+  expect(await removeEnquiry(riverbank.db, aoife, id)).toBe(false)
 })
 
 describe('‘Send it again’', () => {

@@ -82,6 +82,33 @@ export async function setActive(db: Database, tutor: Actor, id: number, active: 
   })
 }
 
+/**
+ * Erases somebody who asked for it (GDPR article 17): their row, and their address in the log and in what became of their
+ * mails, whose numbers stay. What still waits for them is not sent. False when they are not there.
+ */
+export async function eraseSubscriber(db: Database, tutor: Actor, id: number): Promise<boolean> {
+  return db.transaction().execute(async (change) => {
+    if (!(await findSubscriber(change, id))) return false
+    await eraseMails(change, id)
+    await change.deleteFrom('subscribers').where('id', '=', id).execute()
+    await noteSubscriber(change, tutor, 'deleted', { id, email: ERASED })
+    const log = change.updateTable('activity').where('noun', '=', 'subscriber').where('recordId', '=', id)
+    await log.set({ title: ERASED }).execute()
+    return true
+  })
+}
+
+const ERASED = 'An address that was erased'
+
+async function eraseMails(change: Database, subscriberId: number): Promise<void> {
+  const mails = change.updateTable('deliveries').where('subscriberId', '=', subscriberId)
+  const settledAt = new Date().toISOString()
+  await mails.set({ state: 'failed', settledAt }).where('state', '=', 'pending').execute()
+  await mails.set({ email: ERASED, name: null }).execute()
+  // A mail server's reason may name the address.
+  await mails.set({ reason: ERASED }).where('state', 'in', ['failed', 'uncertain']).execute()
+}
+
 /** What changes in the row of somebody who is active from now on. */
 export const nowActive = {
   active: 1,
@@ -156,7 +183,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 async function noteSubscriber(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'changed',
+  action: 'added' | 'changed' | 'deleted',
   { id, email }: { id: number; email: string },
 ) {
   await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })

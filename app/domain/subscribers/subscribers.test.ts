@@ -5,7 +5,14 @@ import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { signUp } from './own-choice.server'
 import { AlreadyThere } from './refused'
 import { newSubscriber, subscriberChange } from './schema'
-import { addSubscriber, findSubscriber, findSubscribers, listSubscribers, setActive } from './subscribers.server'
+import {
+  addSubscriber,
+  eraseSubscriber,
+  findSubscriber,
+  findSubscribers,
+  listSubscribers,
+  setActive,
+} from './subscribers.server'
 
 let riverbank: TestRiverbank
 let aoife: TestRiverbank['people']['aoife']
@@ -115,6 +122,33 @@ describe('a tutor', () => {
     expect(await setActive(riverbank.db, aoife, 99, true)).toBeNull()
     expect(await deeds()).toEqual([])
   })
+})
+
+test('somebody who is erased leaves no address behind, and gets none of the mails that wait', async () => {
+  const maura = await add('maura@example.ie', { name: 'Maura Dunne' })
+  const liam = await add('liam@example.ie')
+  const mail = { kind: 'welcome', state: 'pending', createdAt: '2026-11-01', dueAt: '2026-11-01' } as const
+  const reason = '550 <maura@example.ie> unknown'
+  await riverbank.db
+    .insertInto('deliveries')
+    .values([
+      { ...mail, kind: 'newsletter', subscriberId: maura.id, email: maura.email, name: maura.name },
+      { ...mail, subscriberId: maura.id, email: maura.email, state: 'failed', reason },
+      { ...mail, subscriberId: maura.id, email: maura.email, state: 'sent' },
+      { ...mail, subscriberId: liam.id, email: liam.email },
+    ])
+    .execute()
+  expect(await eraseSubscriber(riverbank.db, aoife, maura.id)).toBe(true)
+  expect((await mails()).map(({ state, subscriberId }) => [state, subscriberId])).toEqual([
+    ['failed', null],
+    ['failed', null],
+    ['sent', null],
+    ['pending', liam.id],
+  ])
+  expect((await listSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
+  expect(JSON.stringify([await mails(), await listActivity(riverbank.db)])).not.toMatch(/maura/i)
+  expect((await deeds())[0]).toEqual(['deleted', maura.id, 'An address that was erased', 'Aoife Brennan'])
+  expect(await eraseSubscriber(riverbank.db, aoife, maura.id)).toBe(false)
 })
 
 test('a change as a call sends it keeps what it leaves out, and names nobody else', () => {

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { useId } from 'react'
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { Badge } from '~/ui/badge'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { dayInWords, longUsDate } from '~/ui/dates'
 import { EmailWords } from '~/ui/email-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -133,17 +133,22 @@ function Status({ subscriber }: { subscriber: Subscriber }) {
   )
 }
 
-/** The button that turns Active into Unsubscribed and back; its words name the person to those who hear it alone. */
+/** The button that turns Active into Unsubscribed and back, and for those who left the way to be erased; the words name the person to those who hear them alone. */
 function SetActive({ subscriber: { id, email, active } }: { subscriber: Subscriber }) {
   const changing = useSubmitting('set-active')
   return (
-    <Form method="post" preventScrollReset className="mt-2">
+    <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />
       <Button name="intent" value="set-active" look="secondary" disabled={changing}>
         {active ? 'Unsubscribe' : 'Re-activate'}
         <span className="sr-only"> {email}</span>
       </Button>
+      {!active && (
+        <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/delete`} look="danger">
+          Delete<span className="sr-only"> {email}</span>
+        </ButtonLink>
+      )}
     </Form>
   )
 }

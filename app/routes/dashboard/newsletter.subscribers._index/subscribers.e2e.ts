@@ -103,9 +103,19 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
       .map(({ action }) => action),
   ).toEqual(['changed', 'changed', 'added'])
 
+  await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
+  await page.getByRole('link', { name: 'Delete maura@example.ie' }).click()
+  const question = 'Are you sure you want to delete "maura@example.ie"? This action cannot be undone.'
+  await expect(page.getByText(question, { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Subscriber deleted', { exact: true })).toBeVisible()
+  expect(riverbank.rows("select id from subscribers where email = 'maura@example.ie'")).toEqual([])
+  expect(riverbank.rows("select id from activity where title = 'maura@example.ie'")).toEqual([])
+
   await page.getByRole('searchbox').fill('nobody at all')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('Nobody of 150 subscribers matches ‘nobody at all’.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nobody of 149 subscribers matches ‘nobody at all’.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Show everybody' }).click()
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible()
 })

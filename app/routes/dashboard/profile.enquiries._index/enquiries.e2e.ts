@@ -79,6 +79,15 @@ test('a tutor reads enquiries, marks them, and takes a real one out of the spam'
   await page.getByRole('button', { name: 'This is spam (Cheap Watches)' }).click()
   await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
   expect(riverbank.rows("select suspected from enquiries where name = 'Cheap Watches'")).toEqual([{ suspected: 1 }])
+
+  await page.getByRole('link', { name: 'Perhaps spam (1)' }).click()
+  await page.getByRole('link', { name: 'Delete the enquiry of Cheap Watches' }).click()
+  const question = 'Are you sure you want to delete "Enquiry of Cheap Watches"? This action cannot be undone.'
+  await expect(page.getByText(question, { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()
+  expect(riverbank.rows("select name from enquiries where name = 'Cheap Watches'")).toEqual([])
   const [log] = riverbank.rows("select group_concat(title) as titles from activity where noun = 'enquiry'")
   expect(log?.titles).not.toMatch(/Liam|Maura|Cheap/)
 })

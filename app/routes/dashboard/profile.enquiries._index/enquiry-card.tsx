@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjects } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { EmailLink } from '~/ui/email-link'
@@ -73,6 +73,11 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
           <span className="sr-only"> ({name})</span>
         </Button>
       ))}
+      {(suspected || answeredAt) && (
+        <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} look="danger">
+          Delete<span className="sr-only"> the enquiry of {name}</span>
+        </ButtonLink>
+      )}
     </Form>
   )
 }

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { pathId } from '~/http/path-id'
+import { notFound } from '~/http/refusal'
+import { ConfirmDelete } from '~/ui/confirm'
+import { pageTitle } from '~/ui/page-title'
+import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
+
+const list = '/dashboard/newsletter/subscribers'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const subscriber = await findSubscriber(args.context.db, pathId(args.params.id))
+  if (!subscriber) throw notFound(args.request)
+  return { email: subscriber.email }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  if (!(await eraseSubscriber(args.context.db, user, pathId(args.params.id)))) throw notFound(args.request)
+  return redirectWithMessage(args.context, list, {
+    kind: 'success',
+    title: 'Subscriber deleted',
+    text: 'Nothing of the address is kept.',
+  })
+}
+
+export const meta = pageTitle('Delete Subscriber')
+
+export default function DeleteSubscriber() {
+  const { email } = useLoaderData<typeof loader>()
+  return (
+    <NewsletterTabs current={list}>
+      <ConfirmDelete what="Subscriber" name={email} cancelTo={list}>
+        <p className="max-w-measure">
+          Delete somebody who asks for it. Whoever only wants no more newsletters is better unsubscribed: then nobody
+          adds them again by mistake.
+        </p>
+      </ConfirmDelete>
+    </NewsletterTabs>
+  )
+}
