@@ -85,6 +85,13 @@ const texts = payloads.map(({ html }) => html)
 const batches = (size: number) =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, place) => texts.slice(place * size, (place + 1) * size))
 
+// The other specs of this worker know the demonstration's resources.
+let last: unknown
+test.beforeEach(({ riverbank }) => {
+  last = riverbank.rows('select max(id) as id from resources')[0]?.id
+})
+test.afterEach(({ riverbank }) => riverbank.change('delete from resources where id > ?', last))
+
 test('there are at least 300 payloads, and unprotected they do run in this browser', async ({ browser }) => {
   expect(texts.length).toBeGreaterThanOrEqual(300)
   const page = await browser.newPage()
@@ -120,7 +127,7 @@ test('no payload runs as a title or a description, in lists, on pages and in for
     page,
     texts.map((html) => ({ title: html, description: html })),
   )
-  expect(riverbank.rows("select id from resources where content = 'Words'")).toHaveLength(texts.length)
+  expect(riverbank.rows('select id from resources where id > ?', last)).toHaveLength(texts.length)
   await catchAttacks(page)
   const some = ids.filter((_, place) => place % 20 === 0)
   const own = some.flatMap((id) => [`/resources/${id}`, `/dashboard/resources/${id}/edit`])

@@ -80,11 +80,18 @@ export async function scriptsRun(page: Page): Promise<void> {
   await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
 }
 
+/** Makes the window so wide, and waits until the page is laid out for it, styles and all. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.waitForLoadState()
+  await page.setViewportSize({ width, height: 900 })
+  await page.waitForFunction((wanted) => innerWidth === wanted, width)
+}
+
 /** WCAG 2.2 A and AA and axe's best practice, at 360 and 1280 px. axe can't run where JavaScript is off: see the 'scripts blocked' project. */
 export async function expectNoViolations(page: Page, mode: Mode): Promise<void> {
   if (mode === 'off') return
   for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, width)
     // In one pass and with the violations alone: the same rules, in a third of the time. (The other mode is for frames of other sites.)
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode(true)

@@ -15,7 +15,10 @@ export function Card({
   id?: string
 }) {
   return (
-    <Element className={classes('rounded border border-line bg-white p-6 shadow-card', className)} {...rest}>
+    <Element
+      className={classes('long-words min-w-0 rounded border border-line bg-white p-6 shadow-card', className)}
+      {...rest}
+    >
       {children}
     </Element>
   )

@@ -47,7 +47,7 @@ export function RecordCell({
   children: ReactNode
 }) {
   return (
-    <td className={classes('block py-1 align-middle md:table-cell md:px-4 md:py-3', className)}>
+    <td className={classes('long-words block py-1 align-middle md:table-cell md:px-4 md:py-3', className)}>
       {label && (
         <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
           {label}:{' '}

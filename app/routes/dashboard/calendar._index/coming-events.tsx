@@ -6,7 +6,7 @@ import { dayAddress } from './day-address'
 /** What is to come, nearest first; once the term is over, it says so and shows what was. */
 export function ComingEvents({ events, over }: { events: Event[]; over: boolean }) {
   return (
-    <section aria-labelledby="coming" className="no-print">
+    <section aria-labelledby="coming" className="no-print long-words">
       <h3 id="coming">{over ? 'Events of this term' : 'Coming events'}</h3>
       {over && <p className="mt-1">This term is over. No new events are planned yet.</p>}
       {events.length === 0 && !over && <p className="mt-1">No events are planned yet. Please look again soon.</p>}

@@ -10,7 +10,7 @@ import { monthId } from './month-table'
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   return (
-    <li className="border-l-8 border-sun bg-white p-3">
+    <li className="long-words border-l-8 border-sun bg-white p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h4 className="min-w-0 text-lead font-bold leading-tight">{event.title}</h4>
         <Badge tone="amber">Event</Badge>

@@ -11,7 +11,7 @@ import { TermForm } from './term-form'
 
 function EventRows({ events }: { events: Event[] }) {
   return (
-    <ul className="mt-4 divide-y divide-line rounded border border-line bg-white px-5">
+    <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-5">
       {events.map((event) => (
         <li key={event.id} className="py-4 xl:flex xl:items-start xl:justify-between xl:gap-6">
           <div className="min-w-0">

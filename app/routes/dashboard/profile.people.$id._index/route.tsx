@@ -72,7 +72,7 @@ export default function Person() {
   return (
     <>
       <BackLink to="/dashboard/profile">Back to all people</BackLink>
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="long-words flex flex-wrap items-center gap-4">
         <h2>
           {person.firstName} {person.lastName}
         </h2>

@@ -25,7 +25,7 @@ export { feedLink as links } from '../news._index/feed-link'
 export default function PublishedNewsletter() {
   const { title, paragraphs, sentAt, attachments } = useLoaderData<typeof loader>()
   return (
-    <article className="print-black">
+    <article className="long-words print-black">
       <div className="bg-tide">
         <Container className="py-8 lg:py-12">
           <BackLink to="/news">All newsletters</BackLink>
