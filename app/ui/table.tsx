@@ -16,7 +16,7 @@ export function RecordTable({
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col" className="border-b-2 border-stone px-4 py-3">
+            <th key={column} scope="col" className="border-b-2 border-stone px-3 py-3">
               {column}
             </th>
           ))}
@@ -47,7 +47,7 @@ export function RecordCell({
   children: ReactNode
 }) {
   return (
-    <td className={classes('long-words block py-1 align-middle md:table-cell md:px-4 md:py-3', className)}>
+    <td className={classes('block py-1 align-middle md:table-cell md:px-3 md:py-3', className)}>
       {label && (
         <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
           {label}:{' '}

@@ -16,7 +16,7 @@ function Line({ newsletter }: { newsletter: Listed }) {
   const { id, title, status, createdAt, publishedAt, counts } = newsletter
   return (
     <RecordRow>
-      <RecordCell className="text-lead font-bold md:text-body">{title}</RecordCell>
+      <RecordCell className="long-words text-lead font-bold md:text-body">{title}</RecordCell>
       <RecordCell>
         <StatusBadge status={status} />
         {counts && <p className="mt-1 text-small">{progressInWords(counts)}</p>}

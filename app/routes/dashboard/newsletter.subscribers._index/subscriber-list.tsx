@@ -90,15 +90,15 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, name, isGuardian, studentName, createdAt } = subscriber
   return (
     <RecordRow>
-      <RecordCell className="font-bold [overflow-wrap:anywhere] md:min-w-[8rem] lg:min-w-[14rem]">
+      <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[13rem]">
         <EmailWords address={email} />
       </RecordCell>
-      <RecordCell label="Name" className="[overflow-wrap:anywhere] md:min-w-[6rem] lg:min-w-[8rem]">
+      <RecordCell label="Name" className="long-words md:min-w-[6rem] lg:min-w-[9rem]">
         {name ?? <Dash />}
       </RecordCell>
-      <RecordCell label="Type">
+      <RecordCell label="Type" className="md:min-w-[7rem]">
         {isGuardian ? 'Guardian' : 'Other'}
-        {studentName && <span className="text-ink-soft [overflow-wrap:anywhere]"> of {studentName}</span>}
+        {studentName && <span className="text-ink-soft long-words"> of {studentName}</span>}
       </RecordCell>
       <RecordCell label="Joined">
         <time dateTime={createdAt}>{longUsDate(createdAt)}</time>

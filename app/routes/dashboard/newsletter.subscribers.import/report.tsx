@@ -49,7 +49,7 @@ function Lines({ lines }: { lines: ReportedLine[] }) {
   return (
     <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
       {lines.map(({ line, email, reason }) => (
-        <li key={line} className="py-2 [overflow-wrap:anywhere]">
+        <li key={line} className="py-2 long-words">
           <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
         </li>
       ))}

@@ -14,7 +14,7 @@ import { mailInWords } from './mail-in-words'
 export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, suspected } = enquiry
   return (
-    <Card as="li" className="[overflow-wrap:anywhere]">
+    <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h3>{name}</h3>
         {!suspected && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}
