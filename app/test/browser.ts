@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { password, type RunningRiverbank, startRiverbank } from './running'
 
 export type Mode = 'on' | 'off' | 'blocked'
@@ -78,6 +78,17 @@ export const test = base.extend<Fixtures, { riverbank: RunningRiverbank }>({
 /** Waits until the page's scripts have taken over: the region for toasts is there only then. */
 export async function scriptsRun(page: Page): Promise<void> {
   await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
+}
+
+/** The question before a delete, to the word (spec section 2). */
+export async function expectDeleteQuestion(page: Page, name: string): Promise<void> {
+  const question = `Are you sure you want to delete "${name}"? This action cannot be undone.`
+  await expect(page.getByText(question, { exact: true })).toBeVisible()
+}
+
+/** Fills in a form's fields, each by its label. */
+export async function fillIn(form: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
 /** Makes the window so wide, and waits until the page is laid out for it, styles and all. */

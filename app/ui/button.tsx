@@ -11,7 +11,7 @@ const looks: Record<Look, string> = {
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
 const shape =
-  'whole-words inline-flex min-h-control items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight disabled:cursor-not-allowed disabled:border-stone disabled:bg-sand disabled:text-ink-soft'
+  'break-words inline-flex min-h-control items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight disabled:cursor-not-allowed disabled:border-stone disabled:bg-sand disabled:text-ink-soft'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look

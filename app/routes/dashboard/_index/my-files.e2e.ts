@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const paper = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
@@ -43,9 +43,7 @@ test('a tutor uploads a photo for one student, changes its words, downloads it a
   if (mode === 'on') await expect(page.getByText('Downloading Niamh at the coast', { exact: true })).toBeVisible()
 
   await card.getByRole('link', { name: 'Delete' }).click()
-  await expect(
-    page.getByText('Are you sure you want to delete "Niamh at the coast"? This action cannot be undone.'),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, 'Niamh at the coast')
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The document has been deleted successfully.', { exact: true })).toBeVisible()

@@ -1,13 +1,10 @@
-import { expect, expectNoViolations, type Page, scriptsRun, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, fillIn, type Page, scriptsRun, test } from '~/test/browser'
 import { photoWithGps } from '~/test/samples'
 
-const QUESTION = 'Are you sure you want to delete "Orla Quinn"? This action cannot be undone.'
 const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const form = (page: Page) => page.locator('#member')
 
-async function fill(page: Page, fields: Record<string, string>) {
-  for (const [label, value] of Object.entries(fields)) await form(page).getByLabel(label, { exact: true }).fill(value)
-}
+const fill = (page: Page, fields: Record<string, string>) => fillIn(form(page), fields)
 
 test('a tutor adds a member with a photo, makes them past and deletes them, and the public page follows', async ({
   page,
@@ -86,7 +83,7 @@ test('a tutor adds a member with a photo, makes them past and deletes them, and 
   await open('/dashboard/board')
   await page.getByRole('link', { name: `Delete ${orla.name}` }).click()
   await expect(page.getByRole('heading', { name: 'Delete Board Member' })).toBeVisible()
-  await expect(page.getByText(QUESTION, { exact: true })).toBeVisible()
+  await expectDeleteQuestion(page, 'Orla Quinn')
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Board member deleted successfully', { exact: true })).toBeVisible()

@@ -1,11 +1,9 @@
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, fillIn, type Page, test } from '~/test/browser'
 
 const cardOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const form = (page: Page) => page.locator('#plan')
 
-async function fill(page: Page, fields: Record<string, string>) {
-  for (const [label, value] of Object.entries(fields)) await form(page).getByLabel(label, { exact: true }).fill(value)
-}
+const fill = (page: Page, fields: Record<string, string>) => fillIn(form(page), fields)
 
 test('a tutor creates a plan, archives it and deletes it, and the public page follows', async ({
   page,
@@ -74,9 +72,7 @@ test('a tutor creates a plan, archives it and deletes it, and the public page fo
   await open('/dashboard/board/plans')
   await page.getByRole('link', { name: 'Delete Green rooms' }).click()
   await expect(page.getByRole('heading', { name: 'Delete Strategic Plan' })).toBeVisible()
-  await expect(
-    page.getByText('Are you sure you want to delete "Green rooms"? This action cannot be undone.', { exact: true }),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, 'Green rooms')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Strategic plan deleted successfully', { exact: true })).toBeVisible()
   expect(rows()).toEqual([])

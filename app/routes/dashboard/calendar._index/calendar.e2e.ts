@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
 const dayPanel = (page: Page) => page.locator('#day')
@@ -154,9 +154,7 @@ test('a tutor adds an event, changes it and deletes it', async ({ page, open, lo
   expect(rows()).toEqual([{ ...walk, title: 'Canal walk', description: null, day: 6 }])
 
   await dayPanel(page).getByRole('link', { name: 'Delete Canal walk' }).click()
-  await expect(
-    page.getByText('Are you sure you want to delete "Canal walk"? This action cannot be undone.', { exact: true }),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, 'Canal walk')
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The event has been deleted successfully.', { exact: true })).toBeVisible()

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, expectNoViolations, type Page, type RunningRiverbank, test } from '~/test/browser'
+import {
+  expect,
+  expectDeleteQuestion,
+  expectNoViolations,
+  type Page,
+  type RunningRiverbank,
+  test,
+} from '~/test/browser'
 
 const MISSING = 99_999
 const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
@@ -122,9 +129,7 @@ test('a tutor writes a newsletter, tests, stops and sends it, and a visitor read
   await expect(page.getByRole('img', { name: 'The choir' })).toBeVisible()
   await expectNoViolations(page, mode)
   await page.getByRole('link', { name: 'Delete A poem' }).click()
-  await expect(
-    page.getByText('Are you sure you want to delete "A poem"? This action cannot be undone.', { exact: true }),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, 'A poem')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'A poem' })).toHaveCount(0)
 
@@ -231,9 +236,7 @@ test('a draft is deleted after a question, one that is not there says so, and a 
   await open('/dashboard/newsletter')
   await page.getByRole('link', { name: 'View Not this one' }).click()
   await page.getByRole('link', { name: 'Delete draft' }).click()
-  await expect(
-    page.getByText('Are you sure you want to delete "Not this one"? This action cannot be undone.', { exact: true }),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, 'Not this one')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The draft has been deleted successfully.', { exact: true })).toBeVisible()
   await expect(row(page, 'Not this one')).toHaveCount(0)

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectNoViolations, type Page, type RunningRiverbank, test } from '~/test/browser'
+import {
+  expect,
+  expectDeleteQuestion,
+  expectNoViolations,
+  type Page,
+  type RunningRiverbank,
+  test,
+} from '~/test/browser'
 
 /** Begins each spec with no subscribers, and puts those back that others may know. */
 test.beforeEach(({ riverbank }) => {
@@ -105,8 +112,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
 
   await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
   await page.getByRole('link', { name: 'Delete maura@example.ie' }).click()
-  const question = 'Are you sure you want to delete "maura@example.ie"? This action cannot be undone.'
-  await expect(page.getByText(question, { exact: true })).toBeVisible()
+  await expectDeleteQuestion(page, 'maura@example.ie')
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Subscriber deleted', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const photo = async (name: string) => ({
@@ -156,9 +156,7 @@ test('a tutor takes photos away until none is left', async ({ logInAs, open, riv
   const page = await open('/dashboard/notices/qqi')
   const [first, ...others] = riverbank.rows("select id, title from files where album = 'qqi' order by id")
   await page.getByRole('link', { name: `Delete ${first?.title}`, exact: true }).click()
-  await expect(
-    page.getByText(`Are you sure you want to delete "${first?.title}"? This action cannot be undone.`),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, String(first?.title))
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The photo has been deleted successfully.', { exact: true })).toBeVisible()

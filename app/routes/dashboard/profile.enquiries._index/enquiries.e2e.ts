@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => {
   riverbank.change('create table enquiriesAside as select * from enquiries')
@@ -82,8 +82,7 @@ test('a tutor reads enquiries, marks them, and takes a real one out of the spam'
 
   await page.getByRole('link', { name: 'Perhaps spam (1)' }).click()
   await page.getByRole('link', { name: 'Delete the enquiry of Cheap Watches' }).click()
-  const question = 'Are you sure you want to delete "Enquiry of Cheap Watches"? This action cannot be undone.'
-  await expect(page.getByText(question, { exact: true })).toBeVisible()
+  await expectDeleteQuestion(page, 'Enquiry of Cheap Watches')
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Mode, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, type Mode, type Page, test } from '~/test/browser'
 
 const form = (page: Page) => page.locator('#resource')
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -71,9 +71,7 @@ test('a tutor creates, edits, hides and deletes a resource, and the public page 
   expect(await (await request.get('/resources')).text()).not.toContain(renamed)
 
   await press(page, mode, `Delete ${renamed}`, 'Delete Resource')
-  await expect(
-    page.getByText(`Are you sure you want to delete "${renamed}"? This action cannot be undone.`, { exact: true }),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, renamed)
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Resource deleted successfully', { exact: true })).toBeVisible()

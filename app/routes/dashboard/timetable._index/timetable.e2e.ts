@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const paper = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'application/pdf', buffer })
@@ -102,9 +102,7 @@ test('a tutor adds a timetable for one student, gives it to all with a new file,
   ])
 
   await cardOf(page, 'Spring in pictures').getByRole('link', { name: 'Delete' }).click()
-  await expect(
-    page.getByText('Are you sure you want to delete "Spring in pictures"? This action cannot be undone.'),
-  ).toBeVisible()
+  await expectDeleteQuestion(page, 'Spring in pictures')
   await expectNoViolations(page, mode)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The timetable has been deleted successfully.', { exact: true })).toBeVisible()
