@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { centre, demo } = context.settings
   const { message, headers } = await takeMessage(request, context)
   const saveData = request.headers.get('Save-Data') === 'on'
-  return data({ centre, demo: Boolean(demo), saveData, message, year: new Date().getFullYear() } satisfies RootData, {
+  return data({ centre, demo, saveData, message, year: new Date().getFullYear() } satisfies RootData, {
     headers,
   })
 }

@@ -22,20 +22,24 @@ import {
   unreadBodies,
 } from './http/gate'
 import { log } from './http/log.server'
+import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
-import { readSettings, type Settings } from './settings.server'
+import { type Seal, sealWith } from './seal.server'
+import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
     db: Database
-    settings: Settings
+    settings: SiteSettings
+    /** Seals what has to come back unchanged, without giving the secret away. */
+    seal: Seal
     /** The folder that uploaded files are kept in. */
     uploads: string
     /** The Content-Security-Policy nonce of this answer. */
     nonce: string
-    /** Where the request comes from, as far as TRUST_PROXY lets us believe it. */
-    address: string
+    /** The network the request comes from, as far as TRUST_PROXY lets us believe it. */
+    network: string
   }
 }
 
@@ -103,10 +107,11 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         db,
-        settings,
+        settings: siteSettings(settings),
+        seal: sealWith(settings.sessionSecret),
         uploads: join(settings.dataDir, 'uploads'),
         nonce: response.locals.nonce,
-        address: request.ip ?? '',
+        network: networkOf(request.ip),
       }),
     }),
   )

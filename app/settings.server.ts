@@ -101,3 +101,11 @@ export function readSettings(variables: Record<string, string | undefined>) {
 
 /** What every page may know of the centre. */
 export type Centre = Settings['centre']
+
+/** What routes may know of the settings. Secrets and the operator's own matters are not among it. */
+export type SiteSettings = ReturnType<typeof siteSettings>
+
+/** The settings without what only the gate, sessions and mail may hold: whatever a route gives away by mistake, it is none of that. */
+export function siteSettings({ publicUrl, centre, officeEmail, newsletter, smtpUrl, demo }: Settings) {
+  return { publicUrl, centre, officeEmail, newsletter, mailIsSetUp: smtpUrl !== undefined, demo: demo !== undefined }
+}

@@ -16,7 +16,7 @@ export class LogInRefused extends Error {
   }
 }
 
-/** Ten tries in five minutes per username and address together, never by address alone: the whole centre shares one. */
+/** Ten tries in five minutes per username and network together, never by network alone: the whole centre shares one. */
 const tries = new RateLimiterMemory({ points: 10, duration: 5 * 60 })
 
 /** Checks a name and password and starts a session. Throws LogInRefused. Shared by the log-in page and POST /api/login. */
@@ -24,7 +24,7 @@ export async function logIn(
   context: AppLoadContext,
   { username, password, rememberMe }: Credentials,
 ): Promise<{ account: Account; secrets: SessionSecrets }> {
-  const key = `${username.toLowerCase()} ${context.address}`
+  const key = `${username.toLowerCase()} ${context.network}`
   try {
     await tries.consume(key)
   } catch (limit) {

@@ -3,10 +3,10 @@ import { type AppLoadContext, createCookie, redirect } from '@remix-run/node'
 import type { Message } from '~/ui/message'
 import { cookieAttributes } from './cookies.server'
 
-function messageCookie({ settings }: AppLoadContext) {
+function messageCookie({ settings, seal }: AppLoadContext) {
   return createCookie('riverbank_message', {
     ...cookieAttributes(settings),
-    secrets: [settings.sessionSecret],
+    secrets: [seal('messages to the next page')],
     maxAge: 300,
   })
 }

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { isSealed } from '~/seal.server'
 
 /** No person reads and fills in the enquiry form within two seconds. */
 const QUICKEST_PERSON = 2000
@@ -16,21 +16,15 @@ const mailsPerAddress = new RateLimiterMemory({ points: 40, duration: 3600 })
 export const TRAP_FIELD = 'reference_line_b'
 export const OPENED_FIELD = 'opened'
 
-function sign(moment: string, { settings }: AppLoadContext) {
-  return createHmac('sha256', settings.sessionSecret).update(`opened ${moment}`).digest('base64url')
-}
-
 /** A sealed note of when a form was opened, to come back with it. */
-export function openedNow(context: AppLoadContext): string {
+export function openedNow({ seal }: AppLoadContext): string {
   const moment = String(Date.now())
-  return `${moment}.${sign(moment, context)}`
+  return `${moment}.${seal(`opened ${moment}`)}`
 }
 
-function openedAt(note: string, context: AppLoadContext): number | null {
-  const [moment = '', seal = ''] = note.split('.')
-  const expected = Buffer.from(sign(moment, context))
-  const given = Buffer.from(seal)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(moment) : null
+function openedAt(note: string, { seal }: AppLoadContext): number | null {
+  const [moment = '', sealed = ''] = note.split('.')
+  return isSealed(seal, `opened ${moment}`, sealed) ? Number(moment) : null
 }
 
 /** True when a visitor's form looks sent by a machine: the trap is filled, it came too fast, or too many came (decisions.md section 7). */
@@ -49,22 +43,15 @@ export const TOO_MANY_MAILS =
  * address on the seconds to wait. No recipient gets more than one of a kind in a day anyhow (own-choice.server.ts).
  */
 export async function waitBeforeMail(context: AppLoadContext): Promise<number> {
-  return mailsPerAddress.consume(networkOf(context.address)).then(
+  return mailsPerAddress.consume(context.network).then(
     () => 0,
     ({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1000),
   )
 }
 
-/** An IPv4 address; of an IPv6 address the part that one household or machine is given (RFC 6177). */
-function networkOf(address: string): string {
-  if (!address.includes(':') || /^::ffff:/i.test(address)) return address
-  const [head = ''] = address.split('::')
-  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':')
-}
-
 /** True from the seventh enquiry of an hour from one address. */
 export async function comesTooOften(context: AppLoadContext): Promise<boolean> {
-  return enquiriesPerAddress.consume(context.address).then(
+  return enquiriesPerAddress.consume(context.network).then(
     () => false,
     () => true,
   )

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { dueQuery, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
-import type { Settings } from '~/settings.server'
+import { type Settings, siteSettings } from '~/settings.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type SmtpRig, startSmtp } from '~/test/smtp'
 import type { Row } from '~db/schema'
@@ -36,9 +36,9 @@ afterEach(async () => {
 })
 
 function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
-  const { context, db } = riverbank
-  const newsletter = { ...context.settings.newsletter, ratePerMinute: 6000 }
-  const settings: Settings = { ...context.settings, smtpUrl: rig.url, newsletter, ...changes }
+  const { db } = riverbank
+  const newsletter = { ...riverbank.settings.newsletter, ratePerMinute: 6000 }
+  const settings: Settings = { ...riverbank.settings, smtpUrl: rig.url, newsletter, ...changes }
   worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
   return settings
 }
@@ -167,7 +167,7 @@ describe('a newsletter', () => {
 
   it('waits for its turn at the set rate, also after a restart', async () => {
     await send('a@x.example', 'b@x.example')
-    const slow = { newsletter: { ...riverbank.context.settings.newsletter, ratePerMinute: 1 } }
+    const slow = { newsletter: { ...riverbank.settings.newsletter, ratePerMinute: 1 } }
     start(slow)
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
     await until(() => rig.mails.length === 1)
@@ -287,14 +287,18 @@ describe('trouble with the server', () => {
     await send('a@x.example', 'b@x.example')
     rig.interfere = (stage) => (stage === 'greeting' ? '554 5.7.1 Not today' : undefined)
     const settings = start()
-    await until(async () => (await sendingState(riverbank.db, settings)).trouble !== null)
-    expect((await sendingState(riverbank.db, settings)).trouble).toContain('Not today')
+    await until(async () => (await sendingState(riverbank.db, siteSettings(settings))).trouble !== null)
+    expect((await sendingState(riverbank.db, siteSettings(settings))).trouble).toContain('Not today')
     await until(() => rig.connections > 3)
     expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([0, 0])
     rig.interfere = () => undefined
     await settled()
     expect(readers()).toEqual(['a@x.example', 'b@x.example'])
-    expect(await sendingState(riverbank.db, settings)).toEqual({ setUp: true, pausedSince: null, trouble: null })
+    expect(await sendingState(riverbank.db, siteSettings(settings))).toEqual({
+      setUp: true,
+      pausedSince: null,
+      trouble: null,
+    })
   })
 
   it('rests the worker, so that a server that dies after each mail makes few uncertain', async () => {
@@ -410,7 +414,7 @@ describe('a pause', () => {
     const settings = start()
     await setTimeout(100)
     expect(await states()).toEqual(['pending'])
-    expect((await sendingState(riverbank.db, settings)).pausedSince).toMatch(/^\d{4}-/)
+    expect((await sendingState(riverbank.db, siteSettings(settings))).pausedSince).toMatch(/^\d{4}-/)
     expect(await resumeSending(riverbank.db, tutor())).toBe(true)
     await settled()
     expect(await states()).toEqual(['sent'])
@@ -456,16 +460,16 @@ it('without a mail server each mail is a file', async () => {
   const folder = join(settings.dataDir, 'outbox')
   expect(readdirSync(folder).sort()).toEqual(['1.eml', '2.eml'])
   expect((await PostalMime.parse(readFileSync(join(folder, '1.eml')))).subject).toBe('June news')
-  expect((await sendingState(riverbank.db, settings)).setUp).toBe(false)
+  expect((await sendingState(riverbank.db, siteSettings(settings))).setUp).toBe(false)
 })
 
 it('an outbox that can’t be written is trouble', async () => {
   await send('a@x.example')
-  const outbox = join(riverbank.context.settings.dataDir, 'outbox')
+  const outbox = join(riverbank.settings.dataDir, 'outbox')
   mkdirSync(dirname(outbox), { recursive: true })
   writeFileSync(outbox, 'in the way')
   const settings = start({ smtpUrl: undefined })
-  await until(async () => (await sendingState(riverbank.db, settings)).trouble !== null)
+  await until(async () => (await sendingState(riverbank.db, siteSettings(settings))).trouble !== null)
   expect(await deliveries()).toMatchObject([{ attempts: 0 }])
 })
 

@@ -6,7 +6,8 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { sessionHeader } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { type Account, addAccount } from '~/domain/accounts/accounts.server'
-import { readSettings } from '~/settings.server'
+import { sealWith } from '~/seal.server'
+import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
@@ -24,6 +25,8 @@ export interface TestRiverbank {
   db: Database
   uploads: string
   context: AppLoadContext
+  /** All of the settings, as the server itself has them. */
+  settings: Settings
   people: Record<Person, Account>
   sessions: Record<Person, SessionSecrets>
   /** A request to a page or a call, with a person's cookie when `as` is given. */
@@ -38,7 +41,14 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   await migrate(db)
   const settings = readSettings({ DATA_DIR: dataDir, SESSION_SECRET: 'only for the tests, 0123456789 0123456789' })
-  const context: AppLoadContext = { db, settings, uploads, nonce: 'test', address: '127.0.0.1' }
+  const context: AppLoadContext = {
+    db,
+    settings: siteSettings(settings),
+    seal: sealWith(settings.sessionSecret),
+    uploads,
+    nonce: 'test',
+    network: '127.0.0.1',
+  }
 
   const accounts = {} as Record<Person, Account>
   const sessions = {} as Record<Person, SessionSecrets>
@@ -52,6 +62,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     db,
     uploads,
     context,
+    settings,
     people: accounts,
     sessions,
     request: async (path, { as, ...init } = {}) => {

@@ -1,6 +1,6 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
 import { mailTrouble } from '~/mail/trouble.server'
-import type { Settings } from '~/settings.server'
+import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
 
 /** What tutors need to know of the sending of mail as a whole. */
@@ -13,8 +13,8 @@ export interface SendingState {
   trouble: string | null
 }
 
-export async function sendingState(db: Database, settings: Settings): Promise<SendingState> {
-  return { setUp: Boolean(settings.smtpUrl), pausedSince: await pausedSince(db), trouble: mailTrouble() }
+export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
+  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble: mailTrouble() }
 }
 
 /** Since when sending is paused; null while it is not. */

@@ -1,22 +1,21 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isSealed, type Seal } from '~/seal.server'
 import type { Database } from '~db/schema'
 
 /**
- * The secret part of a person's calendar address. It is made from the server's secret and a number in the database, so
+ * The secret part of a person's calendar address. It is made by the server's seal from a number in the database, so
  * that neither alone gives it away, and it is the same each time it is shown.
  */
-function tokenOf(userId: number, nonce: string, secret: string): string {
-  return `${userId}.${createHmac('sha256', secret).update(`calendar ${userId} ${nonce}`).digest('base64url')}`
-}
+const sealedText = (userId: number, nonce: string) => `calendar ${userId} ${nonce}`
 
 /** The token of a person's calendar address, or null while they have none. */
-export async function calendarToken(db: Database, secret: string, userId: number): Promise<string | null> {
+export async function calendarToken(db: Database, seal: Seal, userId: number): Promise<string | null> {
   const address = await db
     .selectFrom('calendarAddresses')
     .select('nonce')
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return address ? tokenOf(userId, address.nonce, secret) : null
+  return address ? `${userId}.${seal(sealedText(userId, address.nonce))}` : null
 }
 
 /** Gives a person a calendar address; one they had stops working. */
@@ -35,9 +34,9 @@ export async function removeCalendarAddress(db: Database, userId: number): Promi
 }
 
 /** True when a token opens the calendar: it is somebody's present address, and their account is open. */
-export async function opensCalendar(db: Database, secret: string, token: string): Promise<boolean> {
-  const [, userId] = /^([1-9]\d{0,14})\./.exec(token) ?? []
-  if (!userId) return false
+export async function opensCalendar(db: Database, seal: Seal, token: string): Promise<boolean> {
+  const [, userId, sealed] = /^([1-9]\d{0,14})\.(.+)$/.exec(token) ?? []
+  if (!userId || !sealed) return false
   const address = await db
     .selectFrom('calendarAddresses')
     .innerJoin('users', 'users.id', 'calendarAddresses.userId')
@@ -45,8 +44,5 @@ export async function opensCalendar(db: Database, secret: string, token: string)
     .where('userId', '=', Number(userId))
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
-  if (!address) return false
-  const expected = Buffer.from(tokenOf(Number(userId), address.nonce, secret))
-  const given = Buffer.from(token)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return address !== undefined && isSealed(seal, sealedText(Number(userId), address.nonce), sealed)
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeAccount } from '~/domain/accounts/accounts.server'
+import { sealWith } from '~/seal.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { calendarToken, makeCalendarAddress, opensCalendar, removeCalendarAddress } from './address.server'
 
-const secret = 'the server’s own secret'
+const seal = sealWith('the server’s own secret')
 let riverbank: TestRiverbank
 beforeEach(async () => {
   riverbank = await freshRiverbank()
@@ -14,42 +15,42 @@ afterEach(() => riverbank.close())
 async function tokenOfDaniel(): Promise<string> {
   const { db, people } = riverbank
   await makeCalendarAddress(db, people.daniel.id)
-  return (await calendarToken(db, secret, people.daniel.id)) ?? ''
+  return (await calendarToken(db, seal, people.daniel.id)) ?? ''
 }
 
 test('nobody has an address until they make one; then it stays the same', async () => {
   const { db, people } = riverbank
-  expect(await calendarToken(db, secret, people.daniel.id)).toBeNull()
+  expect(await calendarToken(db, seal, people.daniel.id)).toBeNull()
   const token = await tokenOfDaniel()
   expect(token).toMatch(new RegExp(`^${people.daniel.id}\\.[\\w-]{43}$`))
-  expect(await calendarToken(db, secret, people.daniel.id)).toBe(token)
-  expect(await calendarToken(db, secret, people.niamh.id)).toBeNull()
-  expect(await opensCalendar(db, secret, token)).toBe(true)
+  expect(await calendarToken(db, seal, people.daniel.id)).toBe(token)
+  expect(await calendarToken(db, seal, people.niamh.id)).toBeNull()
+  expect(await opensCalendar(db, seal, token)).toBe(true)
 })
 
 test('a new address stops the old one', async () => {
   const old = await tokenOfDaniel()
   const token = await tokenOfDaniel()
   expect(token).not.toBe(old)
-  expect(await opensCalendar(riverbank.db, secret, old)).toBe(false)
-  expect(await opensCalendar(riverbank.db, secret, token)).toBe(true)
+  expect(await opensCalendar(riverbank.db, seal, old)).toBe(false)
+  expect(await opensCalendar(riverbank.db, seal, token)).toBe(true)
 })
 
 test('an address that is switched off, or whose account is closed, opens nothing', async () => {
   const { db, people } = riverbank
   const token = await tokenOfDaniel()
   await removeCalendarAddress(db, people.daniel.id)
-  expect(await opensCalendar(db, secret, token)).toBe(false)
+  expect(await opensCalendar(db, seal, token)).toBe(false)
   const again = await tokenOfDaniel()
   await closeAccount(db, 'daniel')
-  expect(await opensCalendar(db, secret, again)).toBe(false)
+  expect(await opensCalendar(db, seal, again)).toBe(false)
 })
 
 test('the database alone does not give an address away', async () => {
   const token = await tokenOfDaniel()
   const stored = await riverbank.db.selectFrom('calendarAddresses').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token.split('.')[1])
-  expect(await opensCalendar(riverbank.db, 'another secret', token)).toBe(false)
+  expect(await opensCalendar(riverbank.db, sealWith('another secret'), token)).toBe(false)
 })
 
 test('what is no token opens nothing', async () => {
@@ -66,5 +67,5 @@ test('what is no token opens nothing', async () => {
     token.replace(/^\d+/, String(niamh.id)),
     `${'9'.repeat(40)}.x`,
   ])
-    expect(await opensCalendar(riverbank.db, secret, other), other).toBe(false)
+    expect(await opensCalendar(riverbank.db, seal, other), other).toBe(false)
 })

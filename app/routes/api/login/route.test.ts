@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-async function logIn(body: unknown, address = '127.0.0.1') {
+async function logIn(body: unknown, network = '127.0.0.1') {
   const request = await riverbank.request('/api/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  return answerOf(() => action({ request, params: {}, context: { ...riverbank.context, address } }))
+  return answerOf(() => action({ request, params: {}, context: { ...riverbank.context, network } }))
 }
 
 async function user(headers: Record<string, string>) {
@@ -84,7 +84,7 @@ test.each([
   if (errors) expect(refusal.errors).toEqual(errors)
 })
 
-test('tries are slowed per username and address together, never for the whole centre', async () => {
+test('tries are slowed per username and network together, never for the whole centre', async () => {
   const wrong = { username: 'niamh', password: 'not this one' }
   for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, '192.0.2.1')).status).toBe(401)
   const slowed = await logIn({ username: 'niamh', password }, '192.0.2.1')

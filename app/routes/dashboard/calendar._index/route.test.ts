@@ -70,7 +70,7 @@ test('a tutor moves the term; a bad month or year is refused', async () => {
 
 test('a student makes, renews and switches off an address, and nobody else’s', async () => {
   const { db, people, context } = riverbank
-  const token = () => calendarToken(db, context.settings.sessionSecret, people.daniel.id)
+  const token = () => calendarToken(db, context.seal, people.daniel.id)
   await post(address, { intent: 'make-address' }, { as: 'daniel' })
   const first = await token()
   expect(first).not.toBeNull()

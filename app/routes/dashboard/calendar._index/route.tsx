@@ -28,12 +28,8 @@ const COMING = 6
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
-  const { db, settings } = args.context
-  const [term, events, token] = await Promise.all([
-    readTerm(db),
-    listEvents(db),
-    calendarToken(db, settings.sessionSecret, user.id),
-  ])
+  const { db, settings, seal } = args.context
+  const [term, events, token] = await Promise.all([readTerm(db), listEvents(db), calendarToken(db, seal, user.id)])
   const { searchParams } = new URL(args.request.url)
   const address = token && `${originOf(args.request, settings)}/calendar/${token}`
   const now = today()

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     counts,
     enquiries: await listEnquiries(db, { suspected, page: pageIn(searchParams) }),
     pages: Math.ceil(listed / ENQUIRIES_A_PAGE),
-    mailIsSetUp: settings.smtpUrl !== undefined,
+    mailIsSetUp: settings.mailIsSetUp,
   }
 }
 

@@ -30,8 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const person = await personOf(args)
   const form = await readForm(args.request)
   if (person.closedAt) throw notFound(args.request)
-  const deeds = { rename, password: setPassword, 'end-sessions': logOut }
-  const deed = deeds[form.get('intent') as keyof typeof deeds]
+  const deed = deeds.get(String(form.get('intent')))
   if (!deed) throw notFound(args.request)
   return deed(args.context, user, person.id, form)
 }
@@ -59,6 +58,12 @@ async function logOut(context: AppLoadContext, tutor: Account, id: number) {
   await endSessions(context.db, tutor, id)
   return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')
 }
+
+const deeds = new Map([
+  ['rename', rename],
+  ['password', setPassword],
+  ['end-sessions', logOut],
+])
 
 function done(context: AppLoadContext, id: number, title: string, text: string) {
   return redirectWithMessage(context, `/dashboard/profile/people/${id}`, { kind: 'success', title, text })

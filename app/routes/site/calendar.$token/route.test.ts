@@ -21,7 +21,7 @@ test('GET /calendar/:token answers with the events, without a session', async ()
   const tea = { title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'October', year: 2025 }
   await addEvent(db, people.aoife, newEvent.parse(tea))
   await makeCalendarAddress(db, people.daniel.id)
-  const answer = await get((await calendarToken(db, context.settings.sessionSecret, people.daniel.id)) ?? '')
+  const answer = await get((await calendarToken(db, context.seal, people.daniel.id)) ?? '')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
   const text = await answer.text()

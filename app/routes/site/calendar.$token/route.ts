@@ -7,8 +7,8 @@ import { notFound } from '~/http/refusal'
 
 /** The events for calendar programs, at a person's secret address (decisions.md section 2). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, settings } = context
-  if (!(await opensCalendar(db, settings.sessionSecret, params.token ?? ''))) throw notFound(request)
+  const { db, settings, seal } = context
+  if (!(await opensCalendar(db, seal, params.token ?? ''))) throw notFound(request)
   const text = icalendar(await listEvents(db), {
     name: `${settings.centre.shortName} Calendar`,
     host: settings.publicUrl?.hostname ?? 'riverbank.localhost',

@@ -9,11 +9,11 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-async function post(fields: Record<string, string>, { address = '192.0.2.1', doubleOptIn = false } = {}) {
+async function post(fields: Record<string, string>, { network = '192.0.2.1', doubleOptIn = false } = {}) {
   const request = await riverbank.request('/contact', formOf(fields))
   const { settings } = riverbank.context
   const newsletter = { ...settings.newsletter, doubleOptIn }
-  const context = { ...riverbank.context, address, settings: { ...settings, newsletter } }
+  const context = { ...riverbank.context, network, settings: { ...settings, newsletter } }
   return answerOf(() => action({ request, params: {}, context }))
 }
 const subscribers = () => riverbank.db.selectFrom('subscribers').select(['email', 'active']).execute()
@@ -36,8 +36,8 @@ test('POST /contact with double opt-in keeps the address inactive and sends the 
 
 test('POST /contact for more sign-ups than a full hall answers 429 and keeps what was typed', async () => {
   for (let turn = 0; turn < 40; turn++)
-    await post({ intent: 'subscribe', email: `family${turn}@example.ie` }, { address: '192.0.2.2' })
-  const answer = await post({ intent: 'subscribe', email: 'late@example.ie' }, { address: '192.0.2.2' })
+    await post({ intent: 'subscribe', email: `family${turn}@example.ie` }, { network: '192.0.2.2' })
+  const answer = await post({ intent: 'subscribe', email: 'late@example.ie' }, { network: '192.0.2.2' })
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   const { subscription } = await answer.json()
@@ -50,9 +50,9 @@ test('POST /contact mails a person’s enquiry to the office, and keeps a machin
   const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
   vi.useFakeTimers({ toFake: ['Date'] })
   const opened = openedNow(riverbank.context)
-  await post({ intent: 'enquire', ...words, opened }, { address: '192.0.2.3' })
+  await post({ intent: 'enquire', ...words, opened }, { network: '192.0.2.3' })
   vi.setSystemTime(Date.now() + 60_000)
-  await post({ intent: 'enquire', ...words, name: 'Liam Byrne', opened }, { address: '192.0.2.3' })
+  await post({ intent: 'enquire', ...words, name: 'Liam Byrne', opened }, { network: '192.0.2.3' })
   vi.useRealTimers()
   const enquiries = await riverbank.db
     .selectFrom('enquiries')
