@@ -1,10 +1,10 @@
-import { type AppLoadContext, createCookie, redirect } from '@remix-run/node'
+import { type AppLoadContext, redirect } from '@remix-run/node'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { cookieAttributes } from '~/http/cookies.server'
+import { siteCookie } from '~/http/cookies.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { isApi, refusal } from '~/http/refusal'
 import { keepInterrupted, pagePath } from './interrupted.server'
-import { findSession, type Session } from './sessions.server'
+import { findFormerUser, findSession, type Session } from './sessions.server'
 
 /** What a loader or an action is given: who is asking is read from its request, answered from its database. */
 interface Asking {
@@ -12,11 +12,10 @@ interface Asking {
   context: AppLoadContext
 }
 
-export const SESSION_COOKIE = 'riverbank_session'
 const THIRTY_DAYS = 30 * 24 * 3600
 
 function sessionCookie({ settings }: AppLoadContext) {
-  return createCookie(SESSION_COOKIE, cookieAttributes(settings))
+  return siteCookie(settings, 'session')
 }
 
 /** The Set-Cookie header for a new session: it ends with the browser unless the person asked to be remembered. */
@@ -24,9 +23,12 @@ export function sessionHeader(context: AppLoadContext, secret: string, remember:
   return sessionCookie(context).serialize(secret, remember ? { maxAge: THIRTY_DAYS } : {})
 }
 
-/** The Set-Cookie header that forgets the session. */
-export function endedSessionHeader(context: AppLoadContext): Promise<string> {
-  return sessionCookie(context).serialize('', { maxAge: 0 })
+/** The headers that forget a session, and what the browser kept of the portal's pages and files meanwhile. */
+export async function endedSessionHeaders(context: AppLoadContext): Promise<Headers> {
+  return new Headers({
+    'Set-Cookie': await sessionCookie(context).serialize('', { maxAge: 0 }),
+    'Clear-Site-Data': '"cache"',
+  })
 }
 
 /** The Bearer token of a request, or null. */
@@ -64,9 +66,11 @@ export async function requireUser(asking: Asking): Promise<Session> {
 /** When a session ended in the middle of a form: keeps its words for the same person, and leads to the log-in and back. */
 async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
   const cookie = request.method === 'POST' ? await cookieSecret({ request, context }) : null
-  if (!cookie) return null
+  // Only for somebody we know is so much read: anybody can send a cookie that was never ours.
+  const userId = cookie && (await findFormerUser(context.db, cookie))
+  if (!userId) return null
   const path = pagePath(new URL(request.url))
-  if (!(await keepInterrupted(context.db, cookie, path, await readForm(request, UPLOAD_LIMIT)))) return null
+  await keepInterrupted(context.db, userId, path, await readForm(request, UPLOAD_LIMIT))
   return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, {
     kind: 'error',
     title: 'Please log in again',

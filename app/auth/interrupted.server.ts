@@ -1,5 +1,4 @@
 import type { Database } from '~db/schema'
-import { findFormerUser } from './sessions.server'
 
 /** What somebody had typed when their session was over. */
 export interface InterruptedForm {
@@ -10,13 +9,8 @@ export interface InterruptedForm {
 const ONE_DAY = 24 * 3_600_000
 const secret = /password/i
 
-/**
- * Keeps the words of a form that came with a session that is over, for the person whose session it was. Passwords and files
- * are not kept. Gives false when nobody's session was ever opened by `cookie`, or the account is closed.
- */
-export async function keepInterrupted(db: Database, cookie: string, path: string, form: FormData): Promise<boolean> {
-  const userId = await findFormerUser(db, cookie)
-  if (userId === null) return false
+/** Keeps the words of a form that came with a session that is over, for `userId`, whose session it was. Passwords and files are not kept. */
+export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
   const words = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.test(entry[0]),
   )
@@ -26,7 +20,6 @@ export async function keepInterrupted(db: Database, cookie: string, path: string
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
-  return true
 }
 
 /** The form that `userId` was interrupted in at `path`, once: from then on it is in the page again. Null when there is none, or it is older than a day. */

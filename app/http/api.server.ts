@@ -1,6 +1,7 @@
 import type { output, ZodType } from 'zod'
 import { FileRefused } from '~/domain/files/refused'
-import { readForm, readJson, UPLOAD_LIMIT } from './body'
+import { FORM_LIMIT, readForm, readJson, UPLOAD_LIMIT } from './body'
+import { fieldsOf } from './fields.server'
 import { refusal } from './refusal'
 
 /**
@@ -15,16 +16,24 @@ export function methods(...allowed: string[]) {
 }
 
 /** The JSON body of a call, checked by its schema. Throws a Response: 400 with the form's own messages by field, or as readJson does. */
-export async function readInput<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
-  return accept(request, await readJson(request), schema)
+export async function readInput<Schema extends ZodType>(
+  request: Request,
+  schema: Schema,
+  limit = FORM_LIMIT,
+): Promise<output<Schema>> {
+  return accept(request, await readJson(request, limit), schema)
 }
 
 /** The same for a form with a file. Throws a Response as readInput, or as readForm does. */
 export async function readUpload<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
   const form = await readForm(request, UPLOAD_LIMIT)
-  // A field that came twice is a list, which no rule of one text or one file takes.
-  const field = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
-  return accept(request, Object.fromEntries([...form.keys()].map((name) => [name, field(name)])), schema)
+  const input: [string, unknown][] = []
+  for (const name of fieldsOf(schema).keys()) {
+    const values = form.getAll(name)
+    // A field that came twice is a list, which no rule of one text or one file takes.
+    if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
+  }
+  return accept(request, Object.fromEntries(input), schema)
 }
 
 function accept<Schema extends ZodType>(request: Request, input: unknown, schema: Schema): output<Schema> {

@@ -52,6 +52,46 @@ describe.each([
   })
 })
 
+const multipart = (...heads: string[]) => ({
+  headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  body: `${heads.map((head) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n1\r\n`).join('')}--x--\r\n`,
+})
+const urlencoded = (body: string) => ({ headers: form, body })
+const many = (count: number, entry: (turn: number) => string) => Array.from({ length: count }, (_, turn) => entry(turn))
+
+test.each([
+  ['200 entries', urlencoded(many(200, (turn) => `n${turn}=1`).join('&'))],
+  ['200 parts', multipart(...many(200, (turn) => `name="n${turn}"`))],
+  ['a name of 100 characters and an index of 100', urlencoded(`${'n'.repeat(100)}=1&photos[100]=1`)],
+])('a form of %s is read', async (_case, init) => {
+  expect([...(await readForm(page(init)))].length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['201 entries', urlencoded(many(201, (turn) => `n${turn}=1`).join('&'))],
+  ['one name 15,000 times', urlencoded('a=&'.repeat(15_000))],
+  ['nothing but separators', urlencoded('&'.repeat(60_000))],
+  ['201 parts', multipart(...many(201, (turn) => `name="n${turn}"`))],
+  ['a name of 101 characters', urlencoded(`${'n'.repeat(101)}=1`)],
+  ['a part with a name of 101 characters', multipart(`name="${'n'.repeat(101)}"`)],
+  ['an index over 100', urlencoded('name[101]=x')],
+  ['an index of millions', urlencoded('name[20000000]=x')],
+  ['an index of more digits than a number has', urlencoded(`name[${'9'.repeat(80)}]=x`)],
+  ['an index below another', urlencoded('a[1].b[101]=x')],
+  ['a part whose head never ends', multipart(`name="a"\r\n${'x: y\r\n'.repeat(5000)}`)],
+])('a form of %s is refused with 400, in words', async (_case, init) => {
+  const answer = await answerOf(() => readForm(page(init)))
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toBe('There is more in this form than it has fields for.')
+})
+
+test('a multipart form without a boundary is refused with 400', async () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""']) {
+    const answer = await answerOf(() => readForm(page({ headers: { 'Content-Type': type }, body: '--\r\n\r\n----' })))
+    expect(answer.status, type).toBe(400)
+  }
+})
+
 test.each([
   ['broken JSON', readJson, json, '{"name":'],
   ['JSON that is not UTF-8', readJson, json, new Uint8Array([0x22, 0xff, 0xfe, 0x22])],

@@ -3,10 +3,19 @@ import { refusal } from './refusal'
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** The most bytes that the words of a form, or a JSON body, may have. */
-export const FORM_LIMIT = 256 * KILOBYTE
+/** The most bytes that an ordinary form or JSON body may have, and the most that a stranger can make the server read. */
+export const FORM_LIMIT = 64 * KILOBYTE
+/** The same for a form with a text of up to 30,000 characters, such as a newsletter's. */
+export const LONG_TEXT_LIMIT = 256 * KILOBYTE
 /** The largest body read at all. A file may have 5 MB; a somewhat larger one is still read, so that its form comes back with the spec's message. */
 export const UPLOAD_LIMIT = 16 * MEGABYTE
+
+/** No form of the site comes near these; what does is made to keep the server busy. */
+const MOST_ENTRIES = 200
+const LONGEST_NAME = 100
+const HIGHEST_INDEX = 100
+/** The head of one part of a multipart form: a name and a file's name. */
+const LONGEST_HEAD = 4 * KILOBYTE
 
 class BodyTooLarge extends Error {}
 
@@ -43,7 +52,8 @@ async function reading<Result>(
   } catch (error) {
     if (error instanceof BodyTooLarge || (error instanceof Error && error.cause instanceof BodyTooLarge))
       throw tooLarge()
-    throw refusal(request, 400, { message: broken })
+    const message = error instanceof Overfull ? 'There is more in this form than it has fields for.' : broken
+    throw refusal(request, 400, { message })
   }
 }
 
@@ -53,12 +63,49 @@ function demandPlain(request: Request): void {
   throw refusal(request, 415, { message: 'Please send this without a Content-Encoding.' })
 }
 
-/** The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when it is broken. */
+/** A form that has more in it than any form of the site. */
+class Overfull extends Error {}
+
+/** True when a body's entries are few enough to be looked at one by one: told from its bytes, before anything is made of them. */
+function isBounded(bytes: Buffer, boundary: string | undefined): boolean {
+  const mark = boundary === undefined ? '&' : `--${boundary}`
+  // Separators stand between entries; the marks of parts are one more than the parts.
+  let entries = boundary === undefined ? 1 : -1
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
+    entries += 1
+    if (entries > MOST_ENTRIES) return false
+    if (boundary !== undefined && isLongHead(bytes.subarray(at, at + LONGEST_HEAD))) return false
+  }
+  return true
+}
+
+/** True when a part's head, which ends with an empty line, is not over where `start` is; the mark after the last part has none. */
+function isLongHead(start: Buffer): boolean {
+  return start.length === LONGEST_HEAD && !start.includes('\r\n\r\n')
+}
+
+const isBoundedName = (name: string) =>
+  name.length <= LONGEST_NAME && [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX)
+
+async function decodeForm(limited: Request): Promise<FormData> {
+  const type = limited.headers.get('Content-Type') ?? ''
+  const bytes = Buffer.from(await limited.arrayBuffer())
+  const boundary = /^multipart/i.test(type) ? (/boundary="?([^";]+)"?/i.exec(type)?.[1] ?? '') : undefined
+  if (!isBounded(bytes, boundary)) throw new Overfull()
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
+  for (const [name] of form) if (!isBoundedName(name)) throw new Overfull()
+  return form
+}
+
+/**
+ * The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when
+ * it is broken, or has more than 200 entries, a name of more than 100 characters or an index over 100.
+ */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   demandPlain(request)
-  return reading(request, limit, (limited) => limited.formData(), 'The form did not arrive whole. Please try again.')
+  return reading(request, limit, decodeForm, 'The form did not arrive whole. Please try again.')
 }
 
 /** The JSON value in a body, read up to `limit` bytes. Throws a Response: 415, 413 or 400 as readForm does. */

@@ -1,7 +1,29 @@
-import type { CookieOptions } from '@remix-run/node'
+import { type Cookie, type CookieOptions, createCookie } from '@remix-run/node'
 import type { SiteSettings } from '~/settings.server'
 
-/** What all of the site's cookies share: unseen by scripts, never sent along from other sites' forms, Secure where the site is. */
-export function cookieAttributes(settings: Pick<SiteSettings, 'publicUrl'>): CookieOptions {
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure: settings.publicUrl?.protocol === 'https:' }
+/** Where the site speaks https, cookies keep to this host and to https by their very name (RFC 6265bis, 4.1.3.2). */
+const HOST_ONLY = '__Host-'
+
+/**
+ * One of the site's cookies, `riverbank_` before its name: unseen by scripts, never sent along from other sites' forms; where
+ * PUBLIC_URL is https, Secure and with the prefix __Host-, so that no sister site can set it.
+ */
+export function siteCookie(
+  { publicUrl }: Pick<SiteSettings, 'publicUrl'>,
+  name: string,
+  options: CookieOptions = {},
+): Cookie {
+  const secure = publicUrl?.protocol === 'https:'
+  return createCookie(`${secure ? HOST_ONLY : ''}riverbank_${name}`, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    ...options,
+  })
+}
+
+/** True when a Cookie header holds a cookie of the site's, good or not. */
+export function bringsOwnCookie(header: string | undefined): boolean {
+  return /(^|;\s*)(__Host-)?riverbank_/.test(header ?? '')
 }

@@ -7,14 +7,43 @@ import { FileRefused } from '~/domain/files/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { ConflictAnswer } from '~/ui/conflict-notice'
 import type { SafeHtml } from '~/ui/rich-text'
+import { fieldsOf } from './fields.server'
 import { log } from './log.server'
 
-/** Checks a form's fields by its schema. */
+/** How much more than its rule takes a text may have and still come back whole, to be shortened. */
+const SPARE = 1000
+
+/**
+ * Checks a form's fields by its schema. Conform builds whatever a field's name describes, and takes orders from fields of its
+ * own (__intent__, __state__): only the fields that the schema knows reach it, and which form of the page it is (`intent`). A
+ * text far beyond its rule is cut, so that an answer is not much larger than what a form can hold; the message says so.
+ */
 export function check<Schema extends ZodType>(
   form: FormData,
   schema: Schema,
 ): Submission<output<Schema>, string[], output<Schema>> {
-  return parseWithZod(form, { schema }) as never
+  const known = new FormData()
+  let isCut = false
+  for (const [name, length] of [...fieldsOf(schema), ['intent', 0] as const])
+    for (const value of form.getAll(name)) {
+      const isLong = typeof value === 'string' && value.length > length + SPARE
+      isCut ||= isLong
+      known.append(name, isLong ? value.slice(0, length + SPARE) : value)
+    }
+  const submission = parseWithZod(known, { schema }) as Submission<output<Schema>, string[], output<Schema>>
+  return isCut ? withWords(submission, CUT) : submission
+}
+
+const CUT = 'What you wrote was too long to come back whole. Please check where it ends.'
+
+/** The same submission, whose reply says `words` of the whole form. */
+function withWords<Sent extends Submission<unknown, string[]>>(submission: Sent, words: string): Sent {
+  const reply: Sent['reply'] = (options) =>
+    submission.reply({
+      ...options,
+      formErrors: [words, ...((options as { formErrors?: string[] } | undefined)?.formErrors ?? [])],
+    })
+  return { ...submission, reply }
 }
 
 /** What a form's page is told after it was sent and not saved: what was typed, with messages, a conflict or a preview. */

@@ -19,6 +19,7 @@ beforeAll(async () => {
   app.all('/breaks', () => {
     throw new Error('a fault of ours')
   })
+  app.use('/missing-file', express.static('nowhere', { fallthrough: false }))
   app.all('*', (request, response) => {
     const { origin = null, 'x-forwarded-host': forwardedHost = null } = request.headers
     response.json({ reached: true, origin, forwardedHost })
@@ -94,6 +95,72 @@ describe('unsubscribing by the link in a mail', () => {
   })
 })
 
+describe('a text browser, which sends neither Origin nor Sec-Fetch-Site', () => {
+  const w3m = { 'User-Agent': 'w3m/0.5.3+git20230121', Accept: 'text/html, text/*;q=0.5, image/*' }
+  const from = (Referer: string) => ({ ...w3m, ...cookie, Referer })
+
+  test('changes what the site’s own pages let it', async () => {
+    for (const page of ['https://riverbank.example/dashboard/calendar', 'https://riverbank.example/'])
+      expect((await send('POST', '/dashboard/calendar', from(page))).status, page).toBe(200)
+    expect((await send('POST', '/portal', { ...w3m, Referer: 'https://riverbank.example/portal' })).status).toBe(200)
+  })
+
+  test.each([
+    'https://elsewhere.example/',
+    'https://riverbank.example.evil.example/dashboard',
+    'https://riverbank.example@evil.example/',
+    'https://riverbank.example:8443/dashboard',
+    'http://riverbank.example/dashboard',
+    'riverbank.example/dashboard',
+    'about:blank',
+    'null',
+    '',
+  ])('changes nothing from %j, and is led back to the page of the form', async (page) => {
+    const answer = await send('POST', '/dashboard/calendar', from(page))
+    expect(answer.status).toBe(403)
+    expect(answer.text).toContain('<a href="/dashboard/calendar">Go to the page of this form</a>')
+    expect((await send('POST', '/portal', { ...w3m, Referer: page })).status, 'without a cookie').toBe(403)
+  })
+
+  test('changes nothing without a Referer', async () => {
+    expect((await send('POST', '/dashboard/calendar', { ...w3m, ...cookie })).status).toBe(403)
+    expect((await send('POST', '/portal', { ...w3m, Cookie: 'a=1; __Host-riverbank_session=x' })).status).toBe(403)
+  })
+
+  test('is believed neither against Origin nor against Sec-Fetch-Site', async () => {
+    const page = from('https://riverbank.example/dashboard')
+    expect((await send('POST', '/dashboard', { ...page, ...other })).status).toBe(403)
+    expect((await send('POST', '/dashboard', { ...page, ...fetched('cross-site') })).status).toBe(403)
+  })
+})
+
+test('the way back from a refusal is the address itself, and nothing that could be read as another', async () => {
+  const { text } = await send('POST', "/it's&amp;lt", { ...cookie, ...other })
+  expect(text).toContain('<a href="/it&#39;s&#38;amp;lt">')
+})
+
+test.each([
+  '/%64ashboard',
+  '/about/..\\dashboard',
+  '/unsubscribe/..%2Fdashboard',
+  '//dashboard',
+  'http://127.0.0.1/dashboard',
+])('an address in another spelling than its own ends with 400: %s', async (path) => {
+  for (const method of ['GET', 'POST']) {
+    const { status, text, headers } = await send(method, path, cookie)
+    expect([status, text.includes('reached'), headers['cache-control']]).toEqual([400, false, 'no-store'])
+  }
+})
+
+test('a Host that is none ends with 400', async () => {
+  for (const Host of ['user@riverbank.example', 'a b', 'a/b', 'riverbank.example:x'])
+    expect((await send('GET', '/about', { Host })).status, Host).toBe(400)
+})
+
+test('what Express itself refuses keeps its status', async () => {
+  expect((await send('GET', '/missing-file')).status).toBe(404)
+})
+
 test('reading passes from anywhere', async () => {
   expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
 })
@@ -127,9 +194,13 @@ test('under /api another method than the contract’s is answered 405 with Allow
 
 test('an address that is no call’s to the letter is answered 404 in JSON', async () => {
   const strangers = ['/api', '/api/', '/api/nowhere', '/api/user/', '/api/events.data', '/api/events/1/2', '/api.data']
-  for (const path of [...strangers, '/API/user', '/%61pi/user', '/api/%75ser', '/api/openapi-json']) {
+  for (const path of [...strangers, '/API/user', '/api/openapi-json']) {
     const answer = await send('POST', path, bearer)
     expect([path, answer.status, answer.text]).toEqual([path, 404, '{"message":"Not found."}'])
+  }
+  for (const path of ['/%61pi/user', '/api/%75ser', '/API/./user', '/api/..%2fdashboard']) {
+    const answer = await send('POST', path, bearer)
+    expect([path, answer.status, answer.text]).toEqual([path, 400, '{"message":"This address can’t be read."}'])
   }
 })
 
@@ -162,7 +233,7 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
     expect(headers['content-security-policy']).toContain(`default-src 'none'`)
     expect(headers['content-security-policy']).not.toContain('unsafe-inline')
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   }
 })
 

@@ -1,44 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import { SESSION_COOKIE } from '~/auth/identity.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
+import { isCanonical, isHost } from './canonical'
 import { methodsAt } from './contract.server'
+import { bringsOwnCookie } from './cookies.server'
 import { log } from './log.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
 
-/** True for /api and all below it, however it is spelled: Remix would take /API/user and /%61pi/user for /api/user. */
+/** True for /api and all below it, however it is spelled: what is refused there is refused in JSON. */
 function isUnderApi({ path }: Request): boolean {
   return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
 }
 
-/** Ends a request that never reaches Remix: JSON under /api, else a small page of its own. */
-function answer(request: Request, response: Response, status: number, message: string) {
+const HOME = { to: '/', words: 'Go to the home page' }
+
+/** Ends a request that never reaches Remix: JSON under /api, else a small page of its own with a way on. */
+function answer(request: Request, response: Response, status: number, message: string, way = HOME) {
   response.status(status).setHeader('Cache-Control', 'no-store')
-  if (isUnderApi(request)) response.json({ message })
-  else
-    response
-      .type('html')
-      .send(
-        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p><a href="/">Go to the home page</a></p></main></html>`,
-      )
+  if (isUnderApi(request)) return void response.json({ message })
+  const link = `<a href="${escape(way.to)}">${way.words}</a>`
+  response
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en-IE"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p>${link}</p></main></html>`,
+    )
 }
 
-/** True for an address that can be made into a URL, and whose path is UTF-8 once decoded. */
-function isReadable(address: string): boolean {
-  try {
-    decodeURIComponent(new URL(address).pathname)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Text as it may stand in an HTML attribute. */
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Methods nobody serves (Node's Request even throws for TRACE) and an address that can't be read end here. */
+/**
+ * What ends here: an address that has another spelling than its own, so that whatever is decided by it is decided of the same
+ * address everywhere; a Host that is none; and methods that nobody serves (Node's Request even throws for TRACE).
+ */
 export const knownRequests: RequestHandler = (request, response, next) => {
-  if (!isReadable(`http://${request.headers.host ?? ''}${request.originalUrl}`))
+  if (!isCanonical(request.originalUrl) || !isHost(request.headers.host ?? ''))
     return answer(request, response, 400, 'This address can’t be read.')
   if (isUnderApi(request)) return knownCalls(request, response, next)
   if (KNOWN.has(request.method)) return next()
@@ -97,7 +96,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': forMailPrograms.test(request.path) ? 'cross-origin' : 'same-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-      ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+      ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
     })
     next()
   }
@@ -117,13 +116,18 @@ export const caching: RequestHandler = (request, response, next) => {
 }
 
 /**
- * The cross-site rule (decisions.md section 4): a change must come from the site itself. Sec-Fetch-Site decides; where an old
- * browser leaves it out, Origin. With neither there is no browser, and the request may not bring a session cookie.
+ * The cross-site rule: a change must come from the site itself. Sec-Fetch-Site decides; where an old browser leaves it out,
+ * Origin; where a text browser (w3m, lynx, links2, elinks, NetSurf) sends neither, its Referer. With none of them there is no
+ * browser, and the request may not bring a cookie of ours.
  */
 export function sameSiteOnly(settings: Settings): RequestHandler {
   return (request, response, next) => {
     if (CHANGING.has(request.method) && !isOwnChange(request, settings))
-      return answer(request, response, 403, 'This request came from another website.')
+      return answer(request, response, 403, 'This request came from another website.', {
+        // A form is sent to its own page; whatever sent this one, that page is ours.
+        to: request.path,
+        words: 'Go to the page of this form',
+      })
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
     delete request.headers.origin
     // Remix would make the address of it, and answer 500 where it is none. Of a proxy's words only -For and -Proto are believed.
@@ -136,17 +140,22 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
  * Unsubscribing by the link in a mail (RFC 8058) passes from anywhere: a mail provider's server says nothing of where it
  * comes from, a webmail names itself. The secret in the address is all it takes, and no cookie counts there.
  */
-const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[^/]+$/.test(path)
+const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
+
+/** The origin of an address, 'null' for one that has none or can't be read. */
+const originIn = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
 
 function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
   if (isUnsubscribing(request)) return true
   const { headers, protocol } = request
-  const hasCookie = (headers.cookie ?? '').includes(`${SESSION_COOKIE}=`)
+  const hasCookie = bringsOwnCookie(headers.cookie)
   const hasToken = /^Bearer /i.test(headers.authorization ?? '')
   if (hasToken && !hasCookie) return true
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  if (headers.origin !== undefined) return headers.origin === (publicUrl?.origin ?? `${protocol}://${headers.host}`)
+  const own = publicUrl?.origin ?? originIn(`${protocol}://${headers.host}`)
+  if (headers.origin !== undefined) return headers.origin === own
+  if (headers.referer !== undefined) return originIn(headers.referer) === own
   return !hasCookie
 }
 
@@ -171,8 +180,11 @@ export const unreadBodies: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** The last word on a request that failed outside of Remix. */
+/** The last word on a request that failed outside of Remix: Express' own refusals, such as a file that isn't there, keep their status. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
+  const status = Number((error as { status?: unknown }).status)
+  if (status >= 400 && status < 500 && !response.headersSent)
+    return answer(request, response, status, status === 404 ? 'This page isn’t here.' : 'This can’t be read.')
   log.error({ err: error }, 'request failed')
   if (response.headersSent) return next(error)
   answer(request, response, 500, 'Something went wrong. Please try again in a few minutes.')

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type AppLoadContext, createCookie, redirect } from '@remix-run/node'
+import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Message } from '~/ui/message'
-import { cookieAttributes } from './cookies.server'
+import { siteCookie } from './cookies.server'
 
 function messageCookie({ settings, seal }: AppLoadContext) {
-  return createCookie('riverbank_message', {
-    ...cookieAttributes(settings),
-    secrets: [seal('messages to the next page')],
-    maxAge: 300,
-  })
+  return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
 }
 
 /** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run (decisions.md section 1). */

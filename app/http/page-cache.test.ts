@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import express from 'express'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pageCache } from './page-cache'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageCache, queryNames } from './page-cache'
 
 let server: Server
 let url: string
@@ -27,6 +29,8 @@ beforeEach(async () => {
     await beforeSending()
     response.type(request.path === '/data' ? 'json' : 'html')
     response.write(`${request.path} `)
+    if (request.path.startsWith('/large')) response.write(' '.repeat(200 * 1024))
+    if (request.path === '/huge') response.write(' '.repeat(300 * 1024))
     response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
   })
   server = createServer(app)
@@ -71,10 +75,68 @@ test('whoever has a cookie is never answered from what was kept, nor kept for ot
   expect(rendered['/about']).toBe(3)
 })
 
-test('visitors who save data have pages of their own', async () => {
+test('a page asked for with a token is neither kept nor answered from what was kept', async () => {
+  const known = { headers: { Authorization: 'Bearer x' } }
+  await read('/about', known)
+  expect(await read('/about')).toBe('/about rendered 2')
+  await read('/about', known)
+  expect(rendered['/about']).toBe(3)
+})
+
+test('visitors who save data have pages of their own; any other word of theirs makes none', async () => {
   await read('/about')
   await read('/about', { headers: { 'Save-Data': 'on' } })
   expect(rendered['/about']).toBe(2)
+  for (const word of ['off', 'x', '1']) await read('/about', { headers: { 'Save-Data': word } })
+  expect(rendered['/about']).toBe(2)
+})
+
+test('only what a page reads of the query tells it from another', async () => {
+  await read('/board')
+  await read('/board?x=1&utm_source=mail')
+  await read('/board?')
+  expect(rendered['/board']).toBe(1)
+  await read('/board?tab=past')
+  await read('/board?x=1&tab=past')
+  expect(rendered['/board']).toBe(2)
+})
+
+test('the names that are told apart are those that public pages read', async () => {
+  const read = new Set<string>()
+  for (const folder of readdirSync('app/routes/site', { recursive: true }).map(String))
+    if (/\.tsx?$/.test(folder) && !/test|e2e/.test(folder))
+      for (const [, name = ''] of readFileSync(join('app/routes/site', folder), 'utf8').matchAll(
+        /(?:searchParams|URLSearchParams\(.*?\))\.(?:get|has|getAll)\('([^']+)'\)/g,
+      ))
+        read.add(name)
+  expect([...read].sort()).toEqual([...queryNames].sort())
+})
+
+test('what is kept is bounded: the pages nobody asks for give way', async () => {
+  await read('/large/first')
+  for (let turn = 0; turn < 50; turn += 1) await read(`/large/${turn}`)
+  await read('/large/49')
+  expect(rendered['/large/49']).toBe(1)
+  await read('/large/first')
+  expect(rendered['/large/first']).toBe(2)
+  await read('/huge')
+  await read('/huge')
+  expect(rendered['/huge']).toBe(2)
+})
+
+test('a page that has had its time makes room for a new one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(1000)
+  try {
+    await read('/about')
+    vi.advanceTimersByTime(59_000)
+    expect(await read('/about')).toBe('/about rendered 1')
+    vi.advanceTimersByTime(2_000)
+    expect(await read('/about')).toBe('/about rendered 2')
+    expect(await read('/about')).toBe('/about rendered 2')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a change empties the cache, also of what was being rendered meanwhile', async () => {

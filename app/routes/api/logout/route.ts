@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { endedSessionHeader, requireUser } from '~/auth/identity.server'
+import { endedSessionHeaders, requireUser } from '~/auth/identity.server'
 import { endSession } from '~/auth/sessions.server'
 
 export async function action(args: ActionFunctionArgs) {
@@ -7,6 +7,6 @@ export async function action(args: ActionFunctionArgs) {
   await endSession(args.context.db, session.id)
   return Response.json(
     { message: 'You have been successfully logged out.' },
-    { headers: { 'Set-Cookie': await endedSessionHeader(args.context) } },
+    { headers: await endedSessionHeaders(args.context) },
   )
 }

@@ -5,6 +5,7 @@ import { changeNewsletter, findNewsletter, removeNewsletter } from '~/domain/new
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { changeTo } from '~/domain/rules'
 import { readInput } from '~/http/api.server'
+import { LONG_TEXT_LIMIT } from '~/http/body'
 import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
 import { answerRefusedNewsletter } from '../newsletters/refused.server'
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
     await answerRefusedNewsletter(request, removeNewsletter(context.db, context.uploads, user, newsletter.id))
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, changeTo(newsletter, newsletterEdit))
+  const change = await readInput(request, changeTo(newsletter, newsletterEdit), LONG_TEXT_LIMIT)
   const changing = changeNewsletter(context.db, user, newsletter.id, change).catch((error: unknown) => {
     throw error instanceof Conflict ? refusal(request, 409, error) : error
   })

@@ -3,6 +3,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addNewsletter, listNewsletters } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { readInput } from '~/http/api.server'
+import { LONG_TEXT_LIMIT } from '~/http/body'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -11,6 +12,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const newsletter = await addNewsletter(args.context.db, user, await readInput(args.request, newNewsletter))
+  const newsletter = await addNewsletter(
+    args.context.db,
+    user,
+    await readInput(args.request, newNewsletter, LONG_TEXT_LIMIT),
+  )
   return Response.json(newsletter, { status: 201 })
 }

@@ -5,6 +5,7 @@ import { changeResource, findResource, removeResource } from '~/domain/resources
 import { resourceChange } from '~/domain/resources/schema'
 import { changeTo } from '~/domain/rules'
 import { readInput } from '~/http/api.server'
+import { LONG_TEXT_LIMIT } from '~/http/body'
 import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
 
@@ -17,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
     await removeResource(context.db, user, resource.id)
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, changeTo(resource, resourceChange))
+  const change = await readInput(request, changeTo(resource, resourceChange), LONG_TEXT_LIMIT)
   const changed = await changeResource(context.db, user, resource.id, change).catch((error: unknown) => {
     throw error instanceof Conflict ? refusal(request, 409, error) : error
   })

@@ -3,6 +3,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addResource, listResources } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { readInput } from '~/http/api.server'
+import { LONG_TEXT_LIMIT } from '~/http/body'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -11,6 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const resource = await addResource(args.context.db, user, await readInput(args.request, newResource))
+  const resource = await addResource(args.context.db, user, await readInput(args.request, newResource, LONG_TEXT_LIMIT))
   return Response.json(resource, { status: 201 })
 }

@@ -5,6 +5,7 @@ import { changePlan, findPlan, removePlan } from '~/domain/plans/plans.server'
 import { planChange } from '~/domain/plans/schema'
 import { changeTo } from '~/domain/rules'
 import { readInput } from '~/http/api.server'
+import { LONG_TEXT_LIMIT } from '~/http/body'
 import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
 
@@ -17,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
     await removePlan(context.db, user, plan.id)
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, changeTo(plan, planChange))
+  const change = await readInput(request, changeTo(plan, planChange), LONG_TEXT_LIMIT)
   const changed = await changePlan(context.db, user, plan.id, change).catch((error: unknown) => {
     throw error instanceof Conflict ? refusal(request, 409, error) : error
   })

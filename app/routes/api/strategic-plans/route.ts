@@ -3,6 +3,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addPlan, listPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { readInput } from '~/http/api.server'
+import { LONG_TEXT_LIMIT } from '~/http/body'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -11,6 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const plan = await addPlan(args.context.db, user, await readInput(args.request, newPlan))
+  const plan = await addPlan(args.context.db, user, await readInput(args.request, newPlan, LONG_TEXT_LIMIT))
   return Response.json(plan, { status: 201 })
 }

@@ -4,7 +4,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
-import { readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, conflicted, failed, previewed, refused } from '~/http/form.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
-  const form = await readForm(request)
+  const form = await readForm(request, LONG_TEXT_LIMIT)
   const submission = check(form, planEdit)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   if (submission.status !== 'success') return refused(submission.reply())

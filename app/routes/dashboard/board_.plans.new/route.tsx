@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
-import { readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const form = await readForm(args.request)
+  const form = await readForm(args.request, LONG_TEXT_LIMIT)
   const submission = check(form, planForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   if (submission.status !== 'success') return refused(submission.reply())

@@ -5,7 +5,7 @@ import { Conflict } from '~/domain/conflict.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { NewsletterRefused } from '~/domain/newsletters/refused'
 import { newsletterEdit } from '~/domain/newsletters/schema'
-import { readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { check, conflicted, failed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
   const id = pathId(params.id)
-  const submission = check(await readForm(request), newsletterEdit)
+  const submission = check(await readForm(request, LONG_TEXT_LIMIT), newsletterEdit)
   if (submission.status !== 'success') return refused(submission.reply())
   try {
     if (!(await changeNewsletter(context.db, user, id, submission.value))) throw notFound(request)

@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { check, failed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { Card } from '~/ui/card'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(args.request), newNewsletter)
+  const submission = check(await readForm(args.request, LONG_TEXT_LIMIT), newNewsletter)
   if (submission.status !== 'success') return refused(submission.reply())
   try {
     const { id } = await addNewsletter(args.context.db, user, submission.value)

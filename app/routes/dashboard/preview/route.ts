@@ -2,12 +2,14 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import { methods } from '~/http/api.server'
-import { readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 
 export const loader = methods('POST')
 
 /** What a tutor is writing as HTML, as it will be shown. */
 export async function action(args: ActionFunctionArgs) {
   await requireTutor(args)
-  return Response.json({ html: toSafeHtml(String((await readForm(args.request)).get('content') ?? '')) })
+  return Response.json({
+    html: toSafeHtml(String((await readForm(args.request, LONG_TEXT_LIMIT)).get('content') ?? '')),
+  })
 }

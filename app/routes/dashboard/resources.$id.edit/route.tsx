@@ -4,7 +4,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { changeResource, findResource, resourceInWords } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
-import { readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, conflicted, failed, previewed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
-  const form = await readForm(request)
+  const form = await readForm(request, LONG_TEXT_LIMIT)
   const submission = check(form, resourceEdit)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   if (submission.status !== 'success') return refused(submission.reply())

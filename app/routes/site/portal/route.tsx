@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterLogIn, endedSessionHeader, sessionHeader, whoIsAsking } from '~/auth/identity.server'
+import { afterLogIn, endedSessionHeaders, sessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { LogInRefused, logInByForm } from '~/auth/log-in.server'
 import { endSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
@@ -48,7 +48,7 @@ async function logIn({ request, context }: ActionFunctionArgs, form: FormData) {
 }
 
 async function logOut(args: ActionFunctionArgs) {
-  const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(args.context) })
+  const headers = await endedSessionHeaders(args.context)
   try {
     const session = await whoIsAsking(args)
     if (session) await endSession(args.context.db, session.id)
