@@ -12,6 +12,7 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { sweep } from './domain/files/store.server'
+import { answeringInJson } from './http/answering-in-json.server'
 import {
   caching,
   knownRequests,
@@ -24,6 +25,7 @@ import {
 import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
+import { routerQuestions } from './http/router-questions'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { type Seal, sealWith } from './seal.server'
 import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
@@ -98,12 +100,12 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       .set('Cache-Control', 'no-store')
       .json({ ok: writable })
   })
-  app.use(caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   if (!development) app.use(pageCache())
   app.all(
     '*',
     createRequestHandler({
-      build,
+      build: answeringInJson(build),
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         db,
