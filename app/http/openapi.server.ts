@@ -31,7 +31,7 @@ const refusal = z
 
 /** Decisions.md section 9. */
 const refusals: Record<number, string> = {
-  400: 'The body is broken, or its fields break the rules.',
+  400: 'The body is broken, or its fields break the rules; or the address has another spelling than its own.',
   401: 'No session, or one that has ended.',
   403: 'Not for this role; or a change with the cookie that came from another website.',
   404: 'Not there, or not yours.',
@@ -46,7 +46,7 @@ function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   const follow = [
     who === 'anyone' ? [] : [401],
     who === 'tutor' || method !== 'GET' ? [403] : [],
-    path.includes('{id}') ? [404] : [],
+    path.includes('{id}') ? [400, 404] : [],
     takes ? [400, 413, 415] : [],
   ].flat()
   return [...new Set([...follow, ...refuses])].sort()

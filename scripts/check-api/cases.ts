@@ -76,7 +76,7 @@ export function inputCases(call: Call, identity: Identity, { short }: { short: b
     })
 }
 
-/** Ids of no record, and queries that mean nothing. */
+/** Ids of no record. One that hides a slash or a NUL makes an address that nobody reads, whoever asks. */
 export function addressCases(call: Call, identity: Identity): Case[] {
   const ids = call.path.includes('{id}') ? foreignIds : []
   return ids.map((id, index) => ({
@@ -85,7 +85,7 @@ export function addressCases(call: Call, identity: Identity): Case[] {
     identity,
     kind: 'foreign id',
     sent: { method: call.method, path: call.path.replace('{id}', id), ...sampleOf(call) },
-    expected: refusalAtDoor(call, identity, inTurn(index)) ?? 404,
+    expected: /%(2F|00)/.test(id) ? 400 : (refusalAtDoor(call, identity, inTurn(index)) ?? 404),
   }))
 }
 

@@ -21,8 +21,10 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-const member = { name: 'Bríd Nolan', position: 'Director', version: '1' }
-const plan = { title: 'Green rooms', content: '<p>Plants</p>', version: '1' }
+const newMember = { name: 'Bríd Nolan', position: 'Director' }
+const member = { ...newMember, version: '1' }
+const newPlan = { title: 'Green rooms', content: '<p>Plants</p>' }
+const plan = { ...newPlan, version: '1' }
 const MEMBERS = '/dashboard/board'
 const PLANS = '/dashboard/board/plans'
 
@@ -33,9 +35,9 @@ async function post(action: typeof edit.action, path: string, fields: Record<str
 }
 
 test.each([
-  [addition.action, `${MEMBERS}/new`, member, 'Failed to create board member'],
+  [addition.action, `${MEMBERS}/new`, newMember, 'Failed to create board member'],
   [edit.action, `${MEMBERS}/1/edit`, member, 'Failed to update board member'],
-  [planAddition.action, `${PLANS}/new`, plan, 'Failed to create strategic plan'],
+  [planAddition.action, `${PLANS}/new`, newPlan, 'Failed to create strategic plan'],
   [planEdit.action, `${PLANS}/1/edit`, plan, 'Failed to update strategic plan'],
 ])('a save that fails keeps what was typed: %# %s', async (action, path, fields, text) => {
   await riverbank.db.schema.dropTable('activity').execute()
