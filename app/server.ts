@@ -11,6 +11,7 @@ import { fillWithDemo } from '~db/demo'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
 import { sweep } from './domain/files/store.server'
 import {
   caching,
@@ -24,6 +25,7 @@ import {
 import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
+import { keptSecret } from './kept-secret.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { type Seal, sealWith } from './seal.server'
 import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
@@ -47,10 +49,17 @@ export interface Riverbank {
   app: Express
   settings: Settings
   db: Database
+  /** Who can log in to the demonstration, and with which password; null where there is none. */
+  demo: Demonstration | null
+}
+
+interface Demonstration {
+  usernames: string[]
+  password: string
 }
 
 // Development reloads this module; the database stays open across reloads, and the mail worker gives way to a fresh one.
-const shared = globalThis as { riverbankDatabase?: Promise<Database>; riverbankMail?: Promise<MailWorker> }
+const shared = globalThis as { riverbankData?: ReturnType<typeof prepareData>; riverbankMail?: Promise<MailWorker> }
 let developmentMail: Promise<MailWorker> | undefined
 
 /** Development's mail worker, once for each time that this module is loaded; never two at once. */
@@ -60,20 +69,46 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
   return startMailWorker({ db, settings, origin: settings.publicUrl?.origin ?? `http://localhost:${settings.port}` })
 }
 
-async function prepareDatabase(settings: Settings): Promise<Database> {
+async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
   const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
   await migrate(db)
   await sweep(db, join(settings.dataDir, 'uploads'))
-  if (settings.demo) await fillWithDemo(db, join(settings.dataDir, 'uploads'), settings.demo.password)
-  return db
+  return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
+}
+
+async function demonstrate(
+  db: Database,
+  settings: Settings,
+  given: { password?: string },
+): Promise<Demonstration | null> {
+  const password = given.password ?? randomPassword()
+  await fillWithDemo(db, join(settings.dataDir, 'uploads'), password)
+  const usernames = await openDemonstration(db, password)
+  if (usernames.length === 0) return null
+  const names = new Intl.ListFormat('en-IE', { type: 'disjunction' }).format(usernames)
+  // A password that was made now stands nowhere else, so it is said even where the log is short.
+  log[given.password ? 'info' : 'warn'](`Demonstration: log in as ${names} with the password ${password}`)
+  return { usernames, password }
+}
+
+async function endDemonstration(db: Database): Promise<null> {
+  const closed = await closeDemonstration(db)
+  if (closed > 0)
+    log.warn(
+      { closed },
+      'A demonstration was here. Its accounts are closed while DEMO is off, and its invented content stays until somebody ' +
+        'deletes it: begin a real centre with an empty DATA_DIR. One account is made the centre’s own by "npm run user -- password USERNAME".',
+    )
+  return null
 }
 
 /** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either can't be. */
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
   installGlobals({ nativeFetch: true })
   const settings = readSettings(process.env)
-  shared.riverbankDatabase ??= prepareDatabase(settings)
-  const db = await shared.riverbankDatabase
+  shared.riverbankData ??= prepareData(settings)
+  const { db, demo } = await shared.riverbankData
+  const seal = sealWith(settings.sessionSecret ?? keptSecret(settings.dataDir))
   if (development) {
     developmentMail ??= freshMailWorker(db, settings)
     shared.riverbankMail = developmentMail
@@ -108,7 +143,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       getLoadContext: (request, response) => ({
         db,
         settings: siteSettings(settings),
-        seal: sealWith(settings.sessionSecret),
+        seal,
         uploads: join(settings.dataDir, 'uploads'),
         nonce: response.locals.nonce,
         network: networkOf(request.ip),
@@ -116,22 +151,21 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     }),
   )
   app.use(unexpected)
-  return { app, settings, db }
+  return { app, settings, db, demo }
 }
 
-/** Serves `build` and sends mail until SIGTERM or SIGINT; requests and a mail under way are finished first, for at most ten seconds. */
-export async function start(build: ServerBuild): Promise<void> {
-  const { app, settings, db } = await createApp(build)
+/**
+ * Serves `build`, sends mail until SIGTERM or SIGINT; requests and a mail under way are
+ * finished first, for at most ten seconds. Gives the site's address, and how to log in where it is a demonstration.
+ */
+export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
+  const { app, settings, db, demo } = await createApp(build)
   const server = createServer(app)
   await new Promise<void>((listening, failed) =>
     server.once('error', failed).listen(settings.port, settings.host, listening),
   )
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   log.info(`Riverbank is at ${address}`)
-  if (settings.demo)
-    log.info(
-      `Demonstration: log in as demo.tutor, demo.student or demo.student2 with the password ${settings.demo.password}`,
-    )
 
   const mail = startMailWorker({ db, settings, origin: address })
   const stop = async () => {
@@ -143,4 +177,5 @@ export async function start(build: ServerBuild): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(() => process.exit(0)))
+  return { address, demo }
 }

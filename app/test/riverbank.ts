@@ -40,11 +40,11 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const uploads = join(dataDir, 'uploads')
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   await migrate(db)
-  const settings = readSettings({ DATA_DIR: dataDir, SESSION_SECRET: 'only for the tests, 0123456789 0123456789' })
+  const settings = readSettings({ DATA_DIR: dataDir })
   const context: AppLoadContext = {
     db,
     settings: siteSettings(settings),
-    seal: sealWith(settings.sessionSecret),
+    seal: sealWith('only for the tests, 0123456789 0123456789'),
     uploads,
     nonce: 'test',
     network: '127.0.0.1',
