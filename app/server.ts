@@ -12,6 +12,7 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
+import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import {
   caching,
@@ -27,6 +28,7 @@ import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { keptSecret } from './kept-secret.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
+import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
 import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
 
@@ -38,6 +40,8 @@ declare module '@remix-run/node' {
     seal: Seal
     /** The folder that uploaded files are kept in. */
     uploads: string
+    /** The folder that mails are written to where there is no mail server. */
+    outbox: string
     /** The Content-Security-Policy nonce of this answer. */
     nonce: string
     /** The network the request comes from, as far as TRUST_PROXY lets us believe it. */
@@ -145,6 +149,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
         settings: siteSettings(settings),
         seal,
         uploads: join(settings.dataDir, 'uploads'),
+        outbox: outboxIn(settings),
         nonce: response.locals.nonce,
         network: networkOf(request.ip),
       }),
@@ -155,7 +160,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
 }
 
 /**
- * Serves `build`, sends mail until SIGTERM or SIGINT; requests and a mail under way are
+ * Serves `build`, sends mail and removes what is past its term until SIGTERM or SIGINT; requests and a mail under way are
  * finished first, for at most ten seconds. Gives the site's address, and how to log in where it is a demonstration.
  */
 export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
@@ -168,10 +173,11 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   log.info(`Riverbank is at ${address}`)
 
   const mail = startMailWorker({ db, settings, origin: address })
+  const rounds = startRounds({ db, outbox: outboxIn(settings) })
   const stop = async () => {
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     server.closeIdleConnections()
-    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop()])
+    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop()])
     clearTimeout(impatient)
     await db.destroy()
   }

@@ -6,6 +6,7 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { sessionHeader } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { type Account, addAccount } from '~/domain/accounts/accounts.server'
+import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
@@ -46,6 +47,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     settings: siteSettings(settings),
     seal: sealWith('only for the tests, 0123456789 0123456789'),
     uploads,
+    outbox: outboxIn(settings),
     nonce: 'test',
     network: '127.0.0.1',
   }
