@@ -26,6 +26,7 @@ import {
 import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
+import { watchSetUp } from './http/warnings.server'
 import { keptSecret } from './kept-secret.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { startRounds } from './retention.server'
@@ -120,7 +121,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
 
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(unreadBodies, securityHeaders(settings, development), knownRequests)
+  app.use(unreadBodies, securityHeaders(settings, development), watchSetUp(settings), knownRequests)
   if (!development) {
     const files = resolve('build/client')
     app.use(compression())
