@@ -7,6 +7,7 @@ import { log } from './http/log.server'
 import { NonceProvider } from './ui/nonce'
 
 export { userCommand } from './domain/accounts/command.server'
+export { firstTry } from './first-try.server'
 // The server and the operator's commands sit in Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'
 

@@ -11,6 +11,8 @@ import { fillWithDemo } from '~db/demo'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
+import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import { answeringInJson } from './http/answering-in-json.server'
 import {
@@ -26,7 +28,10 @@ import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
+import { watchSetUp } from './http/warnings.server'
+import { keptSecret } from './kept-secret.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
+import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
 import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
 
@@ -38,6 +43,8 @@ declare module '@remix-run/node' {
     seal: Seal
     /** The folder that uploaded files are kept in. */
     uploads: string
+    /** The folder that mails are written to where there is no mail server. */
+    outbox: string
     /** The Content-Security-Policy nonce of this answer. */
     nonce: string
     /** The network the request comes from, as far as TRUST_PROXY lets us believe it. */
@@ -49,10 +56,17 @@ export interface Riverbank {
   app: Express
   settings: Settings
   db: Database
+  /** Who can log in to the demonstration, and with which password; null where there is none. */
+  demo: Demonstration | null
+}
+
+interface Demonstration {
+  usernames: string[]
+  password: string
 }
 
 // Development reloads this module; the database stays open across reloads, and the mail worker gives way to a fresh one.
-const shared = globalThis as { riverbankDatabase?: Promise<Database>; riverbankMail?: Promise<MailWorker> }
+const shared = globalThis as { riverbankData?: ReturnType<typeof prepareData>; riverbankMail?: Promise<MailWorker> }
 let developmentMail: Promise<MailWorker> | undefined
 
 /** Development's mail worker, once for each time that this module is loaded; never two at once. */
@@ -62,20 +76,46 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
   return startMailWorker({ db, settings, origin: settings.publicUrl?.origin ?? `http://localhost:${settings.port}` })
 }
 
-async function prepareDatabase(settings: Settings): Promise<Database> {
+async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
   const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
   await migrate(db)
   await sweep(db, join(settings.dataDir, 'uploads'))
-  if (settings.demo) await fillWithDemo(db, join(settings.dataDir, 'uploads'), settings.demo.password)
-  return db
+  return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
+}
+
+async function demonstrate(
+  db: Database,
+  settings: Settings,
+  given: { password?: string },
+): Promise<Demonstration | null> {
+  const password = given.password ?? randomPassword()
+  await fillWithDemo(db, join(settings.dataDir, 'uploads'), password)
+  const usernames = await openDemonstration(db, password)
+  if (usernames.length === 0) return null
+  const names = new Intl.ListFormat('en-IE', { type: 'disjunction' }).format(usernames)
+  // A password that was made now stands nowhere else, so it is said even where the log is short.
+  log[given.password ? 'info' : 'warn'](`Demonstration: log in as ${names} with the password ${password}`)
+  return { usernames, password }
+}
+
+async function endDemonstration(db: Database): Promise<null> {
+  const closed = await closeDemonstration(db)
+  if (closed > 0)
+    log.warn(
+      { closed },
+      'A demonstration was here. Its accounts are closed while DEMO is off, and its invented content stays until somebody ' +
+        'deletes it: begin a real centre with an empty DATA_DIR. One account is made the centre’s own by "npm run user -- password USERNAME".',
+    )
+  return null
 }
 
 /** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either can't be. */
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
   installGlobals({ nativeFetch: true })
   const settings = readSettings(process.env)
-  shared.riverbankDatabase ??= prepareDatabase(settings)
-  const db = await shared.riverbankDatabase
+  shared.riverbankData ??= prepareData(settings)
+  const { db, demo } = await shared.riverbankData
+  const seal = sealWith(settings.sessionSecret ?? keptSecret(settings.dataDir))
   if (development) {
     developmentMail ??= freshMailWorker(db, settings)
     shared.riverbankMail = developmentMail
@@ -83,7 +123,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
 
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(unreadBodies, securityHeaders(settings, development), knownRequests)
+  app.use(unreadBodies, securityHeaders(settings, development), watchSetUp(settings), knownRequests)
   if (!development) {
     const files = resolve('build/client')
     app.use(compression())
@@ -110,39 +150,41 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       getLoadContext: (request, response) => ({
         db,
         settings: siteSettings(settings),
-        seal: sealWith(settings.sessionSecret),
+        seal,
         uploads: join(settings.dataDir, 'uploads'),
+        outbox: outboxIn(settings),
         nonce: response.locals.nonce,
         network: networkOf(request.ip),
       }),
     }),
   )
   app.use(unexpected)
-  return { app, settings, db }
+  return { app, settings, db, demo }
 }
 
-/** Serves `build` and sends mail until SIGTERM or SIGINT; requests and a mail under way are finished first, for at most ten seconds. */
-export async function start(build: ServerBuild): Promise<void> {
-  const { app, settings, db } = await createApp(build)
+/**
+ * Serves `build`, sends mail and removes what is past its term until SIGTERM or SIGINT; requests and a mail under way are
+ * finished first, for at most ten seconds. Gives the site's address, and how to log in where it is a demonstration.
+ */
+export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
+  const { app, settings, db, demo } = await createApp(build)
   const server = createServer(app)
   await new Promise<void>((listening, failed) =>
     server.once('error', failed).listen(settings.port, settings.host, listening),
   )
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   log.info(`Riverbank is at ${address}`)
-  if (settings.demo)
-    log.info(
-      `Demonstration: log in as demo.tutor, demo.student or demo.student2 with the password ${settings.demo.password}`,
-    )
 
   const mail = startMailWorker({ db, settings, origin: address })
+  const rounds = startRounds({ db, outbox: outboxIn(settings) })
   const stop = async () => {
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     server.closeIdleConnections()
-    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop()])
+    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop()])
     clearTimeout(impatient)
     await db.destroy()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(() => process.exit(0)))
+  return { address, demo }
 }

@@ -12,6 +12,8 @@ const wholeNumber = (from: number, to: number, standard: number) =>
     .transform(Number)
     .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
     .default(standard)
+/** What stands in pages and mail headers: a line break in it could begin another header. */
+const line = () => z.string().regex(/^\P{Cc}*$/u, 'must be one line, without control characters')
 const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+)>$/)?.[1] ?? text).success
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` })
@@ -29,13 +31,13 @@ const environment = z
     PUBLIC_URL: url(/^https?$/, 'https://riverbank.example').optional(),
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
     SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
-    MAIL_FROM: z.string().refine(sender, 'must be an email address, or Name <address>').optional(),
+    MAIL_FROM: line().refine(sender, 'must be an email address, or Name <address>').optional(),
     OFFICE_EMAIL: z.email('must be an email address').optional(),
-    CENTRE_NAME: z.string().default('Riverbank Day Service'),
-    CENTRE_SHORT_NAME: z.string().default('Riverbank'),
-    CENTRE_PHONE: z.string().default('020 910 0100'),
+    CENTRE_NAME: line().default('Riverbank Day Service'),
+    CENTRE_SHORT_NAME: line().default('Riverbank'),
+    CENTRE_PHONE: line().default('020 910 0100'),
     CENTRE_EMAIL: z.email('must be an email address').default('office@riverbank.example'),
-    CENTRE_ADDRESS: z.string().default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
+    CENTRE_ADDRESS: line().default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
     NEWSLETTER_DOUBLE_OPT_IN: flag,
     NEWSLETTER_RATE_PER_MINUTE: wholeNumber(1, 6000, 60),
     NEWSLETTER_HOLD_SECONDS: wholeNumber(0, 3600, 60),
@@ -44,7 +46,7 @@ const environment = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
     DEMO: flag,
-    DEMO_PASSWORD: z.string().min(8, 'must be at least 8 characters long').default('riverbank-demo'),
+    DEMO_PASSWORD: z.string().min(8, 'must be at least 8 characters long').optional(),
   })
   .superRefine((values, context) => {
     if (values.NODE_ENV === 'production' && !values.SESSION_SECRET)
@@ -77,7 +79,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
-    sessionSecret: values.SESSION_SECRET ?? 'only for development, never in production',
+    /** Undefined in development alone, which keeps one beside its data (kept-secret.server.ts). */
+    sessionSecret: values.SESSION_SECRET,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.CENTRE_EMAIL,
     officeEmail: values.OFFICE_EMAIL ?? values.CENTRE_EMAIL,
@@ -95,6 +98,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    /** Without a password of its own the demonstration makes a new one at each start. */
     demo: values.DEMO ? { password: values.DEMO_PASSWORD } : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { addAccount } from '~/domain/accounts/accounts.server'
+import { demonstrators } from '~/domain/accounts/demonstration.server'
 import { addDemoBoard } from './demo-board'
 import { addDemoEnquiries } from './demo-enquiries'
 import { addDemoEvents } from './demo-events'
@@ -12,13 +13,13 @@ import type { Database } from './schema'
 /** Fills an empty database (one without accounts) with three accounts and believable content; any other is left as it is. */
 export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
   if (await db.selectFrom('users').select('id').executeTakeFirst()) return
-  const add = async (username: string, role: 'student' | 'tutor', firstName: string, lastName: string) => {
-    const id = await addAccount(db, { username, password, role, firstName, lastName })
-    return { id, username, role, firstName, lastName }
+  const add = async (person: (typeof demonstrators)[keyof typeof demonstrators]) => {
+    const id = await addAccount(db, { ...person, password, demonstration: 1 })
+    return { id, ...person }
   }
-  const tutor = await add('demo.tutor', 'tutor', 'Aoife', 'Brennan')
-  const daniel = await add('demo.student', 'student', 'Daniel', 'Okafor')
-  const niamh = await add('demo.student2', 'student', 'Niamh', 'Walsh')
+  const tutor = await add(demonstrators.tutor)
+  const daniel = await add(demonstrators.daniel)
+  const niamh = await add(demonstrators.niamh)
   await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoPhotos(db, uploads, tutor)

@@ -32,7 +32,8 @@ class RiverbankDialect extends SqliteDialect {
 
 /**
  * Opens (and if need be creates) the SQLite file at `path`: WAL, every commit on the disk before it is answered
- * (synchronous FULL), foreign keys on. `onStatement` sees each statement before it runs.
+ * (synchronous FULL), foreign keys on, deleted rows overwritten (see db/erase.ts), and nothing set aside in temporary files.
+ * `onStatement` sees each statement before it runs.
  */
 export function openDatabase(path: string, onStatement?: (sql: string) => void): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true })
@@ -41,5 +42,7 @@ export function openDatabase(path: string, onStatement?: (sql: string) => void):
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('secure_delete = ON')
+  sqlite.pragma('temp_store = MEMORY')
   return new Kysely<Tables>({ dialect: new RiverbankDialect(sqlite) })
 }

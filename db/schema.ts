@@ -16,6 +16,8 @@ interface Users {
   lastName: string
   createdAt: Moment
   closedAt: Moment | null
+  /** An account of the demonstration: closed whenever DEMO is off (domain/accounts/demonstration.server.ts). */
+  demonstration: Generated<Bit>
 }
 
 /** One session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is kept (ASVS 3.3.4). */

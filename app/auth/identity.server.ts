@@ -93,7 +93,12 @@ function portalAddress(request: Request): string {
     : '/portal'
 }
 
-/** A `next` address when it leads to the portal's own pages or files, else the dashboard: a log-in never sends anyone elsewhere. */
+/**
+ * A `next` address when it leads to the portal's own pages or files, else the dashboard: a log-in never sends anyone elsewhere
+ * (OWASP, unvalidated redirects). It has to be what a browser would make of it, so that `..`, `\\` or a tab hide nothing.
+ */
 export function afterLogIn(next: string | null): string {
-  return next && /^\/(dashboard|files)(\/|\?|$)/.test(next) && !next.includes('\\') ? next : '/dashboard'
+  if (!next || !/^\/(dashboard|files)(\/|\?|$)/.test(next) || next.includes('//')) return '/dashboard'
+  const { pathname, search } = new URL(next, 'http://riverbank.invalid')
+  return pathname + search === next ? next : '/dashboard'
 }

@@ -6,7 +6,8 @@ export interface InterruptedForm {
   fields: Record<string, string>
 }
 
-const ONE_DAY = 24 * 3_600_000
+/** How long an interrupted form waits for its person, in milliseconds. */
+export const INTERRUPTED_KEPT_FOR = 24 * 3_600_000
 const secret = /password/i
 
 /** Keeps the words of a form that came with a session that is over, for `userId`, whose session it was. Passwords and files are not kept. */
@@ -32,7 +33,14 @@ export async function takeInterrupted(db: Database, userId: number, path: string
     .executeTakeFirst()
   if (!kept) return null
   await db.deleteFrom('interruptedForms').where('userId', '=', userId).execute()
-  return Date.now() - Date.parse(kept.createdAt) < ONE_DAY ? { path: kept.path, fields: JSON.parse(kept.fields) } : null
+  const isFresh = Date.now() - Date.parse(kept.createdAt) < INTERRUPTED_KEPT_FOR
+  return isFresh ? { path: kept.path, fields: JSON.parse(kept.fields) } : null
+}
+
+/** Removes the forms that were interrupted before a moment. Gives how many. */
+export async function forgetInterrupted(db: Database, before: string): Promise<number> {
+  const gone = await db.deleteFrom('interruptedForms').where('createdAt', '<', before).executeTakeFirstOrThrow()
+  return Number(gone.numDeletedRows)
 }
 
 /** The address of a page as a form's own: Remix's mark for an index route is not part of it. */

@@ -20,15 +20,10 @@ export interface Session {
 const secret = () => randomBytes(32).toString('base64url')
 const fingerprint = (value: string) => createHash('sha256').update(value).digest('hex')
 
-/**
- * Starts a session for an account: 30 days when it is to be remembered, else 12 hours. The account's sessions that have
- * been over for a month are forgotten, so that they don't pile up.
- */
+/** Starts a session for an account: 30 days when it is to be remembered, else 12 hours. */
 export async function startSession(db: Database, userId: number, remember: boolean): Promise<SessionSecrets> {
   const secrets = { cookie: secret(), token: secret() }
   const now = Date.now()
-  const longAgo = new Date(now - 30 * DAY).toISOString()
-  await db.deleteFrom('sessions').where('userId', '=', userId).where('expiresAt', '<', longAgo).execute()
   await db
     .insertInto('sessions')
     .values({
@@ -78,4 +73,13 @@ export async function findFormerUser(db: Database, cookie: string): Promise<numb
 /** Ends a session: its cookie and its token open nothing from now on. */
 export async function endSession(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('id', '=', id).execute()
+}
+
+/** Removes the sessions that were over before a moment. Gives how many. */
+export async function forgetOldSessions(db: Database, before: string): Promise<number> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('expiresAt', '<', before), eb('endedAt', '<', before)]))
+    .executeTakeFirstOrThrow()
+  return Number(gone.numDeletedRows)
 }

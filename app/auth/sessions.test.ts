@@ -53,12 +53,3 @@ test('the last use is written down, but not at every page', async () => {
   await livesOn('cookie')
   expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
 })
-
-test('sessions that have been over for a month are forgotten at the next log-in', async () => {
-  const { db, people } = riverbank
-  await db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
-  await startSession(db, people.daniel.id, false)
-  const left = await db.selectFrom('sessions').select('userId').execute()
-  expect(left.filter(({ userId }) => userId === people.daniel.id)).toHaveLength(1)
-  expect(left.filter(({ userId }) => userId === people.niamh.id)).toHaveLength(1)
-})

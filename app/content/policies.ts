@@ -123,12 +123,16 @@ export const privacyPolicy: Policy = {
       ],
       points: [
         'Messages: until we have answered you and no longer need them.',
+        'Newsletter sign-ups that nobody confirmed: 30 days.',
+        'Which newsletters were sent to you: 90 days. Other mails to you: 30 days.',
         'Newsletter: for as long as you are signed up. After you unsubscribe, your address stays on a list so that ' +
           'we do not write to you by mistake. You can ask us to erase it.',
         'Portal accounts and files: while you are with us. When you leave, we close the account. We then keep only ' +
           'what we still need or what the law says we must keep.',
-        'Logins: until you log out or the time runs out.',
-        'Safety copies: something that was erased can stay in an older copy until a newer copy takes its place.',
+        'Logins: until you log out or the time runs out. For 30 more days we can see when they were.',
+        'The log of what was changed in the portal: 2 years.',
+        'What you typed when you were logged out in the middle of a form: 1 day.',
+        'Safety copies: something that was erased can stay in an older copy until that copy is deleted.',
       ],
     },
     {

@@ -1,18 +1,37 @@
 import { z } from 'zod'
+import { oneLine, paragraphs } from './one-line'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise write at run time.
 z.config({ jitless: true })
 
-/** Trimmed text of `min` to `max` characters. Missing, null and too short all say `message`, so that a page and a JSON call answer alike. */
+/**
+ * One line of `min` to `max` characters. A line break or another control character becomes a space, since words are often
+ * pasted with one, and in a mail's header it could begin another (RFC 5322). Missing, null and too short all say `message`,
+ * so that a page and a JSON call answer alike.
+ */
 export function requiredText(message: string, { min = 1, max = 200 } = {}) {
-  return z.string(message).trim().min(min, message).max(max, `Please use at most ${max} characters.`)
+  return z.string(message).overwrite(oneLine).min(min, message).max(max, `Please use at most ${max} characters.`)
 }
 
-/** Trimmed text that may be left out, null or empty: all three become null. */
+/** As requiredText, with the line breaks and tabs of longer words; other control characters go. */
+export function requiredParagraphs(message: string, { min = 1, max }: { min?: number; max: number }) {
+  return z.string(message).overwrite(paragraphs).min(min, message).max(max, `Please use at most ${max} characters.`)
+}
+
+/** One line as requiredText has it, that may be left out, null or empty: all three become null. */
 export function optionalText(max = 200) {
+  return optional(oneLine, max)
+}
+
+/** As optionalText, with the line breaks and tabs of longer words; other control characters go. */
+export function optionalParagraphs(max: number) {
+  return optional(paragraphs, max)
+}
+
+function optional(tidy: (text: string) => string, max: number) {
   return z
     .string('Please write text here.')
-    .trim()
+    .overwrite(tidy)
     .max(max, `Please use at most ${max} characters.`)
     .nullish()
     .transform((text) => text || null)

@@ -21,7 +21,7 @@ const HOME = { to: '/', words: 'Go to the home page' }
 function answer(request: Request, response: Response, status: number, message: string, way = HOME) {
   response.status(status).setHeader('Cache-Control', 'no-store')
   if (isUnderApi(request)) return void response.json({ message })
-  const link = `<a href="${escape(way.to)}">${way.words}</a>`
+  const link = `<a href="${inAttribute(way.to)}">${way.words}</a>`
   response
     .type('html')
     .send(
@@ -30,7 +30,7 @@ function answer(request: Request, response: Response, status: number, message: s
 }
 
 /** Text as it may stand in an HTML attribute. */
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * What ends here: an address that has another spelling than its own, so that whatever is decided by it is decided of the same

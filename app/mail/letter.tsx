@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { oneLine } from '~/domain/one-line'
 import type { Centre } from '~/settings.server'
-import { oneLine } from './one-line'
 
 /** A mail's words: the same twice, as plain text and as HTML. */
 export interface Letter {

@@ -1,8 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import { oneLine } from '~/domain/one-line'
 import type { Settings } from '~/settings.server'
 import type { Letter } from './letter'
-import { oneLine } from './one-line'
 import type { Message } from './outcome'
 
 interface Address {

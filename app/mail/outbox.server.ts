@@ -1,5 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { outboxFile } from '~/domain/deliveries/outbox.server'
 import type { Post } from './outcome'
 
 /** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery (decisions.md section 3). */
@@ -8,7 +8,7 @@ export function outboxPost(folder: string): Post {
     reach: async () => null,
     send: async ({ id, raw }) => {
       try {
-        const path = join(folder, `${id}.eml`)
+        const path = outboxFile(folder, id)
         await mkdir(folder, { recursive: true })
         const file = await open(`${path}.unfinished`, 'w', 0o600)
         await file

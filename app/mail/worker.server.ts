@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import { claim, forgetOldMail, giveUp, nextDue, settle, settleInterrupted } from '~/domain/deliveries/queue.server'
+import { outboxIn } from '~/domain/deliveries/outbox.server'
+import { claim, giveUp, nextDue, settle, settleInterrupted } from '~/domain/deliveries/queue.server'
 import { pausedSince } from '~/domain/deliveries/sending.server'
 import { log } from '~/http/log.server'
 import type { Settings } from '~/settings.server'
@@ -45,7 +45,7 @@ interface Office {
 /** Takes one mail that was due to the post. Gives what became of it; undefined when there was nothing to send after all. */
 function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
   const letterFor = letterWriter(db, { settings, origin })
-  const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, timeouts) : outboxPost(join(settings.dataDir, 'outbox'))
+  const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, timeouts) : outboxPost(outboxIn(settings))
 
   async function write(delivery: Delivery) {
     try {
@@ -113,7 +113,6 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
     const now = Date.now()
     if (!settled) {
       await settleInterrupted(db, now)
-      await forgetOldMail(db, now)
       settled = true
     }
     if (await pausedSince(db)) return pace.idle

@@ -384,21 +384,6 @@ describe('a restart', () => {
     await settled()
     expect(await states()).toEqual(['uncertain'])
   })
-
-  it('forgets old mails, but never a newsletter’s or an enquiry’s', async () => {
-    await send('a@x.example')
-    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: '2020-01-01T00:00:00.000Z' }).execute()
-    await riverbank.db
-      .updateTable('deliveries')
-      .set({ settledAt: new Date().toISOString() })
-      .where('id', '=', 3)
-      .execute()
-    start()
-    await until(async () => (await deliveries()).length === 2)
-    expect((await deliveries()).map(({ id }) => id)).toEqual([1, 3])
-  })
 })
 
 describe('a pause', () => {

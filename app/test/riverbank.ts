@@ -6,6 +6,7 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { sessionHeader } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { type Account, addAccount } from '~/domain/accounts/accounts.server'
+import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
@@ -40,12 +41,13 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const uploads = join(dataDir, 'uploads')
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   await migrate(db)
-  const settings = readSettings({ DATA_DIR: dataDir, SESSION_SECRET: 'only for the tests, 0123456789 0123456789' })
+  const settings = readSettings({ DATA_DIR: dataDir })
   const context: AppLoadContext = {
     db,
     settings: siteSettings(settings),
-    seal: sealWith(settings.sessionSecret),
+    seal: sealWith('only for the tests, 0123456789 0123456789'),
     uploads,
+    outbox: outboxIn(settings),
     nonce: 'test',
     network: '127.0.0.1',
   }

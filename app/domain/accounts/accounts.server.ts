@@ -2,9 +2,8 @@ import { verify } from '@node-rs/argon2'
 import type { Actor } from '~/domain/activity/activity.server'
 import type { Database, Row } from '~db/schema'
 import { hashPassword } from './password.server'
-import { addPerson, changePassword, closeAccountOf } from './people.server'
+import { addPerson, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
 import { AccountRefused } from './refused'
-import type { NewAccount } from './schema'
 
 /** A person with an account, as the rest of the code knows them (spec section 3, User). */
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
@@ -16,7 +15,7 @@ const operator: Actor = { id: null, firstName: 'The', lastName: 'operator' }
 let hashOfNobody: Promise<string> | undefined
 
 /** Adds a person for the operator. Gives the account's id; throws AccountRefused when the username is taken. */
-export async function addAccount(db: Database, account: NewAccount): Promise<number> {
+export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
   return addPerson(db, operator, account)
 }
 
@@ -35,8 +34,14 @@ export async function findByPassword(db: Database, username: string, password: s
   return person
 }
 
-/** Gives the open account `username` a new password and ends its sessions. Throws AccountRefused when there is none. */
+/**
+ * Gives the open account `username` a new password and ends its sessions. An account of the demonstration becomes the
+ * centre's own by it, also when it is closed. Throws AccountRefused when there is none.
+ */
 export async function setPassword(db: Database, username: string, password: string): Promise<void> {
+  const kept = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
+  const demonstrations = db.updateTable('users').where('username', '=', username).where('demonstration', '=', 1)
+  await demonstrations.set(kept).execute()
   const account = await openAccount(db, username)
   await changePassword(db, operator, account.id, password)
 }

@@ -1,21 +1,28 @@
 import { PassThrough, type Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { type Actor, note } from '~/domain/activity/activity.server'
 import { discard, openKept } from '~/domain/files/store.server'
+import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
 import { endSessionsOf, findPerson, refuseLastTutor } from './people.server'
 import { AccountRefused } from './refused'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
- * Null when there is no such person.
+ * No mail is among it: accounts have no address, and none is sent to them. Null when there is no such person.
  */
 export async function exportPerson(db: Database, uploads: string, id: number): Promise<Readable | null> {
   const person = await findPerson(db, id)
   if (!person) return null
   const files = await filesOf(db, id)
-  const described = files.map(({ storageKey: _, ...file }) => file)
-  const data = { person, sessions: await sessionsOf(db, id), files: described, activity: await activityOf(db, id) }
+  const data = {
+    person,
+    sessions: await sessionsOf(db, id),
+    files: files.map(({ storageKey: _, ...file }) => file),
+    activity: await activityOf(db, id),
+    interruptedForm: await interruptedFormOf(db, id),
+  }
 
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'person.json')
@@ -35,17 +42,23 @@ export async function exportPerson(db: Database, uploads: string, id: number): P
 
 /**
  * Erases a person and everything that is theirs: personal files, sessions, calendar address, what was written down about
- * their files (GDPR article 17). What a tutor published for others stays, without a name. Throws AccountRefused when there
- * is no such person, or for the last tutor.
+ * their files (GDPR article 17). What a tutor published for others stays, without a name. What others wrote about them, as in
+ * a newsletter or a guardian's entry among the subscribers, is not known as theirs. Throws AccountRefused when there is no
+ * such person, or for the last tutor.
  */
 export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
-  const keys = await db.transaction().execute(async (change) => {
+  const files = await erasing(db, async (change) => {
     const person = await findPerson(change, id)
     if (!person) throw new AccountRefused('There is no such person.')
     if (!person.closedAt) await refuseLastTutor(change, id)
     await endSessionsOf(change, id)
-    const gone = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
+    const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
     await forget(change, id)
+    await forgetDeeds(
+      change,
+      id,
+      gone.map((file) => file.id),
+    )
     await note(change, actor, {
       action: 'deleted',
       noun: 'account',
@@ -53,29 +66,46 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
       title: 'Erased person',
       studentId: null,
     })
-    return gone.map(({ storageKey }) => storageKey)
+    return gone
   })
-  for (const key of keys) await discard(uploads, key)
+  for (const { storageKey } of files) await discard(uploads, storageKey)
 }
 
 // What is left of an erased person: a row that only keeps published files from losing their uploader.
 const ERASED = { firstName: 'Erased', lastName: 'person' }
 
 async function forget(db: Database, id: number) {
-  for (const table of ['sessions', 'calendarAddresses', 'interruptedForms'] as const)
-    await db.deleteFrom(table).where('userId', '=', id).execute()
-  await db.deleteFrom('activity').where('studentId', '=', id).execute()
-  await db
-    .updateTable('activity')
-    .set({ actorName: 'Erased person', actorId: null })
-    .where('actorId', '=', id)
-    .execute()
-  await db.deleteFrom('activity').where('noun', '=', 'account').where('recordId', '=', id).execute()
+  for (const table of await tablesOfPeople(db))
+    await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
   await db
     .updateTable('users')
-    .set({ ...ERASED, username: `erased ${id}`, passwordHash: '', closedAt: new Date().toISOString() })
+    .set({
+      ...ERASED,
+      username: `erased ${id}`,
+      passwordHash: '',
+      closedAt: new Date().toISOString(),
+      demonstration: 0,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whichever table has a userId keeps something for a person: a new one is found without being listed here. */
+async function tablesOfPeople(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
+    join pragma_table_info(tables.name) as columns on columns.name = 'userId'
+    where tables.type = 'table'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The log's lines about a person and their files go, also from when a timetable was still for everyone; what they did stays without their name. */
+async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
+  const log = db.deleteFrom('activity')
+  await log.where('studentId', '=', id).execute()
+  await log.where('noun', '=', 'account').where('recordId', '=', id).execute()
+  await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
+  const deeds = db.updateTable('activity').where('actorId', '=', id)
+  await deeds.set({ actorName: 'Erased person', actorId: null }).execute()
 }
 
 function filesOf(db: Database, id: number) {
@@ -103,4 +133,10 @@ function activityOf(db: Database, id: number) {
     .where((about) => about.or([about('actorId', '=', id), about('studentId', '=', id)]))
     .orderBy('id')
     .execute()
+}
+
+async function interruptedFormOf(db: Database, id: number) {
+  const columns = ['path', 'fields', 'createdAt'] as const
+  const form = await db.selectFrom('interruptedForms').select(columns).where('userId', '=', id).executeTakeFirst()
+  return form ? { ...form, fields: JSON.parse(form.fields) } : null
 }

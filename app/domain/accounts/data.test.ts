@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { keepInterrupted } from '~/auth/interrupted.server'
 import { findSession } from '~/auth/sessions.server'
 import { addFile, findFile } from '~/domain/files/files.server'
+import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { erasePerson, exportPerson } from './data.server'
@@ -39,6 +41,9 @@ async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
 
 test('an export holds what is known of a person and their files, and no secret', async () => {
   const { db, uploads, people } = riverbank
+  const form = new FormData()
+  form.set('title', 'My painting')
+  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
   const report = await give('Report', people.daniel.id)
   await give('Letter', people.niamh.id)
   const zip = await exportPerson(db, uploads, people.daniel.id)
@@ -48,6 +53,7 @@ test('an export holds what is known of a person and their files, and no secret',
   const data = JSON.parse(String(entries['person.json']))
   expect(data.person).toMatchObject({ username: 'daniel', firstName: 'Daniel' })
   expect(data.files).toMatchObject([{ title: 'Report' }])
+  expect(data.interruptedForm).toMatchObject({ path: '/dashboard', fields: { title: 'My painting' } })
   expect(data.activity).toMatchObject([
     { action: 'added', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
@@ -70,6 +76,17 @@ test('erasing a student takes their files, bytes, sessions and every trace of th
     ),
   )
   expect(everything).not.toMatch(/daniel|Okafor|Report/i)
+})
+
+test('erasing a student takes the log’s lines about their timetable from when it was everyone’s', async () => {
+  const { db, uploads, people } = riverbank
+  const week = { title: 'Mondays with Daniel', description: null, startDate: null, endDate: null }
+  const file = new File([new Uint8Array(pdf('week'))], 'week.pdf')
+  const { id } = await addTimetable(db, uploads, people.aoife, { ...week, studentId: null, file })
+  await changeTimetable(db, uploads, people.aoife, id, { ...week, studentId: people.daniel.id })
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect(await db.selectFrom('timetables').selectAll().execute()).toEqual([])
+  expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/Daniel|Mondays/)
 })
 
 test('erasing a tutor leaves what they published, without their name', async () => {

@@ -1,5 +1,5 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
-import type { Database, Row } from '~db/schema'
+import type { Database, NewRow, Row } from '~db/schema'
 import { hashPassword } from './password.server'
 import { AccountRefused } from './refused'
 import type { NewAccount, PersonName } from './schema'
@@ -27,14 +27,22 @@ export async function findPerson(db: Database, id: number): Promise<PersonRecord
   return (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Adds a person. Gives the account's id; throws AccountRefused when the username is taken. */
-export async function addPerson(db: Database, actor: Actor, account: NewAccount): Promise<number> {
+/** Who is to be added; the demonstration marks its own people, which no form can do. */
+export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
+
+/**
+ * Adds a person. Whom somebody of the demonstration adds belongs to it too. Gives the account's id; throws AccountRefused
+ * when the username is taken.
+ */
+export async function addPerson(db: Database, actor: Actor, account: PersonToAdd): Promise<number> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (change) => {
+    const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
+    const inherited = (await maker.executeTakeFirst())?.demonstration
     const added = await change
       .insertInto('users')
-      .values({ ...person, passwordHash, createdAt: new Date().toISOString() })
+      .values({ demonstration: inherited, ...person, passwordHash, createdAt: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -65,25 +73,34 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
   await changeOpenAccount(db, actor, id, (change) => endSessionsOf(change, id))
 }
 
-/** Closes a person's account and ends their sessions. Throws AccountRefused when it is not open, or is the last tutor's. */
+/**
+ * Closes a person's account and ends their sessions; one of the demonstration is then no longer opened with it. Throws
+ * AccountRefused when it is not open, or is the last tutor's.
+ */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, async (change) => {
     await refuseLastTutor(change, id)
-    await change.updateTable('users').set({ closedAt: new Date().toISOString() }).where('id', '=', id).execute()
+    const closed = { closedAt: new Date().toISOString(), demonstration: 0 } as const
+    await change.updateTable('users').set(closed).where('id', '=', id).execute()
     await endSessionsOf(change, id)
   })
 }
 
-/** Throws AccountRefused when `id` is the only tutor whose account is open: nobody could help anybody any more. */
+/**
+ * Throws AccountRefused when `id` is the only tutor whose account is open: nobody could help anybody any more. A real tutor
+ * is the last one also beside the demonstration's, whose account closes with it.
+ */
 export async function refuseLastTutor(db: Database, id: number): Promise<void> {
   const tutors = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'demonstration'])
     .where('role', '=', 'tutor')
     .where('closedAt', 'is', null)
     .execute()
-  if (tutors.length === 1 && tutors[0]?.id === id)
-    throw new AccountRefused('This is the last tutor. Please add another tutor first.')
+  const leaving = tutors.find((tutor) => tutor.id === id)
+  if (!leaving) return
+  const stays = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
+  if (!stays) throw new AccountRefused('This is the last tutor. Please add another tutor first.')
 }
 
 /** Ends every living session of a person. */

@@ -70,3 +70,9 @@ export async function listActivity(
     .limit(limit)
     .execute()
 }
+
+/** Removes the lines of the log from before a moment. Gives how many. */
+export async function forgetOldActivity(db: Database, before: string): Promise<number> {
+  const gone = await db.deleteFrom('activity').where('at', '<', before).executeTakeFirstOrThrow()
+  return Number(gone.numDeletedRows)
+}

@@ -1,6 +1,7 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
 import { demandNewest, type InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
+import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import type { NewMember } from './schema'
@@ -110,16 +111,16 @@ export async function removeMember(
   tutor: Actor,
   id: number,
 ): Promise<BoardMember | null> {
-  const { removed, photo } = await db.transaction().execute(async (change) => {
-    const removed = await findMember(change, id)
-    if (!removed) return { removed, photo: null }
+  const removed = await erasing(db, async (change) => {
+    const member = await findMember(change, id)
+    if (!member) return null
     const photo = await replacePhoto(change, id)
     await change.deleteFrom('boardMembers').where('id', '=', id).execute()
-    await noteMember(change, tutor, 'deleted', removed)
-    return { removed, photo }
+    await noteMember(change, tutor, 'deleted', member)
+    return { member, photo }
   })
-  if (photo) await discard(uploads, photo)
-  return removed
+  if (removed?.photo) await discard(uploads, removed.photo)
+  return removed?.member ?? null
 }
 
 function members(db: Database) {

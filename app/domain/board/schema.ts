@@ -5,7 +5,7 @@ import {
   openedVersion,
   optionalDay,
   optionalEmail,
-  optionalText,
+  optionalParagraphs,
   optionalWebAddress,
   requiredText,
   tick,
@@ -27,7 +27,7 @@ const day = () => z.preprocess(dayOf, optionalDay(NO_DATE))
 export const newMember = z.object({
   name: requiredText('Name is required'),
   position: requiredText('Position is required'),
-  bio: optionalText(3000),
+  bio: optionalParagraphs(3000),
   email: optionalEmail('Please enter a valid email address'),
   linkedIn: optionalWebAddress(),
   startDate: day(),

@@ -1,5 +1,6 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Actor, note } from '~/domain/activity/activity.server'
-import type { Audience, Database, NewRow, Row } from '~db/schema'
+import type { Audience, Database, NewRow, Row, Tables } from '~db/schema'
 
 /** One mail to one address, and what became of it. */
 export type Delivery = Row<'deliveries'>
@@ -24,6 +25,23 @@ export async function queueMail(change: Database, mail: NewMail): Promise<void> 
       ...mail,
     })
     .execute()
+}
+
+/** What stands in the place of an address that is not kept any more. */
+export const ERASED = 'An address that was erased'
+
+/** Takes whom they went to out of the deliveries that `which` narrows down; what became of them stays, without a name. Gives how many. */
+export async function forgetReaders(
+  change: Database,
+  which: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
+): Promise<number> {
+  const those = change.updateTable('deliveries').where(which)
+  // A mail server's reason may name the address.
+  await those.set({ reason: ERASED }).where('state', 'in', ['failed', 'uncertain']).execute()
+  const { numUpdatedRows } = await those
+    .set({ email: ERASED, name: null, subscriberId: null })
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** The active subscribers that `audience` means: who would get a newsletter now. */

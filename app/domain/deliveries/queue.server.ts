@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Outcome } from '~/mail/outcome'
 import type { Database, NewRow } from '~db/schema'
-import type { Delivery } from './deliveries.server'
+import { type Delivery, ERASED, forgetReaders } from './deliveries.server'
 
 const minute = 60_000
 const hour = 60 * minute
 /** How long a mail that was refused for now waits before it is tried again: after the first refusal, after the second, … After the last it has failed. */
 export const RETRY_PAUSES = [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, 24 * hour]
-/** How long a settled mail that is neither a newsletter nor an enquiry is kept. */
-const KEPT = 30 * 24 * hour
 
 /** Written out, not as parameters: only so does SQLite see that the partial indexes of migration 005 serve. */
 const due = {
@@ -117,12 +115,24 @@ export async function settleInterrupted(db: Database, now: number): Promise<void
   })
 }
 
-/** Removes settled mails that nobody will ask for any more; newsletters and enquiries keep theirs. */
-export async function forgetOldMail(db: Database, now: number): Promise<void> {
-  await db
+/** Removes mails that were settled before a moment; newsletters and enquiries keep theirs. Gives how many. */
+export async function forgetOldMail(db: Database, before: string): Promise<number> {
+  const gone = await db
     .deleteFrom('deliveries')
     .where('kind', 'not in', ['newsletter', 'enquiry'])
     .where('state', 'in', ['sent', 'failed', 'uncertain'])
-    .where('settledAt', '<', at(now - KEPT))
-    .execute()
+    .where('settledAt', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(gone.numDeletedRows)
+}
+
+/** Forgets whom the newsletters went to that were settled before a moment. An enquiry's mail names the office alone. Gives how many. */
+export async function forgetOldReaders(db: Database, before: string): Promise<number> {
+  return db
+    .transaction()
+    .execute((change) =>
+      forgetReaders(change, ({ and, eb }) =>
+        and([eb('kind', '=', 'newsletter'), eb('settledAt', '<', before), eb('email', '<>', ERASED)]),
+      ),
+    )
 }

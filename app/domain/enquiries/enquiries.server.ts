@@ -1,5 +1,7 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import type { NewEnquiry } from './schema'
 import { subjects } from './subjects'
@@ -94,10 +96,18 @@ export async function findEnquiry(db: Database, id: number): Promise<Pick<Enquir
   return row ? { name: row.name, suspected: row.suspected === 1 } : null
 }
 
-/** Removes an enquiry for good, and what is known of its mails, once it is not needed any more. False when it is not there. */
-export async function removeEnquiry(db: Database, tutor: Actor, id: number): Promise<boolean> {
-  const remove = async (change: Database) => void (await change.deleteFrom('enquiries').where('id', '=', id).execute())
-  return changeEnquiry(db, tutor, id, remove, 'deleted')
+/**
+ * Removes an enquiry for good once it is not needed any more, with what is known of its mails and those in the `outbox`
+ * folder. False when it is not there.
+ */
+export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, id: number): Promise<boolean> {
+  const removed = await erasing(db, async (change) => {
+    const enquiry = await change.deleteFrom('enquiries').where('id', '=', id).returning('subject').executeTakeFirst()
+    if (enquiry) await noteEnquiry(change, tutor, 'deleted', { id, ...enquiry })
+    return enquiry !== undefined
+  })
+  if (removed) await sweepOutbox(db, outbox)
+  return removed
 }
 
 /** Marks an enquiry as answered, or as not answered yet. False when it is not there. */
@@ -150,20 +160,29 @@ async function lastMail(change: Database, enquiryId: number) {
     .executeTakeFirst()
 }
 
-/** Does `deed` to an enquiry that is there, and writes it down by its subject: who wrote it is nobody's business in the log. */
+/** Does `deed` to an enquiry that is there, and writes it down. False when it is not there. */
 async function changeEnquiry(
   db: Database,
   tutor: Actor,
   id: number,
   deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<void>,
-  action: 'changed' | 'deleted' = 'changed',
 ): Promise<boolean> {
   return db.transaction().execute(async (change) => {
     const enquiry = await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
     if (!enquiry) return false
     await deed(change, enquiry)
-    const title = subjects.find(({ value }) => value === enquiry.subject)?.label ?? enquiry.subject
-    await note(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
+    await noteEnquiry(change, tutor, 'changed', enquiry)
     return true
   })
+}
+
+/** The log knows an enquiry by its subject: who wrote it is nobody's business there. */
+async function noteEnquiry(
+  change: Database,
+  tutor: Actor,
+  action: 'changed' | 'deleted',
+  { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
+): Promise<void> {
+  const title = subjects.find(({ value }) => value === subject)?.label ?? subject
+  await note(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
 }

@@ -97,11 +97,11 @@ describe('an enquiry', () => {
 
 test('an enquiry that is removed is gone with its mail, and the log names nobody', async () => {
   const id = await add()
-  expect(await removeEnquiry(riverbank.db, aoife, id)).toBe(true)
+  expect(await removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)).toBe(true)
   expect([await list(), await mails()]).toEqual([[], []])
   const [deed] = await listActivity(riverbank.db)
   expect(deed).toMatchObject({ action: 'deleted', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
-  expect(await removeEnquiry(riverbank.db, aoife, id)).toBe(false)
+  expect(await removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)).toBe(false)
 })
 
 describe('‘Send it again’', () => {

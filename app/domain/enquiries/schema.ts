@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, oneOf, optionalText, requiredText } from '~/domain/rules'
+import { emailAddress, oneOf, optionalText, requiredParagraphs, requiredText } from '~/domain/rules'
 
 /** Spec section 5, Contact. */
 export const newEnquiry = z.object({
@@ -7,6 +7,6 @@ export const newEnquiry = z.object({
   email: emailAddress('Please enter a valid email address.'),
   phone: optionalText(40),
   subject: oneOf(['general', 'programmes', 'visit', 'other'], 'Please select a subject.'),
-  message: requiredText('Message must be at least 10 characters.', { min: 10, max: 5000 }),
+  message: requiredParagraphs('Message must be at least 10 characters.', { min: 10, max: 5000 }),
 })
 export type NewEnquiry = z.output<typeof newEnquiry>

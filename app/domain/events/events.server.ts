@@ -1,4 +1,5 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
+import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { isoDay, type MonthName } from './days'
 import { readHours } from './hours'
@@ -42,7 +43,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, event:
 
 /** Removes an event and gives what it was; null when it is not there. */
 export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event | null> {
-  return db.transaction().execute(async (change) => {
+  return erasing(db, async (change) => {
     const removed = await change.deleteFrom('events').where('id', '=', id).returningAll().executeTakeFirst()
     if (removed) await noteEvent(change, tutor, 'deleted', removed)
     return (removed as Event) ?? null

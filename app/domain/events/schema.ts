@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, optionalText, requiredText } from '~/domain/rules'
+import { oneOf, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
 import { type Day, isRealDay, months, readDay, years } from './days'
 
 const NO_DATE = 'Please enter a date, for example 14/10/2025.'
@@ -8,7 +8,7 @@ const NO_YEAR = `Please enter a year from ${years.first} to ${years.last}, for e
 
 const words = {
   title: requiredText('Title is required.'),
-  description: optionalText(2000),
+  description: optionalParagraphs(2000),
   time: optionalText(60),
   location: optionalText(),
 }

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { demand } from '~/auth/can'
 import type { Account } from '~/domain/accounts/accounts.server'
 import { note } from '~/domain/activity/activity.server'
+import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
@@ -126,7 +127,7 @@ export async function changeFile(
 /** Removes a file for good, its row first and then its bytes. False when there is none. */
 export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
   demand(tutor, 'remove file')
-  const removed = await db.transaction().execute(async (change) => {
+  const removed = await erasing(db, async (change) => {
     const row = await change.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
     if (row) await noteFile(change, tutor, 'deleted', row)
     return row

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalId, optionalText, requiredText, tick } from '~/domain/rules'
+import { optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
 /** Spec section 5: one file of at most 5 MB, for whatever it is sent. */
@@ -12,7 +12,7 @@ export const uploadedFile = z
 export const newFile = z
   .object({
     title: requiredText('Title must be at least 2 characters.', { min: 2 }),
-    description: optionalText(2000),
+    description: optionalParagraphs(2000),
     isShared: tick(),
     studentId: optionalId('Please choose a student from the list.'),
     /** Decisions.md section 5: sent with a photo of the notice's gallery. */
@@ -28,6 +28,6 @@ export type NewFile = z.output<typeof newFile>
 /** Spec section 5, Document edit. */
 export const fileDetails = z.object({
   title: requiredText('Please give the document a title.'),
-  description: optionalText(2000),
+  description: optionalParagraphs(2000),
 })
 export type FileDetails = z.output<typeof fileDetails>

@@ -5,6 +5,7 @@ import { type Kept, keepUpload } from '~/domain/files/files.server'
 import type { SmallWidth } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
 import { discard, openKept } from '~/domain/files/store.server'
+import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { findDraft } from './draft.server'
 import type { NewAttachment } from './schema'
@@ -64,7 +65,7 @@ export async function removeAttachment(
   id: number,
   attachmentId: number,
 ): Promise<boolean> {
-  const removed = await db.transaction().execute(async (change) => {
+  const removed = await erasing(db, async (change) => {
     if (!(await findDraft(change, id))) return undefined
     const remove = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const row = await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst()

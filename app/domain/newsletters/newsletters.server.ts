@@ -1,6 +1,7 @@
 import type { Actor } from '~/domain/activity/activity.server'
 import { demandNewest, type InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
+import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
 import { findDraft, noteNewsletter } from './draft.server'
@@ -73,7 +74,7 @@ export async function changeNewsletter(
 
 /** Removes a draft and what is attached to it. False when it is not there; throws AlreadySent. */
 export async function removeNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<boolean> {
-  const files = await db.transaction().execute(async (change) => {
+  const files = await erasing(db, async (change) => {
     const draft = await findDraft(change, id)
     if (!draft) return null
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { uploadedFile } from '~/domain/files/schema'
-import { emailAddress, oneOf, openedVersion, optionalText, requiredText } from '~/domain/rules'
+import {
+  emailAddress,
+  oneOf,
+  openedVersion,
+  optionalParagraphs,
+  optionalText,
+  requiredParagraphs,
+  requiredText,
+} from '~/domain/rules'
 
 const LONGEST_CONTENT = 30_000
 
 /** Spec section 5, Create newsletter. A browser sends the line breaks of a text area as CR LF; they are kept as a call sends them. */
 export const newNewsletter = z.object({
   title: requiredText('Title must be at least 3 characters', { min: 3 }),
-  content: requiredText('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform((text) =>
-    text.replaceAll('\r\n', '\n'),
+  content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform(
+    (text) => text.replaceAll('\r\n', '\n'),
   ),
 })
 export type NewNewsletter = z.output<typeof newNewsletter>
@@ -34,6 +42,6 @@ export const newTest = z.object({ email: emailAddress('Please enter a valid emai
 export const newAttachment = z.object({
   file: uploadedFile,
   title: optionalText(),
-  description: optionalText(2000),
+  description: optionalParagraphs(2000),
 })
 export type NewAttachment = z.output<typeof newAttachment>

@@ -2,6 +2,7 @@ import { type Actor, note } from '~/domain/activity/activity.server'
 import { demandNewest, type InWords } from '~/domain/conflict.server'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/ui/rich-text'
+import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import type { NewPlan } from './schema'
 
@@ -65,7 +66,7 @@ export async function changePlan(
 
 /** Removes a plan and gives what it was; null when it is not there. */
 export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan | null> {
-  return db.transaction().execute(async (change) => {
+  return erasing(db, async (change) => {
     const removed = await change.deleteFrom('strategicPlans').where('id', '=', id).returningAll().executeTakeFirst()
     if (removed) await notePlan(change, tutor, 'deleted', removed)
     return removed ? toPlan(removed) : null

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
-import { numberOr, openedVersion, optionalText, optionalWebAddress, requiredText, tick } from '~/domain/rules'
+import {
+  numberOr,
+  openedVersion,
+  optionalParagraphs,
+  optionalWebAddress,
+  requiredParagraphs,
+  requiredText,
+  tick,
+} from '~/domain/rules'
 import { FIRST_YEAR, LAST_YEAR, standardEnd, standardStart } from './years'
 
 function year(label: string, standard: () => number) {
@@ -11,10 +19,10 @@ function year(label: string, standard: () => number) {
 /** Spec section 5, Strategic plan, as a call sends it. */
 export const newPlan = z.object({
   title: requiredText('Title is required'),
-  description: optionalText(500),
+  description: optionalParagraphs(500),
   startYear: year('Start year', standardStart),
   endYear: year('End year', standardEnd),
-  content: requiredText('Content is required', { max: LONGEST_HTML }),
+  content: requiredParagraphs('Content is required', { max: LONGEST_HTML }),
   documentUrl: optionalWebAddress(),
   isActive: tick(true),
 })

@@ -2,6 +2,7 @@ import { type Actor, note } from '~/domain/activity/activity.server'
 import { demandNewest, type InWords } from '~/domain/conflict.server'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/ui/rich-text'
+import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { categories } from './categories'
 import type { NewResource } from './schema'
@@ -74,7 +75,7 @@ export async function changeResource(
 
 /** Removes a resource and gives what it was; null when it is not there. */
 export async function removeResource(db: Database, tutor: Actor, id: number): Promise<Resource | null> {
-  return db.transaction().execute(async (change) => {
+  return erasing(db, async (change) => {
     const removed = await change.deleteFrom('resources').where('id', '=', id).returningAll().executeTakeFirst()
     if (removed) await noteResource(change, tutor, 'deleted', removed)
     return removed ? toResource(removed) : null

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
-import { oneOf, openedVersion, optionalText, requiredText, tick } from '~/domain/rules'
+import { oneOf, openedVersion, optionalParagraphs, requiredParagraphs, requiredText, tick } from '~/domain/rules'
 
 /** Spec section 5, Resource, as a call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
-  description: optionalText(500),
-  content: requiredText('Content is required', { max: LONGEST_HTML }),
+  description: optionalParagraphs(500),
+  content: requiredParagraphs('Content is required', { max: LONGEST_HTML }),
   category: oneOf(['support', 'information', 'community'], 'Category is required'),
   isPublic: tick(true),
 })

@@ -1,6 +1,6 @@
-/** What a spreadsheet would take for the beginning of a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/
-const DEFUSED = /^'(?=[=+\-@\t\r\n])/
+/** What a spreadsheet would take for the beginning of a formula, also in the full width of East Asian keyboards (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 
 /** Rows as the text of a CSV file: RFC 4180, with the mark by which Excel knows UTF-8, and no cell that could run as a formula. */
 export function csv(rows: string[][]): string {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { csv, decodeText, delimiterOf } from './csv'
+import { csv, decodeText, delimiterOf, plainCell } from './csv'
 import { bringListIn, readList } from './list-in.server'
 import { takeListOut } from './list-out.server'
 import { ListRefused } from './refused'
@@ -26,10 +26,14 @@ describe('a CSV file', () => {
     ).toBe('\ufeffa,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
   })
 
-  test.each(['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx'])('runs no formula from a cell: %j', (text) => {
-    const cell = csv([[text]]).slice(1)
-    expect(cell.replace(/^"/, '')).toMatch(/^'/)
-  })
+  test.each(['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)'])(
+    'runs no formula from a cell: %j',
+    (text) => {
+      const cell = csv([[text]]).slice(1)
+      expect(cell.replace(/^"/, '')).toMatch(/^'/)
+      expect(plainCell(`'${text}`)).toBe(text.trim())
+    },
+  )
 
   test('is UTF-8, UTF-16 with its mark, or Windows-1252', () => {
     expect(decodeText(bytes('Áine'))).toBe('Áine')

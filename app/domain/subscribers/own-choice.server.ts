@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Database, Row } from '~db/schema'
 import type { SignUp } from './schema'
-import { newRow, nowActive, nowUnsubscribed, subscriberAt } from './subscribers.server'
+import { newRow, nowActive, nowUnsubscribed, removeTraces, subscriberAt } from './subscribers.server'
 
 const ONE_DAY = 24 * 3_600_000
 
@@ -75,6 +75,37 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
   await db.transaction().execute(async (change) => {
     const subscriber = await subscriberAt(change, email)
     if (subscriber?.active) await mailOncePerDay(change, 'unsubscribe', subscriber)
+  })
+}
+
+/**
+ * Removes the sign-ups whose confirmation was asked for before a moment and never came. Whoever had unsubscribed earlier
+ * stays unsubscribed: that is a wish. Gives how many.
+ */
+export async function forgetUnconfirmed(db: Database, before: string): Promise<number> {
+  return db.transaction().execute(async (change) => {
+    const late = await change
+      .selectFrom('subscribers')
+      .select(['id', 'unsubscribedAt'])
+      .where('active', '=', 0)
+      .where('confirmToken', 'is not', null)
+      .where('createdAt', '<', before)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deliveries')
+              .select('deliveries.id')
+              .whereRef('subscriberId', '=', 'subscribers.id')
+              .where('kind', '=', 'confirm')
+              .where(({ eb, or }) => or([eb('deliveries.createdAt', '>=', before), eb('settledAt', 'is', null)])),
+          ),
+        ),
+      )
+      .execute()
+    for (const { id, unsubscribedAt } of late)
+      if (unsubscribedAt === null) await removeTraces(change, id)
+      else await change.updateTable('subscribers').set({ confirmToken: null }).where('id', '=', id).execute()
+    return late.length
   })
 }
 

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Actor, note } from '~/domain/activity/activity.server'
+import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
+import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { AlreadyThere } from './refused'
 import type { NewSubscriber } from './schema'
@@ -83,30 +86,29 @@ export async function setActive(db: Database, tutor: Actor, id: number, active: 
 }
 
 /**
- * Erases somebody who asked for it (GDPR article 17): their row, and their address in the log and in what became of their
- * mails, whose numbers stay. What still waits for them is not sent. False when they are not there.
+ * Erases somebody who asked for it (GDPR article 17): their row, their address in the log and in what became of their
+ * mails, whose numbers stay, and their mails in the `outbox` folder. What still waits for them is not sent. False when they
+ * are not there.
  */
-export async function eraseSubscriber(db: Database, tutor: Actor, id: number): Promise<boolean> {
-  return db.transaction().execute(async (change) => {
+export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor, id: number): Promise<boolean> {
+  const erased = await erasing(db, async (change) => {
     if (!(await findSubscriber(change, id))) return false
-    await eraseMails(change, id)
-    await change.deleteFrom('subscribers').where('id', '=', id).execute()
+    await removeTraces(change, id)
     await noteSubscriber(change, tutor, 'deleted', { id, email: ERASED })
-    const log = change.updateTable('activity').where('noun', '=', 'subscriber').where('recordId', '=', id)
-    await log.set({ title: ERASED }).execute()
     return true
   })
+  if (erased) await sweepOutbox(db, outbox)
+  return erased
 }
 
-const ERASED = 'An address that was erased'
-
-async function eraseMails(change: Database, subscriberId: number): Promise<void> {
-  const mails = change.updateTable('deliveries').where('subscriberId', '=', subscriberId)
-  const settledAt = new Date().toISOString()
-  await mails.set({ state: 'failed', settledAt }).where('state', '=', 'pending').execute()
-  await mails.set({ email: ERASED, name: null }).execute()
-  // A mail server's reason may name the address.
-  await mails.set({ reason: ERASED }).where('state', 'in', ['failed', 'uncertain']).execute()
+/** Removes a subscriber's row, and their address wherever else it stands, as part of a transaction. */
+export async function removeTraces(change: Database, id: number): Promise<void> {
+  const waiting = change.updateTable('deliveries').where('subscriberId', '=', id).where('state', '=', 'pending')
+  await waiting.set({ state: 'failed', settledAt: new Date().toISOString() }).execute()
+  await forgetReaders(change, ({ eb }) => eb('subscriberId', '=', id))
+  await change.deleteFrom('subscribers').where('id', '=', id).execute()
+  const log = change.updateTable('activity').where('noun', '=', 'subscriber').where('recordId', '=', id)
+  await log.set({ title: ERASED }).execute()
 }
 
 /** What changes in the row of somebody who is active from now on. */

@@ -138,7 +138,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
       { ...mail, subscriberId: liam.id, email: liam.email },
     ])
     .execute()
-  expect(await eraseSubscriber(riverbank.db, aoife, maura.id)).toBe(true)
+  expect(await eraseSubscriber(riverbank.db, riverbank.context.outbox, aoife, maura.id)).toBe(true)
   expect((await mails()).map(({ state, subscriberId }) => [state, subscriberId])).toEqual([
     ['failed', null],
     ['failed', null],
@@ -148,7 +148,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
   expect((await listSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
   expect(JSON.stringify([await mails(), await listActivity(riverbank.db)])).not.toMatch(/maura/i)
   expect((await deeds())[0]).toEqual(['deleted', maura.id, 'An address that was erased', 'Aoife Brennan'])
-  expect(await eraseSubscriber(riverbank.db, aoife, maura.id)).toBe(false)
+  expect(await eraseSubscriber(riverbank.db, riverbank.context.outbox, aoife, maura.id)).toBe(false)
 })
 
 test('a change as a call sends it keeps what it leaves out, and names nobody else', () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { uploadedFile } from '~/domain/files/schema'
-import { optionalDay, optionalId, optionalText, requiredText } from '~/domain/rules'
+import { optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 
 /** Spec section 3, Timetable. Without a student it is for all of them (decisions.md section 5). */
 export const timetableWords = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
-  description: optionalText(2000),
+  description: optionalParagraphs(2000),
   startDate: optionalDay(NO_DAY),
   endDate: optionalDay(NO_DAY),
   studentId: optionalId('Please choose a student from the list.'),

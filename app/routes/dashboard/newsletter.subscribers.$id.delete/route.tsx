@@ -20,7 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  if (!(await eraseSubscriber(args.context.db, user, pathId(args.params.id)))) throw notFound(args.request)
+  const { db, outbox } = args.context
+  if (!(await eraseSubscriber(db, outbox, user, pathId(args.params.id)))) throw notFound(args.request)
   return redirectWithMessage(args.context, list, {
     kind: 'success',
     title: 'Subscriber deleted',

@@ -99,6 +99,21 @@ test('the last tutor can not be closed', async ({ page, logInAs, riverbank, mode
   await expectNoViolations(page, mode)
 })
 
+test('a tutor reads what is not set up well, to tell whoever runs the website', async ({
+  page,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await fetch(riverbank.url, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+  await logInAs('demo.tutor')
+  await page.goto('/dashboard/profile')
+  const warning = page.getByRole('region', { name: 'For whoever runs the website' })
+  await expect(warning).toContainText('The website can’t tell its visitors apart')
+  await expect(warning).toContainText('Please tell whoever runs the website.')
+  await expectNoViolations(page, mode)
+})
+
 test('a student finds no people', async ({ page, logInAs }) => {
   await logInAs('demo.student')
   for (const path of ['/dashboard/profile', '/dashboard/profile/people/1', '/dashboard/profile/activity']) {

@@ -3,22 +3,24 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listPeople } from '~/domain/accounts/people.server'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
+import { siteWarnings } from '~/http/warnings.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { PeopleList } from './people-list'
+import { SiteWarnings } from './site-warnings'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db } = args.context
-  return { user, people: await listPeople(db), enquiries: await countEnquiries(db) }
+  return { user, people: await listPeople(db), enquiries: await countEnquiries(db), warnings: siteWarnings() }
 }
 
 export const meta = pageTitle('Profile')
 
 export default function Profile() {
-  const { user, people, enquiries } = useLoaderData<typeof loader>()
+  const { user, people, enquiries, warnings } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   const facts = [
     ['First name', user.firstName],
@@ -27,31 +29,34 @@ export default function Profile() {
     ['Learning centre', `${shortName} Centre Dublin`],
   ]
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
-      <Card as="section" aria-labelledby="profile">
-        <h2 id="profile">Profile</h2>
-        <dl className="mt-4 space-y-4">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-small text-ink-soft">{name}</dt>
-              <dd className="text-lead font-bold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="mt-6 w-full">
-          Enquiries ({enquiries.open} to answer)
-        </ButtonLink>
-        <ButtonLink to="/dashboard/profile/activity" look="secondary" className="mt-4 w-full">
-          Activity log
-        </ButtonLink>
-      </Card>
-      <section aria-labelledby="people">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <h2 id="people">People</h2>
-          <ButtonLink to="/dashboard/profile/people/new">Add a person</ButtonLink>
-        </div>
-        <PeopleList people={people} />
-      </section>
-    </div>
+    <>
+      <SiteWarnings warnings={warnings} />
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
+        <Card as="section" aria-labelledby="profile">
+          <h2 id="profile">Profile</h2>
+          <dl className="mt-4 space-y-4">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-small text-ink-soft">{name}</dt>
+                <dd className="text-lead font-bold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="mt-6 w-full">
+            Enquiries ({enquiries.open} to answer)
+          </ButtonLink>
+          <ButtonLink to="/dashboard/profile/activity" look="secondary" className="mt-4 w-full">
+            Activity log
+          </ButtonLink>
+        </Card>
+        <section aria-labelledby="people">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <h2 id="people">People</h2>
+            <ButtonLink to="/dashboard/profile/people/new">Add a person</ButtonLink>
+          </div>
+          <PeopleList people={people} />
+        </section>
+      </div>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const id = pathId(params.id)
   const enquiry = await findEnquiry(context.db, id)
-  if (!enquiry || !(await removeEnquiry(context.db, user, id))) throw notFound(request)
+  if (!enquiry || !(await removeEnquiry(context.db, context.outbox, user, id))) throw notFound(request)
   return redirectWithMessage(context, listOf(enquiry), {
     kind: 'success',
     title: 'Enquiry deleted',

@@ -5,3 +5,8 @@ export function oneLine(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim()
 }
+
+/** A text whose lines and tabs stay, without other control characters: nobody sees them, and some programs obey them. */
+export function paragraphs(text: string): string {
+  return text.replace(/[^\P{Cc}\n\r\t]+/gu, '').trim()
+}

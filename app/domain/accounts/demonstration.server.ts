@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { verify } from '@node-rs/argon2'
+import type { Database } from '~db/schema'
+import { hashPassword } from './password.server'
+import { endSessionsOf } from './people.server'
+
+/** The people of a demonstration, whose password everybody who tries it is told. */
+export const demonstrators = {
+  tutor: { username: 'demo.tutor', role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' },
+  daniel: { username: 'demo.student', role: 'student', firstName: 'Daniel', lastName: 'Okafor' },
+  niamh: { username: 'demo.student2', role: 'student', firstName: 'Niamh', lastName: 'Walsh' },
+} as const
+const usernames = Object.values(demonstrators).map(({ username }) => username)
+
+/** Letters and digits that nobody mistakes for each other when they copy them from a screen. */
+const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A password for a demonstration that others can reach: 12 readable characters, about 59 bits. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  return `${group()}-${group()}-${group()}`
+}
+
+/**
+ * Opens the accounts of the demonstration. The demonstrators get `password`, whatever they had before; a session goes on
+ * only where the password stays. Gives who can log in with it: nobody where the database is a real centre's.
+ */
+export async function openDemonstration(db: Database, password: string): Promise<string[]> {
+  await db.updateTable('users').set({ closedAt: null }).where('demonstration', '=', 1).execute()
+  const accounts = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'passwordHash'])
+    .where('demonstration', '=', 1)
+    .where('username', 'in', usernames)
+    .orderBy('id')
+    .execute()
+  for (const { id, passwordHash } of accounts) {
+    if (await verify(passwordHash, password)) continue
+    const set = { passwordHash: await hashPassword(password) }
+    await db.updateTable('users').set(set).where('id', '=', id).execute()
+    await endSessionsOf(db, id)
+  }
+  return accounts.map(({ username }) => username)
+}
+
+/**
+ * Closes the accounts of the demonstration, with those that its tutor made, and ends their sessions: without DEMO nobody
+ * comes in with a password that others know. Gives how many there are.
+ */
+export async function closeDemonstration(db: Database): Promise<number> {
+  return db.transaction().execute(async (change) => {
+    const accounts = await change.selectFrom('users').select('id').where('demonstration', '=', 1).execute()
+    const open = change.updateTable('users').where('demonstration', '=', 1).where('closedAt', 'is', null)
+    await open.set({ closedAt: new Date().toISOString() }).execute()
+    for (const { id } of accounts) await endSessionsOf(change, id)
+    return accounts.length
+  })
+}

@@ -1,0 +1,33 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Settings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { ERASED } from './deliveries.server'
+
+/** The folder in which mails are kept that no mail server takes. */
+export function outboxIn({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'outbox')
+}
+
+/** The file of a delivery's mail in the outbox folder, where mails go without a mail server. */
+export function outboxFile(folder: string, id: number): string {
+  return join(folder, `${id}.eml`)
+}
+
+/**
+ * Removes the mails of the outbox folder whose delivery is gone or names nobody any more. What this database has never sent
+ * (it was restored from an older backup) stays. Gives how many went.
+ */
+export async function sweepOutbox(db: Database, folder: string): Promise<number> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
+  if (files.length === 0) return 0
+  const ids = JSON.stringify(files.map((name) => Number.parseInt(name, 10)))
+  const { rows } = await sql<{ id: number }>`select value as id from json_each(${ids})
+    where value <= (select seq from sqlite_sequence where name = 'deliveries')
+      and not exists (select 1 from deliveries where id = value and email <> ${ERASED})`.execute(db)
+  const over = new Set(rows.map(({ id }) => id))
+  const gone = files.filter((name) => over.has(Number.parseInt(name, 10)))
+  for (const name of gone) await rm(join(folder, name), { force: true })
+  return gone.length
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { newAccount } from './accounts/schema'
+import { newMember } from './board/schema'
+import { newEnquiry } from './enquiries/schema'
+import { newEvent } from './events/schema'
+import { fileDetails } from './files/schema'
+import { newNewsletter } from './newsletters/schema'
+import { newPlan } from './plans/schema'
+import { newResource } from './resources/schema'
+import { optionalParagraphs, optionalText, requiredParagraphs, requiredText } from './rules'
+import { newSubscriber } from './subscribers/schema'
+
+/** What begins another header where it stands in one: RFC 5322's line breaks, and the ones that other programs take for such. */
+const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\f', '\0', '\u001b', '\u007f', '\u202e']
+
+describe('a field of one line', () => {
+  test.each(breaks)('has a space in the place of %j', (mark) => {
+    const pasted = `${mark}Eve${mark}${mark} Bcc: all@x.example${mark}`
+    expect(requiredText('Required').parse(pasted)).toBe('Eve Bcc: all@x.example')
+    expect(optionalText().parse(pasted)).toBe('Eve Bcc: all@x.example')
+  })
+
+  test('is empty when it holds nothing else', () => {
+    expect(requiredText('Required').safeParse('\r\n\0').error?.issues[0]?.message).toBe('Required')
+    expect(optionalText().parse('\n')).toBeNull()
+  })
+
+  test('keeps the letters of all languages', () => {
+    const name = 'Máire Ní Dhonnchadha 👩🏽‍🦽 张伟 עדנה'
+    expect(requiredText('Required').parse(name)).toBe(name)
+  })
+
+  test('is each name, subject and title', () => {
+    const evil = 'Tea\r\nBcc: all@x.example'
+    const tame = 'Tea Bcc: all@x.example'
+    const account = { username: 'tea', password: 'river stone bread', role: 'tutor', firstName: evil, lastName: evil }
+    expect(newAccount.parse(account)).toMatchObject({ firstName: tame, lastName: tame })
+    expect(newMember.parse({ name: evil, position: evil })).toMatchObject({ name: tame, position: tame })
+    const enquiry = {
+      name: evil,
+      email: 'a@x.example',
+      phone: '01\n2',
+      subject: 'visit',
+      message: 'Hello\r\nto you all',
+    }
+    expect(newEnquiry.parse(enquiry)).toMatchObject({ name: tame, phone: '01 2', message: 'Hello\r\nto you all' })
+    const event = { title: evil, time: '10\n11', location: evil, day: 1, month: 'May', year: 2026 }
+    expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10 11', location: tame })
+    expect(fileDetails.parse({ title: evil, description: 'a\nb' })).toEqual({ title: tame, description: 'a\nb' })
+    expect(newNewsletter.parse({ title: evil, content: 'Dear all,\nhello' })).toEqual({
+      title: tame,
+      content: 'Dear all,\nhello',
+    })
+    expect(newPlan.parse({ title: evil, content: 'a\nb' })).toMatchObject({ title: tame, content: 'a\nb' })
+    const resource = { title: evil, content: 'a\nb', category: 'support' }
+    expect(newResource.parse(resource)).toMatchObject({ title: tame, content: 'a\nb' })
+    const guardian = { email: 'a@x.example', name: evil, isGuardian: true, studentName: evil }
+    expect(newSubscriber.parse(guardian)).toMatchObject({ name: tame, studentName: tame })
+    expect(newSubscriber.safeParse({ email: 'a@x.example\r\nBcc: b@x.example' }).success).toBe(false)
+  })
+})
+
+describe('a field of paragraphs', () => {
+  test('keeps its lines and tabs, and loses what nobody sees', () => {
+    const text = 'Dear all,\r\n\r\n\tsee you.\u0000\u001b[31m\u0085\nMaeve'
+    const tidy = 'Dear all,\r\n\r\n\tsee you.[31m\nMaeve'
+    expect(requiredParagraphs('Required', { max: 100 }).parse(text)).toBe(tidy)
+    expect(optionalParagraphs(100).parse(text)).toBe(tidy)
+    expect(optionalParagraphs(100).parse('\0')).toBeNull()
+  })
+})

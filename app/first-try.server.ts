@@ -1,0 +1,20 @@
+import { isLoopback } from './http/network'
+import { keptSecret } from './kept-secret.server'
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * What scripts/start sets where `environment` does not: a demonstration that only this machine reaches. Its known password
+ * is for there alone; where others could come in, none is set, and the demonstration makes a new one at each start.
+ */
+export function firstTry(environment: Environment): Environment {
+  const HOST = environment.HOST || '127.0.0.1'
+  const onlyHere = isLoopback(HOST) && !environment.PUBLIC_URL && !Number(environment.TRUST_PROXY)
+  return {
+    HOST,
+    PORT: environment.PORT || '3000',
+    DEMO: environment.DEMO || '1',
+    SESSION_SECRET: environment.SESSION_SECRET || keptSecret(environment.DATA_DIR || 'data'),
+    DEMO_PASSWORD: environment.DEMO_PASSWORD || (onlyHere ? 'riverbank-demo' : ''),
+  }
+}

@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express'
+import type { Settings } from '~/settings.server'
+import { log } from './log.server'
+import { isLocal, isLoopback } from './network'
+
+/** What is not set up as it should be, in words for tutors. They can't change it; whoever runs the website can. */
+export interface SiteWarning {
+  title: string
+  text: string
+}
+
+const warnings = {
+  address: {
+    title: 'The website’s address is not secure',
+    text:
+      'Passwords and people’s details may travel so that others can read them, and links in emails may not work. ' +
+      'Please tell whoever runs the website. They need to know: PUBLIC_URL is not an https address.',
+    forOperators:
+      'PUBLIC_URL is not an https address: cookies are sent unprotected, and links in mails may lead nowhere',
+  },
+  proxy: {
+    title: 'The website can’t tell its visitors apart',
+    text:
+      'If one visitor gets the password wrong too often, everybody may have to wait before they can log in. ' +
+      'Please tell whoever runs the website. They need to know: TRUST_PROXY is 0, but there is a proxy.',
+    forOperators:
+      'X-Forwarded-For comes from a machine nearby while TRUST_PROXY is 0: if it is your proxy, set TRUST_PROXY, or all visitors count as one',
+  },
+} satisfies Record<string, SiteWarning & { forOperators: string }>
+
+// Kept in memory alone: the next start looks anew.
+const raised = new Set<keyof typeof warnings>()
+
+function raise(name: keyof typeof warnings): void {
+  if (raised.has(name)) return
+  raised.add(name)
+  log.warn(warnings[name].forOperators)
+}
+
+/** What is amiss with the set-up of the site as far as this process knows; empty when all is well. */
+export function siteWarnings(): SiteWarning[] {
+  return [...raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
+}
+
+/**
+ * Looks at the settings, and gives the gate's part that looks at each request; each warning is logged once. A demonstration
+ * that only its own machine reaches needs no https. Any visitor can invent X-Forwarded-For, so it counts only where it comes
+ * from a nearby address, as a proxy's does.
+ */
+export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Settings): RequestHandler {
+  const isTrial = demo !== undefined && isLoopback(host)
+  if (production && publicUrl?.protocol !== 'https:' && !isTrial) raise('address')
+  return ({ headers, socket }, _response, next) => {
+    if (trustProxy === 0 && headers['x-forwarded-for'] !== undefined && isLocal(socket.remoteAddress)) raise('proxy')
+    next()
+  }
+}

@@ -1,0 +1,94 @@
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readSettings } from '~/settings.server'
+import { log } from './log.server'
+
+const secret = 'a secret of at least thirty-two characters'
+const https = { PUBLIC_URL: 'https://riverbank.example' }
+
+let watched: typeof import('./warnings.server')
+let server: Server | undefined
+const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+beforeEach(async () => {
+  // What is known is the process's: each test begins as a fresh one.
+  vi.resetModules()
+  vi.doMock('./log.server', () => ({ log }))
+  watched = await import('./warnings.server')
+  warn.mockClear()
+})
+afterEach(() => void server?.close())
+
+function setUp(variables: Record<string, string>) {
+  return watched.watchSetUp(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret, ...variables }))
+}
+const titles = () => watched.siteWarnings().map(({ title }) => title)
+const NOT_SECURE = 'The website’s address is not secure'
+const ALL_ALIKE = 'The website can’t tell its visitors apart'
+
+describe('the address', () => {
+  test.each([
+    [{}, [NOT_SECURE]],
+    [{ PUBLIC_URL: 'http://riverbank.example' }, [NOT_SECURE]],
+    [{ HOST: '127.0.0.1' }, [NOT_SECURE]],
+    [{ DEMO: '1' }, [NOT_SECURE]],
+    [{ DEMO: '1', HOST: '127.0.0.1' }, []],
+    [https, []],
+    [{ NODE_ENV: 'development' }, []],
+  ])('with %j', (variables, expected) => {
+    setUp(variables)
+    expect(titles()).toEqual(expected)
+    expect(warn).toHaveBeenCalledTimes(expected.length)
+  })
+})
+
+describe('X-Forwarded-For', () => {
+  async function visit(variables: Record<string, string>, headers: Record<string, string>, from?: string) {
+    const app = express()
+    if (from)
+      app.use(({ socket }, _response, next) => {
+        Object.defineProperty(socket, 'remoteAddress', { value: from, configurable: true })
+        next()
+      })
+    app.use(setUp({ ...https, ...variables }), (_request, response) => void response.end())
+    server = createServer(app).listen(0, '127.0.0.1')
+    await new Promise((listening) => server?.once('listening', listening))
+    const { port } = server.address() as AddressInfo
+    for (let visits = 0; visits < 3; visits++)
+      await new Promise((ended) =>
+        get({ port, host: '127.0.0.1', headers }, (answer) => answer.resume().on('end', ended)),
+      )
+  }
+  const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
+
+  test('that nobody believes is a warning, logged once', async () => {
+    await visit({}, forwarded)
+    expect(titles()).toEqual([ALL_ALIKE])
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn.mock.calls[0]?.[0]).toMatch(/TRUST_PROXY/)
+  })
+
+  test('is none where it is believed, or does not come', async () => {
+    await visit({ TRUST_PROXY: '1' }, forwarded)
+    await visit({}, {})
+    expect(titles()).toEqual([])
+  })
+
+  test.each([
+    ['10.0.0.7', 1],
+    ['172.17.0.1', 1],
+    ['::ffff:192.168.1.2', 1],
+    ['fd00::1', 1],
+    ['203.0.113.50', 0],
+    ['2001:db8::1', 0],
+  ])('that %s sends counts where that is no visitor’s address: %i', async (from, number) => {
+    await visit({}, forwarded, from)
+    expect(titles()).toHaveLength(number)
+  })
+})
+
+test('the words are for tutors, who pass them on', () => {
+  setUp({})
+  for (const { text } of watched.siteWarnings()) expect(text).toContain('Please tell whoever runs the website.')
+})

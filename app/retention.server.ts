@@ -1,0 +1,102 @@
+import { leaveNoTrace, mayHoldErased, noteErased } from '~db/erase'
+import type { Database } from '~db/schema'
+import { forgetInterrupted, INTERRUPTED_KEPT_FOR } from './auth/interrupted.server'
+import { forgetOldSessions } from './auth/sessions.server'
+import { forgetOldActivity } from './domain/activity/activity.server'
+import { sweepOutbox } from './domain/deliveries/outbox.server'
+import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
+import { forgetUnconfirmed } from './domain/subscribers/own-choice.server'
+import { log } from './http/log.server'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Something that is kept for a while only. */
+interface Term {
+  what: string
+  keptFor: number
+  why: string
+  /** Removes what ended before a moment (ISO 8601). Gives how much that was. */
+  forget: (db: Database, before: string) => Promise<number>
+}
+
+/** All that has a term (GDPR article 5(1)(e), storage limitation). The privacy page and the README name the same ones. */
+export const terms: readonly Term[] = [
+  {
+    what: 'forms that a log-out interrupted',
+    keptFor: INTERRUPTED_KEPT_FOR,
+    why: 'People come back to a form on the same day, or begin it again.',
+    forget: forgetInterrupted,
+  },
+  {
+    what: 'sign-ups that nobody confirmed',
+    keptFor: 30 * DAY,
+    why: 'Whoever has not pressed the button in the mail by then did not want the newsletter, or never asked for it.',
+    forget: forgetUnconfirmed,
+  },
+  {
+    what: 'mails about subscriptions, and test mails',
+    keptFor: 30 * DAY,
+    why: 'They say what became of a mail that somebody waits for; nobody waits for a month.',
+    forget: forgetOldMail,
+  },
+  {
+    what: 'whom a newsletter went to',
+    keptFor: 90 * DAY,
+    why: 'Refusals and complaints come in within weeks. The numbers of sent and failed mails stay.',
+    forget: forgetOldReaders,
+  },
+  {
+    what: 'sessions that are over',
+    keptFor: 30 * DAY,
+    why: 'Someone who suspects a stranger in their account asks within days.',
+    forget: forgetOldSessions,
+  },
+  {
+    what: 'the activity log',
+    keptFor: 730 * DAY,
+    why: 'Families ask about the year before; older lines answer no question any more.',
+    forget: forgetOldActivity,
+  },
+]
+
+interface Keeper {
+  db: Database
+  /** The folder of mails without a mail server. */
+  outbox: string
+}
+
+/** Removes whatever is past its term at `now` (milliseconds). One that fails is logged and tried again next time; the others go on. */
+export async function runRound({ db, outbox }: Keeper, now = Date.now()): Promise<void> {
+  for (const { what, keptFor, forget } of terms)
+    await attempt(what, async () => {
+      const removed = await forget(db, new Date(now - keptFor).toISOString())
+      if (removed > 0) noteErased(db)
+      return removed
+    })
+  await attempt('mails in the outbox', () => sweepOutbox(db, outbox))
+  if (mayHoldErased(db)) await leaveNoTrace(db)
+}
+
+async function attempt(what: string, deed: () => Promise<number>): Promise<void> {
+  try {
+    const removed = await deed()
+    if (removed > 0) log.info({ what, removed }, 'removed what was past its term')
+  } catch (error) {
+    log.error({ err: error, what }, 'what is past its term could not be removed')
+  }
+}
+
+/** Makes a round now and every hour, until it is stopped; stopping waits for a round under way. */
+export function startRounds(keeper: Keeper): { stop: () => Promise<void> } {
+  let round = runRound(keeper)
+  const clock = setInterval(() => {
+    round = round.then(() => runRound(keeper))
+  }, HOUR).unref()
+  return {
+    stop: async () => {
+      clearInterval(clock)
+      await round
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepInterrupted } from '~/auth/interrupted.server'
+import { startSession } from '~/auth/sessions.server'
+import { note } from '~/domain/activity/activity.server'
+import { ERASED, queueMail, retryFailed } from '~/domain/deliveries/deliveries.server'
+import { addEnquiry } from '~/domain/enquiries/enquiries.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { sendNewsletter } from '~/domain/newsletters/sending.server'
+import { confirmSignUp, signUp, unsubscribe } from '~/domain/subscribers/own-choice.server'
+import { newSubscriber } from '~/domain/subscribers/schema'
+import { addSubscriber, listSubscribers } from '~/domain/subscribers/subscribers.server'
+import { log } from '~/http/log.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { runRound, startRounds, terms } from './retention.server'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const start = Date.parse('2026-03-01T09:00:00.000Z')
+
+let riverbank: TestRiverbank
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  vi.useFakeTimers({ now: start, toFake: ['Date', 'setInterval', 'clearInterval'] })
+  riverbank = await freshRiverbank()
+  aoife = riverbank.people.aoife
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  await riverbank.close()
+})
+
+const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox })
+/** A round, `days` after the start and a minute. */
+async function roundAfter(days: number) {
+  vi.setSystemTime(start + days * DAY + 60_000)
+  await runRound(keeper())
+}
+const emails = async () => (await listSubscribers(riverbank.db)).map(({ email }) => email)
+const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+const settleAll = () =>
+  riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
+
+describe('a round removes', () => {
+  test('a form that was interrupted, after a day', async () => {
+    const form = new FormData()
+    form.set('title', 'Tea')
+    await keepInterrupted(riverbank.db, riverbank.people.daniel.id, '/dashboard', form)
+    const kept = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
+    await roundAfter(0.9)
+    expect(await kept()).toHaveLength(1)
+    await roundAfter(1)
+    expect(await kept()).toEqual([])
+  })
+
+  test('a sign-up that nobody confirmed, after 30 days, with its mails', async () => {
+    const { db } = riverbank
+    await signUp(db, { email: 'never@x.example', name: 'Eve' }, { doubleOptIn: true })
+    await signUp(db, { email: 'soon@x.example', name: null }, { doubleOptIn: true })
+    await settleAll()
+    const { confirmToken } = await db
+      .selectFrom('subscribers')
+      .select('confirmToken')
+      .where('email', '=', 'soon@x.example')
+      .executeTakeFirstOrThrow()
+    await confirmSignUp(db, confirmToken ?? '')
+    await roundAfter(29)
+    expect(await emails()).toEqual(['soon@x.example', 'never@x.example'])
+    await roundAfter(30)
+    expect(await emails()).toEqual(['soon@x.example'])
+    expect(JSON.stringify(await deliveries())).not.toMatch(/never|Eve/)
+  })
+
+  test('no sign-up whose mail is younger, or has not left yet', async () => {
+    const { db } = riverbank
+    await signUp(db, { email: 'again@x.example', name: null }, { doubleOptIn: true })
+    await settleAll()
+    vi.setSystemTime(start + 20 * DAY)
+    await signUp(db, { email: 'again@x.example', name: null }, { doubleOptIn: true })
+    await roundAfter(31)
+    expect(await emails()).toEqual(['again@x.example'])
+    await roundAfter(60)
+    expect(await emails()).toEqual(['again@x.example'])
+    await settleAll()
+    await roundAfter(61)
+    expect(await emails()).toEqual([])
+  })
+
+  test('nobody who unsubscribed and did not confirm a new sign-up: they stay unsubscribed', async () => {
+    const { db } = riverbank
+    const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'gone@x.example' }))
+    const { token } = await db.selectFrom('subscribers').select('token').where('id', '=', id).executeTakeFirstOrThrow()
+    await unsubscribe(db, token)
+    await signUp(db, { email: 'gone@x.example', name: null }, { doubleOptIn: true })
+    await settleAll()
+    await roundAfter(31)
+    expect(await listSubscribers(db)).toMatchObject([
+      { email: 'gone@x.example', active: false, waitsForConfirmation: false },
+    ])
+  })
+
+  test('other settled mails after 30 days, never an enquiry’s, and none that waits', async () => {
+    const { db } = riverbank
+    await queueMail(db, { kind: 'welcome', email: 'a@x.example' })
+    await addEnquiry(
+      db,
+      { name: 'Maura', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' },
+      { suspected: false, officeEmail: 'office@x.example' },
+    )
+    await settleAll()
+    await queueMail(db, { kind: 'test', email: 'b@x.example' })
+    await roundAfter(29)
+    expect((await deliveries()).map(({ kind }) => kind)).toEqual(['welcome', 'enquiry', 'test'])
+    await roundAfter(200)
+    expect(await deliveries()).toMatchObject([{ kind: 'enquiry', email: 'office@x.example' }, { kind: 'test' }])
+  })
+
+  test('whom a newsletter went to, after 90 days; the numbers stay, and nothing is sent there again', async () => {
+    const { db } = riverbank
+    await addSubscriber(db, aoife, newSubscriber.parse({ email: 'reader@x.example', name: 'Rita' }))
+    await addSubscriber(db, aoife, newSubscriber.parse({ email: 'other@x.example', name: 'Otto' }))
+    const newsletter = await addNewsletter(db, aoife, { title: 'June news', content: 'The choir sang.' })
+    await sendNewsletter(db, aoife, newsletter.id, { audience: 'all', holdSeconds: 0 })
+    await settleAll()
+    const failed = { state: 'failed', reason: '550 <reader@x.example> unknown' } as const
+    await db.updateTable('deliveries').set(failed).where('email', '=', 'reader@x.example').execute()
+    await roundAfter(89)
+    expect(JSON.stringify(await deliveries())).toMatch(/reader@x\.example.*Rita|Rita.*reader@x\.example/)
+    await roundAfter(90)
+    const forgotten = { email: ERASED, name: null, subscriberId: null, newsletterId: newsletter.id }
+    expect(await deliveries()).toMatchObject([
+      { ...forgotten, state: 'failed', reason: ERASED },
+      { ...forgotten, state: 'sent', reason: null },
+    ])
+    expect(await retryFailed(db, aoife, newsletter)).toBe(0)
+    expect(await emails()).toHaveLength(2)
+  })
+
+  test('sessions that have been over for a month, and lines of the log after two years', async () => {
+    const { db, people } = riverbank
+    await note(db, aoife, { action: 'added', noun: 'event', recordId: 1, title: 'Tea', studentId: null })
+    const sessions = () => db.selectFrom('sessions').select('userId').execute()
+    const titles = async () => (await db.selectFrom('activity').select('title').execute()).map(({ title }) => title)
+    await startSession(db, people.daniel.id, true)
+    await roundAfter(31)
+    expect(await sessions()).toEqual([{ userId: people.daniel.id }])
+    await roundAfter(61)
+    expect(await sessions()).toEqual([])
+    await roundAfter(729)
+    expect(await titles()).toContain('Tea')
+    await roundAfter(730)
+    expect(await titles()).toEqual([])
+  })
+
+  test('mails of the outbox whose delivery is gone, but none that this database never sent', async () => {
+    const { outbox } = riverbank.context
+    mkdirSync(outbox, { recursive: true })
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example' })
+    await queueMail(riverbank.db, { kind: 'welcome', email: 'b@x.example' })
+    await riverbank.db.deleteFrom('deliveries').where('id', '=', 2).execute()
+    for (const name of ['1.eml', '2.eml', '2.eml.unfinished', '9.eml', 'notes.txt'])
+      writeFileSync(`${outbox}/${name}`, '')
+    await roundAfter(0)
+    expect(readdirSync(outbox).sort()).toEqual(['1.eml', '9.eml', 'notes.txt'])
+  })
+})
+
+test('what fails is logged, and the rest of the round goes on', async () => {
+  const { db } = riverbank
+  const complaint = vi.spyOn(log, 'error').mockImplementation(() => {})
+  vi.spyOn(terms[0]!, 'forget').mockRejectedValue(new Error('no'))
+  await roundAfter(31)
+  expect(complaint.mock.calls.map(([details]) => (details as { what: string }).what)).toEqual([
+    'forms that a log-out interrupted',
+  ])
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
+test('rounds are made at once and every hour, until they are stopped', async () => {
+  const { db } = riverbank
+  const forget = vi.spyOn(terms[0]!, 'forget')
+  const rounds = startRounds(keeper())
+  await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(1))
+  expect(forget).toHaveBeenLastCalledWith(db, new Date(start - DAY).toISOString())
+  await vi.advanceTimersByTimeAsync(HOUR)
+  await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(2))
+  expect(forget).toHaveBeenLastCalledWith(db, new Date(start + HOUR - DAY).toISOString())
+  await rounds.stop()
+  await vi.advanceTimersByTimeAsync(5 * HOUR)
+  expect(forget).toHaveBeenCalledTimes(2)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('each term has a reason', () => {
+  for (const { what, why, keptFor } of terms) {
+    expect(why, what).toMatch(/\.$/)
+    expect(keptFor, what).toBeGreaterThanOrEqual(DAY)
+  }
+})

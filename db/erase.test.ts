@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepInterrupted } from '~/auth/interrupted.server'
+import { erasePerson } from '~/domain/accounts/data.server'
+import { renamePerson } from '~/domain/accounts/people.server'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
+import { newEnquiry } from '~/domain/enquiries/schema'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newSubscriber } from '~/domain/subscribers/schema'
+import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
+import { outboxPost } from '~/mail/outbox.server'
+import { runRound } from '~/retention.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import { leaveNoTrace, mayHoldErased } from './erase'
+
+let riverbank: TestRiverbank
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  aoife = riverbank.people.aoife
+})
+afterEach(() => riverbank.close())
+
+/** Every byte that the product keeps: the database, its write-ahead log and index, uploads and outbox. */
+function everything(): string {
+  const { dataDir } = riverbank.settings
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1') + name).join('\n')
+}
+
+const found = (words: string[]) => words.filter((word) => everything().includes(word))
+
+/** Others' rows, so many that SQLite moves rows between pages and leaves old copies of them. */
+async function crowd(around: () => Promise<unknown>): Promise<void> {
+  const { db } = riverbank
+  const add = (from: number) =>
+    db
+      .insertInto('subscribers')
+      .values(
+        Array.from({ length: 400 }, (_, index) => ({
+          email: `${((from + index) * 7919) % 100_000}-reader@example.ie`,
+          name: 'x'.repeat(((from + index) * 31) % 90),
+          isGuardian: 0 as const,
+          active: 1 as const,
+          createdAt: '2026-01-01T00:00:00.000Z',
+          token: `${from + index}`,
+        })),
+      )
+      .execute()
+  await add(1)
+  await around()
+  await add(1000)
+  await db
+    .deleteFrom('subscribers')
+    .where(
+      'id',
+      'in',
+      Array.from({ length: 300 }, (_, index) => index * 2 + 2),
+    )
+    .where('email', 'like', '%-reader@example.ie')
+    .execute()
+}
+
+async function mailTo(email: string, columns: { subscriberId?: number; enquiryId?: number }, words: string) {
+  const { db, context } = riverbank
+  await queueMail(db, { kind: columns.enquiryId ? 'enquiry' : 'welcome', email, name: 'Marguerite', ...columns })
+  const { id } = await db.selectFrom('deliveries').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const envelope = { from: 'office@riverbank.example', to: email }
+  await outboxPost(context.outbox).send({ id, envelope, raw: Buffer.from(words) })
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'failed', reason: `550 <${email}> unknown` })
+    .where('id', '=', id)
+    .execute()
+}
+
+describe('no byte is left of', () => {
+  test('a subscriber who was erased', async () => {
+    const { db, context } = riverbank
+    const words = ['marguerite@dunne.example', 'Marguerite', 'Fintan Dunne']
+    const subscriber = { email: words[0], name: words[1], isGuardian: true, studentName: words[2] }
+    let id = 0
+    await crowd(async () => {
+      id = (await addSubscriber(db, aoife, newSubscriber.parse(subscriber))).id
+      await mailTo('marguerite@dunne.example', { subscriberId: id }, 'To: marguerite@dunne.example')
+    })
+    expect(found(words)).toEqual(words)
+    expect(await eraseSubscriber(db, context.outbox, aoife, id)).toBe(true)
+    expect(found(words)).toEqual([])
+    expect(readdirSync(context.outbox)).toEqual([])
+    expect(everything()).toContain('reader@example.ie')
+  })
+
+  test('an enquiry that was deleted', async () => {
+    const { db, context } = riverbank
+    const words = ['Marguerite', 'marguerite@dunne.example', '087 555 0199', 'My brother Fintan']
+    const [name, email, phone, start] = words
+    const enquiry = newEnquiry.parse({
+      name,
+      email,
+      phone,
+      subject: 'visit',
+      message: `${start} ${'and so on '.repeat(400)}`,
+    })
+    let id = 0
+    await crowd(async () => {
+      id = await addEnquiry(db, enquiry, { suspected: false, officeEmail: 'office@riverbank.example' })
+      await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
+    })
+    expect(found(words)).toEqual(words)
+    expect(await removeEnquiry(db, context.outbox, aoife, id)).toBe(true)
+    expect(found(words)).toEqual([])
+  })
+
+  test('a student who was erased, with files, forms and earlier names', async () => {
+    const { db, uploads, people } = riverbank
+    const words = [
+      'Ferdinand',
+      'O’Shaughnessy',
+      'Learning plan of F.',
+      'how he likes it',
+      'plan-of-f.pdf',
+      'My own words',
+    ]
+    const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
+    const describe = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
+    await renamePerson(db, aoife, people.daniel.id, { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' })
+    await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...describe, file })
+    const form = new FormData()
+    form.set('title', 'My own words')
+    await keepInterrupted(db, people.daniel.id, '/dashboard', form)
+    const utf8 = [...words, 'the bytes of the plan'].map((word) => Buffer.from(word).toString('latin1'))
+    expect(found(utf8)).toEqual(utf8)
+    await erasePerson(db, uploads, aoife, people.daniel.id)
+    expect(found([...utf8, 'daniel'])).toEqual([])
+    expect(readdirSync(uploads)).toEqual([])
+  })
+
+  test('a file that was deleted, but its title in the activity log', async () => {
+    const { db, uploads } = riverbank
+    const file = new File([new Uint8Array(pdf('the bytes of the menu'))], 'menu-of-may.pdf')
+    const described = { title: 'The menu', description: 'soup on Monday', isShared: true, studentId: null, album: null }
+    const { id } = await addFile(db, uploads, aoife, { ...described, file })
+    const words = ['the bytes of the menu', 'soup on Monday', 'menu-of-may.pdf', 'The menu']
+    expect(found(words)).toEqual(words)
+    await removeFile(db, uploads, aoife, id)
+    expect(found(words)).toEqual(['The menu'])
+  })
+})
+
+describe('while another process reads', () => {
+  test('the site does not wait, and the next round takes out what was erased', async () => {
+    const { db, context, settings } = riverbank
+    const path = join(settings.dataDir, 'riverbank.sqlite')
+    const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
+    const reader = new SQLite(path, { readonly: true })
+    reader.exec('begin')
+    reader.prepare('select * from subscribers').all()
+    const begun = Date.now()
+    expect(await eraseSubscriber(db, context.outbox, aoife, id)).toBe(true)
+    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(mayHoldErased(db)).toBe(true)
+    expect(found(['marguerite'])).toEqual(['marguerite'])
+    reader.exec('commit')
+    reader.close()
+    await runRound({ db, outbox: context.outbox })
+    expect(mayHoldErased(db)).toBe(false)
+    expect(found(['marguerite'])).toEqual([])
+  })
+})
+
+test('a database just opened may hold what was erased before; afterwards its write-ahead log is empty', async () => {
+  const { db, settings } = riverbank
+  expect(mayHoldErased(db)).toBe(true)
+  await leaveNoTrace(db)
+  expect(mayHoldErased(db)).toBe(false)
+  const log = join(settings.dataDir, 'riverbank.sqlite-wal')
+  expect(existsSync(log) ? readFileSync(log).length : 0).toBe(0)
+})
+
+test('no old copy stays where SQLite moved rows between pages, as secure_delete alone would leave some', async () => {
+  const { db } = riverbank
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff
+    return seed % below
+  }
+  const living: { id: number; word: string }[] = []
+  const gone: string[] = []
+  await db.transaction().execute(async (change) => {
+    for (let step = 0; step < 3000; step++) {
+      if (random(10) < 6 || living.length < 50) {
+        const word = `w${step}x`
+        const row = { email: `${random(99_999)}${word}@x.example`, name: word.repeat(1 + random(30)), token: word }
+        const added = { ...row, isGuardian: 0, active: 1, createdAt: '2026-01-01T00:00:00.000Z' } as const
+        const { id } = await change.insertInto('subscribers').values(added).returning('id').executeTakeFirstOrThrow()
+        living.push({ id, word })
+      } else {
+        const [one] = living.splice(random(living.length), 1)
+        await change.deleteFrom('subscribers').where('id', '=', one!.id).execute()
+        gone.push(one!.word)
+      }
+    }
+  })
+  await leaveNoTrace(db)
+  const bytes = everything()
+  expect(gone.length).toBeGreaterThan(500)
+  expect(gone.filter((word) => bytes.includes(word))).toEqual([])
+  expect(living.every(({ word }) => bytes.includes(word))).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { log } from '~/http/log.server'
+import type { Database } from './schema'
+
+/** Databases whose file and write-ahead log hold no byte of a deleted row. Of one just opened nobody knows. */
+const clean = new WeakSet<Database>()
+
+/**
+ * A transaction that deletes for good, whatever it gives; afterwards no byte of what it deleted is in the database's files
+ * (GDPR article 17). When `work` gives something false, nothing was there to delete.
+ */
+export async function erasing<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
+  const result = await db.transaction().execute(work)
+  if (result) {
+    noteErased(db)
+    await leaveNoTrace(db)
+  }
+  return result
+}
+
+/** Says that rows were deleted outside of `erasing`: their bytes are still in the files. */
+export function noteErased(db: Database): void {
+  clean.delete(db)
+}
+
+/** True when rows may have been deleted whose bytes are still in the files. */
+export function mayHoldErased(db: Database): boolean {
+  return !clean.has(db)
+}
+
+/**
+ * Takes every byte of deleted rows out of the database's files. secure_delete alone leaves some: where SQLite moved rows
+ * between pages, the old copies stay. VACUUM writes all pages anew (about 5 ms for each MB), and the checkpoint empties the
+ * write-ahead log. It waits for nobody: while another process reads (a backup), it is done by the next round (retention.server.ts).
+ */
+export async function leaveNoTrace(db: Database): Promise<void> {
+  try {
+    if (await rewrite(db)) clean.add(db)
+    else log.info('another process reads the database: what was erased leaves its files later')
+  } catch (error) {
+    log.warn({ err: error }, 'what was erased could not be taken out of the database’s files yet')
+  }
+}
+
+/** False while somebody else reads, so that the write-ahead log can't be emptied. */
+function rewrite(db: Database): Promise<boolean> {
+  return db.connection().execute(async (alone) => {
+    const patience = await sql<{ timeout: number }>`pragma busy_timeout`.execute(alone)
+    await sql`pragma busy_timeout = 0`.execute(alone)
+    try {
+      await sql`vacuum`.execute(alone)
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(alone)
+      return rows[0]?.busy === 0
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(patience.rows[0]?.timeout ?? 0)}`.execute(alone)
+    }
+  })
+}

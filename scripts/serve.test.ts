@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+// scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+
+let dataDir: string
+let server: ChildProcess | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'riverbank-serve-'))
+})
+afterEach(async () => {
+  await stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function stop() {
+  if (!server || server.exitCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+}
+
+/** Starts it with nothing set but `settings`, on this machine alone. Gives its address and what it has said. */
+async function serve(settings: Record<string, string>, ...words: string[]) {
+  await stop()
+  // Empty, so that no .env of this folder joins in.
+  const unset = {
+    SESSION_SECRET: '',
+    PUBLIC_URL: '',
+    SMTP_URL: '',
+    DEMO: '',
+    DEMO_PASSWORD: '',
+    TRUST_PROXY: '',
+    LOG_LEVEL: '',
+  }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    ...unset,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...settings,
+  } as const
+  const child = spawn(process.execPath, ['scripts/serve.mjs', ...words], { env })
+  server = child
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  for (const end = Date.now() + 30_000; !/Riverbank is at/.test(said); await setTimeout(50))
+    if (Date.now() > end || child.exitCode !== null) throw new Error(`It did not start:\n${said}`)
+  const url = `http://127.0.0.1:${/Riverbank is at http:\/\/\S+?:(\d+)/.exec(said)?.[1]}`
+  return { url, said: () => said }
+}
+
+const SESSION_SECRET = 'a secret for the tests of serving alone, 0123456789'
+const json = { 'Content-Type': 'application/json' }
+
+async function logIn(url: string, username: string, password: string) {
+  const body = JSON.stringify({ username, password })
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: json, body })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { status: answer.status, token: answer.ok ? ((await answer.json()) as { token: string }).token : '', cookie }
+}
+
+it('without DEMO a demonstration’s accounts let nobody in; with DEMO=1 they do again', async () => {
+  const demo = { SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: 'heron on the river' }
+  const first = await serve(demo)
+  const tutor = await logIn(first.url, 'demo.tutor', 'heron on the river')
+  expect(tutor.status).toBe(200)
+  const made = { headers: { Cookie: tutor.cookie, Origin: first.url }, redirect: 'manual', method: 'POST' } as const
+  await fetch(`${first.url}/dashboard/calendar/address`, {
+    ...made,
+    body: new URLSearchParams({ intent: 'make-address' }),
+  })
+  const page = await (await fetch(`${first.url}/dashboard/calendar`, { headers: { Cookie: tutor.cookie } })).text()
+  const calendar = /\/calendar\/\d+\.[\w-]+/.exec(page)?.[0] ?? ''
+  expect(calendar).not.toBe('')
+  expect((await fetch(first.url + calendar)).status).toBe(200)
+
+  const real = await serve({ SESSION_SECRET })
+  expect(real.said()).toContain('Its accounts are closed while DEMO is off')
+  for (const username of ['demo.tutor', 'demo.student', 'demo.student2'])
+    expect((await logIn(real.url, username, 'heron on the river')).status, username).toBe(401)
+  const form = new URLSearchParams({ username: 'demo.tutor', password: 'heron on the river' })
+  const portal = await fetch(`${real.url}/portal`, { method: 'POST', headers: { Origin: real.url }, body: form })
+  expect(portal.status).toBe(401)
+  expect((await fetch(`${real.url}/api/user`, { headers: { Authorization: `Bearer ${tutor.token}` } })).status).toBe(
+    401,
+  )
+  expect((await fetch(`${real.url}/api/user`, { headers: { Cookie: tutor.cookie } })).status).toBe(401)
+  expect((await fetch(real.url + calendar)).status).toBe(404)
+
+  const again = await serve(demo)
+  expect((await logIn(again.url, 'demo.tutor', 'heron on the river')).status).toBe(200)
+  expect((await fetch(`${again.url}/api/user`, { headers: { Cookie: tutor.cookie } })).status).toBe(401)
+})
+
+it('DEMO=1 without a password makes a new one at each start and says it; the known one opens nothing', async () => {
+  const passwordOf = (said: string) => /with the password ([\w-]+)/.exec(said)?.[1] ?? ''
+  const first = await serve({ SESSION_SECRET, DEMO: '1' })
+  expect((await logIn(first.url, 'demo.tutor', passwordOf(first.said()))).status).toBe(200)
+  expect((await logIn(first.url, 'demo.tutor', 'riverbank-demo')).status).toBe(401)
+  const second = await serve({ SESSION_SECRET, DEMO: '1' })
+  expect(passwordOf(second.said())).not.toBe(passwordOf(first.said()))
+  expect((await logIn(second.url, 'demo.student', passwordOf(second.said()))).status).toBe(200)
+  expect((await logIn(second.url, 'demo.student', passwordOf(first.said()))).status).toBe(401)
+})
+
+it('scripts/start needs no settings, says how to log in, and answers this machine alone', async () => {
+  const { url, said } = await serve({ HOST: '' }, '--demonstration')
+  for (const end = Date.now() + 5000; !said().includes('Stop it') && Date.now() < end; ) await setTimeout(50)
+  expect(said()).toContain('each with the password riverbank-demo')
+  expect((await logIn(url, 'demo.tutor', 'riverbank-demo')).status).toBe(200)
+  const port = new URL(url).port
+  const others = await fetch(`http://127.0.0.2:${port}/healthz`).catch(() => null)
+  expect(others).toBeNull()
+})
+
+it('it is production whatever NODE_ENV says, and then needs a secret', async () => {
+  await expect(serve({ NODE_ENV: 'test' })).rejects.toThrow('SESSION_SECRET is required in production')
+})
+
+it('what was erased before a crash leaves the database’s files at the next start', async () => {
+  await serve({ SESSION_SECRET })
+  await stop()
+  const path = join(dataDir, 'riverbank.sqlite')
+  const row = "('marguerite@dunne.example', 'x', '2026-01-01T00:00:00.000Z')"
+  const sqlite = new SQLite(path)
+  sqlite.exec(`insert into subscribers (email, token, createdAt) values ${row}; delete from subscribers`)
+  sqlite.close()
+  expect(readFileSync(path, 'latin1')).toContain('marguerite')
+  await serve({ SESSION_SECRET })
+  await stop()
+  expect(readFileSync(path, 'latin1')).not.toContain('marguerite')
+})
