@@ -1,8 +1,9 @@
 import { verify } from '@node-rs/argon2'
 import type { Actor } from '~/domain/activity/activity.server'
 import type { Database, Row } from '~db/schema'
+import type { KnownCentre } from './guessable.server'
 import { hashPassword } from './password.server'
-import { addPerson, changePassword, closeAccountOf } from './people.server'
+import { addPerson, addPersonUnchecked, changePassword, closeAccountOf } from './people.server'
 import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
 
@@ -15,9 +16,14 @@ const operator: Actor = { id: null, firstName: 'The', lastName: 'operator' }
 
 let hashOfNobody: Promise<string> | undefined
 
-/** Adds a person for the operator. Gives the account's id; throws AccountRefused when the username is taken. */
+/** Adds an account that the program itself makes, for the demonstration or a test. Gives its id; throws AccountRefused when the username is taken. */
 export async function addAccount(db: Database, account: NewAccount): Promise<number> {
-  return addPerson(db, operator, account)
+  return addPersonUnchecked(db, operator, account)
+}
+
+/** Adds a person for the operator. Gives the account's id; throws AccountRefused when the username is taken or the password easy to guess. */
+export async function addByOperator(db: Database, account: NewAccount, centre: KnownCentre): Promise<number> {
+  return addPerson(db, operator, account, centre)
 }
 
 /** The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. */
@@ -35,10 +41,15 @@ export async function findByPassword(db: Database, username: string, password: s
   return person
 }
 
-/** Gives the open account `username` a new password and ends its sessions. Throws AccountRefused when there is none. */
-export async function setPassword(db: Database, username: string, password: string): Promise<void> {
+/** Gives the open account `username` a new password and ends its sessions. Throws AccountRefused when there is none, or the password is easy to guess. */
+export async function setPassword(
+  db: Database,
+  username: string,
+  password: string,
+  centre: KnownCentre,
+): Promise<void> {
   const account = await openAccount(db, username)
-  await changePassword(db, operator, account.id, password)
+  await changePassword(db, operator, account.id, password, centre)
 }
 
 /** Closes the account `username` and ends its sessions. Throws AccountRefused when there is none, or when it is the last tutor's. */

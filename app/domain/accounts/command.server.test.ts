@@ -9,6 +9,7 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { addAccount, findByPassword } from './accounts.server'
+import { GUESSABLE } from './guessable.server'
 
 // The command as the operator runs it: scripts/user.mjs, a process of its own, the built bundle, a database on the disk.
 const script = resolve('scripts/user.mjs')
@@ -80,6 +81,7 @@ it('npm run user -- add says what is missing before it asks for a password', asy
 it.each([
   ['a short one', 'heron\n', 'Please choose a password of at least 8 characters.\n'],
   ['an empty line', '\n', 'Please choose a password of at least 8 characters.\n'],
+  ['one with the centre’s name', 'Riverbank2026\n', `${GUESSABLE}\n`],
   ['no input at all', '', 'No password was given.\n'],
 ])('npm run user -- add refuses %s as a password', async (_, input, complaint) => {
   expect(await user(['add', ...maeve], input)).toEqual({ output: '', complaint, code: 1 })

@@ -5,7 +5,7 @@ import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
-import { addAccount, closeAccount, setPassword } from './accounts.server'
+import { addByOperator, closeAccount, setPassword } from './accounts.server'
 import { newAccount } from './schema'
 
 const usage = `Usage:
@@ -39,7 +39,8 @@ export async function userCommand(words: string[]): Promise<string> {
   const [verb, username] = positionals
   if (!username || !['add', 'password', 'close'].includes(verb ?? '')) throw new Error(usage)
 
-  const db = openDatabase(join(readSettings(process.env).dataDir, 'riverbank.sqlite'))
+  const { dataDir, centre } = readSettings(process.env)
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   try {
     await migrate(db)
     if (verb === 'close') {
@@ -48,14 +49,14 @@ export async function userCommand(words: string[]): Promise<string> {
     }
     if (verb === 'password') {
       const password = newAccount.shape.password.parse(await askPassword())
-      await setPassword(db, username, password)
+      await setPassword(db, username, password, centre)
       return `${username} has a new password; earlier sessions have ended.`
     }
     const person = newAccount
       .omit({ password: true })
       .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
     const password = newAccount.shape.password.parse(await askPassword())
-    await addAccount(db, { ...person, password })
+    await addByOperator(db, { ...person, password }, centre)
     return `Added the ${person.role} ${person.username}.`
   } catch (error) {
     if (error instanceof ZodError) throw new Error(error.issues.map(({ message }) => message).join('\n'))

@@ -3,12 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/accounts.server'
 import { changePassword, endSessions, findPerson, renamePerson } from '~/domain/accounts/people.server'
+import { AccountRefused } from '~/domain/accounts/refused'
 import { newPassword, personName } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
 import { check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/page-title'
@@ -50,7 +52,13 @@ async function rename(context: AppLoadContext, tutor: Account, id: number, form:
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
   const submission = check(form, newPassword)
   if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
-  await changePassword(context.db, tutor, id, submission.value.password)
+  try {
+    await changePassword(context.db, tutor, id, submission.value.password, context.settings.centre)
+  } catch (error) {
+    if (!(error instanceof AccountRefused) || !error.field) throw error
+    return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] }, hideFields: ['password'] }))
+  }
+  logSecurity('password set', { userId: tutor.id, recordId: id, network: context.network })
   return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
 }
 
