@@ -1,11 +1,13 @@
 import { verify } from '@node-rs/argon2'
 import type { Actor } from '~/domain/activity/activity.server'
+import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
 import type { KnownCentre } from './guessable.server'
 import { hashPassword } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf } from './people.server'
 import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
+import { turnOffSecondStep } from './second-step.server'
 
 /** A person with an account, as the rest of the code knows them (spec section 3, User). */
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
@@ -41,6 +43,26 @@ export async function findByPassword(db: Database, username: string, password: s
   return person
 }
 
+/**
+ * The open account `id` and a mark of its password, which another password would not have and which gives nothing of it
+ * away; null when there is none.
+ */
+export async function findOpenAccount(
+  db: Database,
+  seal: Seal,
+  id: number,
+): Promise<{ account: Account; passwordMark: string } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select([...accountColumns, 'users.passwordHash'])
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { passwordHash, ...account } = row
+  return { account, passwordMark: seal(`a mark of the password ${passwordHash}`) }
+}
+
 /** Gives the open account `username` a new password and ends its sessions. Throws AccountRefused when there is none, or the password is easy to guess. */
 export async function setPassword(
   db: Database,
@@ -56,6 +78,12 @@ export async function setPassword(
 export async function closeAccount(db: Database, username: string): Promise<void> {
   const account = await openAccount(db, username)
   await closeAccountOf(db, operator, account.id)
+}
+
+/** Turns the second step of the open account `username` off and ends its sessions. Throws AccountRefused when there is no account, or it is off. */
+export async function turnOffByOperator(db: Database, username: string): Promise<void> {
+  const account = await openAccount(db, username)
+  await turnOffSecondStep(db, operator, account.id, { endSessions: true })
 }
 
 /** The students with an open account, by name. */

@@ -5,13 +5,14 @@ import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
-import { addByOperator, closeAccount, setPassword } from './accounts.server'
+import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './accounts.server'
 import { newAccount } from './schema'
 
 const usage = `Usage:
   npm run user -- add USERNAME --role student|tutor --first FIRST --last LAST
   npm run user -- password USERNAME
   npm run user -- close USERNAME
+  npm run user -- second-step-off USERNAME
 The new password is asked for, or read from standard input.`
 
 /** The first line of standard input. At a terminal it is asked for, and not shown while it is typed. */
@@ -37,7 +38,7 @@ export async function userCommand(words: string[]): Promise<string> {
     options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
   })
   const [verb, username] = positionals
-  if (!username || !['add', 'password', 'close'].includes(verb ?? '')) throw new Error(usage)
+  if (!username || !['add', 'password', 'close', 'second-step-off'].includes(verb ?? '')) throw new Error(usage)
 
   const { dataDir, centre } = readSettings(process.env)
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
@@ -46,6 +47,10 @@ export async function userCommand(words: string[]): Promise<string> {
     if (verb === 'close') {
       await closeAccount(db, username)
       return `The account ${username} is closed.`
+    }
+    if (verb === 'second-step-off') {
+      await turnOffByOperator(db, username)
+      return `${username} logs in with the password alone from now on; earlier sessions have ended.`
     }
     if (verb === 'password') {
       const password = newAccount.shape.password.parse(await askPassword())

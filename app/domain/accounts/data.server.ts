@@ -5,6 +5,7 @@ import { discard, openKept } from '~/domain/files/store.server'
 import type { Database } from '~db/schema'
 import { endSessionsOf, findPerson, refuseLastTutor } from './people.server'
 import { AccountRefused } from './refused'
+import { findSecondStep, removeSecondStep, SECOND_STEP_NOUN } from './second-step.server'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
@@ -15,7 +16,13 @@ export async function exportPerson(db: Database, uploads: string, id: number): P
   if (!person) return null
   const files = await filesOf(db, id)
   const described = files.map(({ storageKey: _, ...file }) => file)
-  const data = { person, sessions: await sessionsOf(db, id), files: described, activity: await activityOf(db, id) }
+  const data = {
+    person,
+    secondStep: await findSecondStep(db, id),
+    sessions: await sessionsOf(db, id),
+    files: described,
+    activity: await activityOf(db, id),
+  }
 
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'person.json')
@@ -64,13 +71,18 @@ const ERASED = { firstName: 'Erased', lastName: 'person' }
 async function forget(db: Database, id: number) {
   for (const table of ['sessions', 'calendarAddresses', 'interruptedForms'] as const)
     await db.deleteFrom(table).where('userId', '=', id).execute()
+  await removeSecondStep(db, id)
   await db.deleteFrom('activity').where('studentId', '=', id).execute()
   await db
     .updateTable('activity')
     .set({ actorName: 'Erased person', actorId: null })
     .where('actorId', '=', id)
     .execute()
-  await db.deleteFrom('activity').where('noun', '=', 'account').where('recordId', '=', id).execute()
+  await db
+    .deleteFrom('activity')
+    .where('noun', 'in', ['account', SECOND_STEP_NOUN])
+    .where('recordId', '=', id)
+    .execute()
   await db
     .updateTable('users')
     .set({ ...ERASED, username: `erased ${id}`, passwordHash: '', closedAt: new Date().toISOString() })
