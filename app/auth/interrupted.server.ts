@@ -8,11 +8,11 @@ export interface InterruptedForm {
 }
 
 const ONE_DAY = 24 * 3_600_000
-const secret = /password/i
+const secret = /password|^code$/i
 
 /**
- * Keeps the words of a form that came with a session that is over, for the person whose session it was. Passwords and files
- * are not kept. Gives false when nobody's session was ever opened by `cookie`, or the account is closed.
+ * Keeps the words of a form that came with a session that is over, for the person whose session it was. Passwords, codes and
+ * files are not kept. Gives false when nobody's session was ever opened by `cookie`, or the account is closed.
  */
 export async function keepInterrupted(db: Database, cookie: string, path: string, form: FormData): Promise<boolean> {
   const userId = await findFormerUser(db, cookie)

@@ -33,7 +33,7 @@ const refusal = z
 const refusals: Record<number, string> = {
   400: 'The body is broken, or its fields break the rules.',
   401: 'No session, or one that has ended.',
-  403: 'Not for this role; or a change with the cookie that came from another website.',
+  403: 'Not for this role, or not before a second step is set up (SECOND_STEP=required); or a change with the cookie that came from another website.',
   404: 'Not there, or not yours.',
   409: 'Not as things stand: it was changed since the version that was sent, was sent already, or is there already.',
   413: 'Too large.',
@@ -44,8 +44,8 @@ const refusals: Record<number, string> = {
 /** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
 function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   const follow = [
-    who === 'anyone' ? [] : [401],
-    who === 'tutor' || method !== 'GET' ? [403] : [],
+    who === 'anyone' ? [] : [401, 403],
+    method !== 'GET' ? [403] : [],
     path.includes('{id}') ? [404] : [],
     takes ? [400, 413, 415] : [],
   ].flat()
