@@ -32,6 +32,7 @@ describe('the settings', () => {
 
   it.each([
     ['PORT', '70000'],
+    ['SECOND_STEP', 'yes'],
     ['PORT', '-1'],
     ['PORT', '80.5'],
     ['PORT', 'http'],

@@ -30,6 +30,7 @@ const environment = z
       .transform((path) => resolve(path)),
     PUBLIC_URL: url(/^https?$/, 'https://riverbank.example').optional(),
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+    SECOND_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
     SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
     MAIL_FROM: line().refine(sender, 'must be an email address, or Name <address>').optional(),
     OFFICE_EMAIL: z.email('must be an email address').optional(),
@@ -81,6 +82,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     /** Undefined in development alone, which keeps one beside its data (kept-secret.server.ts). */
     sessionSecret: values.SESSION_SECRET,
+    secondStep: values.SECOND_STEP,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.CENTRE_EMAIL,
     officeEmail: values.OFFICE_EMAIL ?? values.CENTRE_EMAIL,
@@ -110,6 +112,14 @@ export type Centre = Settings['centre']
 export type SiteSettings = ReturnType<typeof siteSettings>
 
 /** The settings without what only the gate, sessions and mail may hold: whatever a route gives away by mistake, it is none of that. */
-export function siteSettings({ publicUrl, centre, officeEmail, newsletter, smtpUrl, demo }: Settings) {
-  return { publicUrl, centre, officeEmail, newsletter, mailIsSetUp: smtpUrl !== undefined, demo: demo !== undefined }
+export function siteSettings({ publicUrl, secondStep, centre, officeEmail, newsletter, smtpUrl, demo }: Settings) {
+  return {
+    publicUrl,
+    secondStep,
+    centre,
+    officeEmail,
+    newsletter,
+    mailIsSetUp: smtpUrl !== undefined,
+    demo: demo !== undefined,
+  }
 }

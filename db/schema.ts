@@ -33,6 +33,25 @@ interface Sessions {
   endedAt: Moment | null
 }
 
+/** What a person's log-in asks for after the password; it counts once a first code has confirmed it. */
+interface SecondSteps {
+  userId: number
+  /** The key that person and server share, encrypted with the server's secret. */
+  lockedKey: string
+  begunAt: Moment
+  confirmedAt: Generated<Moment | null>
+  /** The time step (RFC 6238) of the last code that was taken: neither it nor an earlier one is taken again. */
+  lastTimeStep: Generated<number>
+  recoverySalt: Generated<string>
+}
+
+/** A code for when the phone is lost; it is gone once it was used. */
+interface RecoveryCodes {
+  id: Generated<number>
+  userId: number
+  codeHash: string
+}
+
 interface Enquiries {
   id: Generated<number>
   name: string
@@ -238,6 +257,8 @@ interface InterruptedForms {
 export interface Tables {
   users: Users
   sessions: Sessions
+  secondSteps: SecondSteps
+  recoveryCodes: RecoveryCodes
   enquiries: Enquiries
   subscribers: Subscribers
   newsletters: Newsletters

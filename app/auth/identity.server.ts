@@ -3,8 +3,10 @@ import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { isApi, refusal } from '~/http/refusal'
+import { findFirstStep, forgottenFirstStepHeader } from './first-step.server'
 import { keepInterrupted, pagePath } from './interrupted.server'
-import { findFormerUser, findSession, type Session } from './sessions.server'
+import { mustSetUpSecondStep } from './second-step.server'
+import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
 /** What a loader or an action is given: who is asking is read from its request, answered from its database. */
 interface Asking {
@@ -31,6 +33,23 @@ export async function endedSessionHeaders(context: AppLoadContext): Promise<Head
   })
 }
 
+/**
+ * The headers that let a browser into the session it has just begun. The session that its cookie brought ends, whoever's it
+ * was: two people share a computer, and the first forgot to log out.
+ */
+export async function enter(
+  { request, context }: Asking,
+  { cookie }: SessionSecrets,
+  remember: boolean,
+): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await sessionHeader(context, cookie, remember) })
+  const brought = await cookieSecret({ request, context })
+  const before = brought && (await findSession(context.db, 'cookie', brought))
+  if (before) await endSession(context.db, before.id)
+  if (await findFirstStep({ request, context })) headers.append('Set-Cookie', await forgottenFirstStepHeader(context))
+  return headers
+}
+
 /** The Bearer token of a request, or null. */
 function bearerToken(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
@@ -54,8 +73,29 @@ async function cookieSecret({ request, context }: Asking): Promise<string | null
   return typeof secret === 'string' && secret ? secret : null
 }
 
-/** The session of whoever is asking. Throws a Response when there is none: to the log-in for a page, 401 for a call. */
+/**
+ * The session of whoever is asking. Throws a Response when there is none: to the log-in for a page, 401 for a call; and as
+ * demandSecondStep does.
+ */
 export async function requireUser(asking: Asking): Promise<Session> {
+  const session = await requireSession(asking)
+  await demandSecondStep(asking, session)
+  return session
+}
+
+/** Where a second step is set up; with SECOND_STEP=required a tutor without one gets no further. */
+export const SECOND_STEP_PAGE = '/dashboard/password/second-step'
+
+/** Lets pass whoever need not set up a second step first. Throws a Response: 403 for a call, else to where it is set up. */
+export async function demandSecondStep({ request, context }: Asking, { user }: Session): Promise<void> {
+  if (!(await mustSetUpSecondStep(context, user)) || new URL(request.url).pathname === SECOND_STEP_PAGE) return
+  if (!isApi(request) && !bearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  const message = `Tutors need a second step here. Please log in on the website and set it up first (${SECOND_STEP_PAGE}).`
+  throw refusal(request, 403, { message })
+}
+
+/** The same as requireUser for what everybody may do who has a session at all, such as ending it. */
+export async function requireSession(asking: Asking): Promise<Session> {
   const session = await whoIsAsking(asking)
   if (session) return session
   const { request } = asking

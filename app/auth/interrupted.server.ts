@@ -8,9 +8,9 @@ export interface InterruptedForm {
 
 /** How long an interrupted form waits for its person, in milliseconds. */
 export const INTERRUPTED_KEPT_FOR = 24 * 3_600_000
-const secret = /password/i
+const secret = /password|^code$/i
 
-/** Keeps the words of a form that came with a session that is over, for `userId`, whose session it was. Passwords and files are not kept. */
+/** Keeps the words of a form that came with a session that is over, for `userId`, whose session it was. Passwords, codes and files are not kept. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
   const words = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.test(entry[0]),

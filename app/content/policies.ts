@@ -61,6 +61,7 @@ export const privacyPolicy: Policy = {
         'your name, your username and whether you are a student or a tutor',
         'a scrambled form of your password, made with a method called argon2id, so that nobody can read the ' +
           'password itself',
+        'for tutors who log in with a code from their phone: the key that makes those codes, in a locked form',
         'a record of each login that is still open, and when it was last used',
         'your files, photos and timetables, with who added them and when',
         'a log of what was changed in the portal, by whom and when',
@@ -86,7 +87,7 @@ export const privacyPolicy: Policy = {
     {
       heading: 'Cookies and your browser',
       paragraphs: [
-        'A cookie is a small note that a website leaves in your browser. We use two, and both are needed for the ' +
+        'A cookie is a small note that a website leaves in your browser. We use three, and all are needed for the ' +
           'website to work.',
         'If your browser runs JavaScript, it also keeps a login key while you are logged in. The key is called ' +
           'authToken. Logging out removes it.',
@@ -94,6 +95,8 @@ export const privacyPolicy: Policy = {
       points: [
         'One cookie keeps you logged in to the portal. It works for up to 12 hours, or 30 days if you ticked ' +
           'Remember me.',
+        'One cookie is for tutors who log in with a code from their phone. It remembers for ten minutes that the ' +
+          'password was right.',
         'One cookie carries a message to the next page, such as "Message sent". It is used one time only.',
       ],
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userRecord } from '~/domain/accounts/record'
-import { credentials } from '~/domain/accounts/schema'
+import { credentialsWithCode } from '~/domain/accounts/schema'
 import { memberRecord } from '~/domain/board/record'
 import { memberChange, newMember } from '~/domain/board/schema'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -72,8 +72,8 @@ export const contract: Record<string, Call[]> = {
       ...post(
         '/api/login',
         'anyone',
-        'Starts a session. Gives its token, and sets its cookie. 429 after ten wrong tries.',
-        json(credentials),
+        'Starts a session. Gives its token, and sets its cookie; a session whose cookie came along ends. Who has a second step sends the code of their app, or a recovery code: without it 401, whose errors name `code`. 429 after ten wrong tries.',
+        json(credentialsWithCode),
         z.strictObject({ token: z.string() }),
         401,
         429,
@@ -94,6 +94,7 @@ export const contract: Record<string, Call[]> = {
       'Who is logged in: null for nobody, 401 for a session that has ended.',
       userRecord.nullable(),
       401,
+      403,
     ),
   ],
   'Enquiries and sign-up': [

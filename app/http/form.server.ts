@@ -23,27 +23,26 @@ export function check<Schema extends ZodType>(
   schema: Schema,
 ): Submission<output<Schema>, string[], output<Schema>> {
   const known = new FormData()
-  let isCut = false
+  const cut = new Set<string>()
   for (const [name, length] of [...fieldsOf(schema), ['intent', 0] as const])
     for (const value of form.getAll(name)) {
       const isLong = typeof value === 'string' && value.length > length + SPARE
-      isCut ||= isLong
+      if (isLong) cut.add(name)
       known.append(name, isLong ? value.slice(0, length + SPARE) : value)
     }
   const submission = parseWithZod(known, { schema }) as Submission<output<Schema>, string[], output<Schema>>
-  return isCut ? withWords(submission, CUT) : submission
+  return cut.size > 0 ? tellingOfCut(submission, cut) : submission
 }
 
 const CUT = 'What you wrote was too long to come back whole. Please check where it ends.'
 
-/** The same submission, whose reply says `words` of the whole form. */
-function withWords<Sent extends Submission<unknown, string[]>>(submission: Sent, words: string): Sent {
-  const reply: Sent['reply'] = (options) =>
-    submission.reply({
-      ...options,
-      formErrors: [words, ...((options as { formErrors?: string[] } | undefined)?.formErrors ?? [])],
-    })
-  return { ...submission, reply }
+/** The same submission, whose reply says that the fields `cut` don't come back whole, where they come back at all. */
+function tellingOfCut<Sent extends Submission<unknown, string[]>>(submission: Sent, cut: Set<string>): Sent {
+  const reply = (options: { formErrors?: string[]; hideFields?: string[] } = {}) => {
+    const isShown = [...cut].some((name) => !options.hideFields?.includes(name))
+    return submission.reply(isShown ? { ...options, formErrors: [CUT, ...(options.formErrors ?? [])] } : options)
+  }
+  return { ...submission, reply } as Sent
 }
 
 /** What a form's page is told after it was sent and not saved: what was typed, with messages, a conflict or a preview. */

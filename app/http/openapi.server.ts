@@ -33,7 +33,7 @@ const refusal = z
 const refusals: Record<number, string> = {
   400: 'The body is broken, or its fields break the rules; or the address has another spelling than its own.',
   401: 'No session, or one that has ended.',
-  403: 'Not for this role; or a change with the cookie that came from another website.',
+  403: 'Not for this role, or not before a second step is set up (SECOND_STEP=required); or a change with the cookie that came from another website.',
   404: 'Not there, or not yours.',
   409: 'Not as things stand: it was changed since the version that was sent, was sent already, or is there already.',
   413: 'Too large.',
@@ -44,8 +44,8 @@ const refusals: Record<number, string> = {
 /** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
 function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   const follow = [
-    who === 'anyone' ? [] : [401],
-    who === 'tutor' || method !== 'GET' ? [403] : [],
+    who === 'anyone' ? [] : [401, 403],
+    method !== 'GET' ? [403] : [],
     path.includes('{id}') ? [400, 404] : [],
     takes ? [400, 413, 415] : [],
   ].flat()
@@ -80,12 +80,14 @@ function bodyOf({ as, rules, isChange }: NonNullable<Call['takes']>): Json {
 }
 
 function operationOf(group: string, call: Call): Json {
+  // OpenAPI 3.1: where a scheme knows no scopes, the list may hold the roles that a call takes.
+  const roles = call.who === 'tutor' ? ['tutor'] : []
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
   return {
     tags: [group],
     summary: call.does,
     operationId: `${call.method.toLowerCase()} ${call.path}`,
-    security: call.who === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+    security: call.who === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
     ...(call.path.includes('{id}') ? { parameters: [id] } : {}),
     ...(call.takes ? { requestBody: bodyOf(call.takes) } : {}),
     responses: answersOf(call),

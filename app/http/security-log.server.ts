@@ -1,7 +1,16 @@
 import { log } from './log.server'
 
 /** What the security log writes down. A new event joins here. */
-export type SecurityEvent = 'forbidden'
+export type SecurityEvent =
+  | 'forbidden'
+  | 'password changed'
+  | 'password set'
+  | 'current password refused'
+  | 'second step on'
+  | 'second step off'
+  | 'second step refused'
+  | 'recovery code used'
+  | 'recovery codes made'
 
 /** Ids and networks only: never a name, a word somebody typed, a token or an address with one. */
 export interface SecurityDetails {

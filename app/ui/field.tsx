@@ -118,6 +118,29 @@ export function PasswordField({
   )
 }
 
+/** A field for a code of digits, from an app or a paper; phones show their number keys. Its value is never sent back to the page. */
+export function CodeField({ field, label, hint }: FieldProps) {
+  const { key, ...props } = getInputProps(field as FieldMetadata<string>, {
+    type: 'text',
+    ariaAttributes: false,
+    value: false,
+  })
+  return (
+    <Labelled field={field} label={label} hint={hint}>
+      <input
+        key={key}
+        {...props}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // A code that was refused gives way to the next one.
+        onFocus={(event) => event.currentTarget.select()}
+        {...describedBy(field, hint)}
+        className={classes(control, border(field), 'max-w-xs tracking-[0.15em]')}
+      />
+    </Labelled>
+  )
+}
+
 /** A text field of several lines. */
 export function TextArea({
   field,

@@ -25,7 +25,8 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
 
 /**
  * Tabs that are links to addresses: whole without scripts, each reachable by the Tab key; once scripts run, the same
- * elements follow the ARIA tabs pattern (arrow keys, one stop), without losing focus. `children` is the open tab's panel.
+ * elements follow the ARIA tabs pattern (arrow keys, one stop), without losing focus. `children` is the open tab's panel;
+ * without a `current` tab it is a page beside them.
  */
 export function TabLinks({
   tabs,
@@ -35,7 +36,7 @@ export function TabLinks({
   children,
 }: {
   tabs: readonly Tab[]
-  current: string
+  current: string | undefined
   label: string
   /** Too long for two columns on a phone: there, as many stand in a row as fit. */
   longLabels?: boolean
@@ -43,7 +44,7 @@ export function TabLinks({
 }) {
   const hydrated = useHydrated()
   return (
-    <Tabs.Root value={current} activationMode="manual">
+    <Tabs.Root value={current ?? ''} activationMode="manual">
       <Tabs.List
         aria-label={label}
         className={classes(
@@ -66,12 +67,16 @@ export function TabLinks({
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={current} asChild>
-        {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy refuses: taken out. */}
-        <div style={{ animationDuration: undefined }} className="pt-8">
-          {children}
-        </div>
-      </Tabs.Content>
+      {current === undefined ? (
+        <div className="pt-8">{children}</div>
+      ) : (
+        <Tabs.Content value={current} asChild>
+          {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy refuses: taken out. */}
+          <div style={{ animationDuration: undefined }} className="pt-8">
+            {children}
+          </div>
+        </Tabs.Content>
+      )}
     </Tabs.Root>
   )
 }

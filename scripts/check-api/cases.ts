@@ -43,10 +43,9 @@ function inputsOf(call: Call): Input[] {
 const inTurn = (index: number) => (index % 2 ? 'cookie' : 'token')
 
 /** The refusal that an identity meets at a call's door, or undefined when it may come in; from the document's own words. */
-function refusalAtDoor({ operation, method, path }: Call, identity: Identity, by: Case['by']): number | undefined {
+function refusalAtDoor({ operation, path }: Call, identity: Identity, by: Case['by']): number | undefined {
   const role = roleOf(identity)
-  const isForTutors =
-    operation.security.length > 0 && method !== 'GET' ? path !== '/api/logout' : Boolean(operation.responses[403])
+  const isForTutors = operation.security.some((scheme) => Object.values(scheme).flat().includes('tutor'))
   const hasEnded = role === 'nobody' && identity !== 'anonymous'
   if (path === '/api/user') return hasEnded ? 401 : undefined
   // A visitor's old cookie is no reason to refuse a sign-up; a token that is named has to be good.
@@ -64,7 +63,9 @@ export function inputCases(call: Call, identity: Identity, { short }: { short: b
   const isRefused = refusalAtDoor(call, identity, 'cookie') !== undefined
   const every = isRefused ? 60 : short ? 20 : 1
   const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
-  const needs = call.path === '/api/logout' ? 'session' : takesRecord ? 'record' : undefined
+  // A log-out ends the session that it comes with, and so does a log-in.
+  const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && roleOf(identity) !== 'nobody')
+  const needs = endsSession ? 'session' : takesRecord ? 'record' : undefined
   return inputsOf(call)
     .filter(({ kind }, index) => kind !== 'awkward value' || index % every === 0)
     .filter(({ kind }, index, all) => !(isRefused && short) || all.findIndex((one) => one.kind === kind) === index)

@@ -11,7 +11,7 @@ export interface Schema {
 }
 export interface Operation {
   tags: string[]
-  security: unknown[]
+  security: Record<string, string[]>[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }

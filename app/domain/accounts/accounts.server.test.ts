@@ -15,6 +15,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 const password = 'heron on the river'
+const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
 const aoife: NewAccount = { username: 'aoife', password, role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' }
 const daniel: NewAccount = { username: 'daniel', password, role: 'student', firstName: 'Daniel', lastName: 'Okafor' }
 const niamh: NewAccount = { username: 'niamh', password, role: 'student', firstName: 'Niamh', lastName: 'Walsh' }
@@ -49,7 +50,7 @@ describe('an account', () => {
   it('needs a username that nobody has, however it is capitalised', async () => {
     await addAccount(db, daniel)
     await expect(addAccount(db, { ...niamh, username: 'DANIEL' })).rejects.toThrow(
-      new AccountRefused('The username DANIEL is already taken.'),
+      new AccountRefused('The username DANIEL is already taken.', 'username'),
     )
   })
 
@@ -84,7 +85,7 @@ describe('a new password', () => {
     const daniels = await startSession(db, danielsId, true)
     const niamhs = await startSession(db, niamhsId, true)
 
-    await setPassword(db, 'daniel', 'kingfisher at noon')
+    await setPassword(db, 'daniel', 'kingfisher at noon', centre)
 
     expect(await findByPassword(db, 'daniel', password)).toBeNull()
     expect(await findByPassword(db, 'daniel', 'kingfisher at noon')).not.toBeNull()
@@ -96,8 +97,8 @@ describe('a new password', () => {
   it('is refused for somebody without an open account', async () => {
     await addAccount(db, daniel)
     await closeAccount(db, 'daniel')
-    await expect(setPassword(db, 'daniel', password)).rejects.toThrow(AccountRefused)
-    await expect(setPassword(db, 'nobody', password)).rejects.toThrow(
+    await expect(setPassword(db, 'daniel', password, centre)).rejects.toThrow(AccountRefused)
+    await expect(setPassword(db, 'nobody', password, centre)).rejects.toThrow(
       'There is no open account with the username nobody.',
     )
   })

@@ -1,9 +1,13 @@
 import { verify } from '@node-rs/argon2'
 import type { Actor } from '~/domain/activity/activity.server'
+import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
+import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword } from './password.server'
-import { addPerson, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
+import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
 import { AccountRefused } from './refused'
+import type { NewAccount } from './schema'
+import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
 /** A person with an account, as the rest of the code knows them (spec section 3, User). */
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
@@ -14,9 +18,14 @@ const operator: Actor = { id: null, firstName: 'The', lastName: 'operator' }
 
 let hashOfNobody: Promise<string> | undefined
 
-/** Adds a person for the operator. Gives the account's id; throws AccountRefused when the username is taken. */
+/** Adds an account that the program itself makes, for the demonstration or a test. Gives its id; throws AccountRefused when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
-  return addPerson(db, operator, account)
+  return addPersonUnchecked(db, operator, account)
+}
+
+/** Adds a person for the operator. Gives the account's id; throws AccountRefused when the username is taken or the password easy to guess. */
+export async function addByOperator(db: Database, account: NewAccount, centre: KnownCentre): Promise<number> {
+  return addPerson(db, operator, account, centre)
 }
 
 /** The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. */
@@ -35,21 +44,67 @@ export async function findByPassword(db: Database, username: string, password: s
 }
 
 /**
- * Gives the open account `username` a new password and ends its sessions. An account of the demonstration becomes the
- * centre's own by it, also when it is closed. Throws AccountRefused when there is none.
+ * The open account `id` and a mark of its password, which another password would not have and which gives nothing of it
+ * away; null when there is none.
  */
-export async function setPassword(db: Database, username: string, password: string): Promise<void> {
-  const kept = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
-  const demonstrations = db.updateTable('users').where('username', '=', username).where('demonstration', '=', 1)
-  await demonstrations.set(kept).execute()
+export async function findOpenAccount(
+  db: Database,
+  seal: Seal,
+  id: number,
+): Promise<{ account: Account; passwordMark: string } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select([...accountColumns, 'users.passwordHash'])
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { passwordHash, ...account } = row
+  return { account, passwordMark: seal(`a mark of the password ${passwordHash}`) }
+}
+
+/**
+ * Gives the open account `username` a new password and ends its sessions. An account of the demonstration becomes the
+ * centre's own by it, also when it is closed. Throws AccountRefused when there is none, or the password is easy to guess.
+ */
+export async function setPassword(
+  db: Database,
+  username: string,
+  password: string,
+  centre: KnownCentre,
+): Promise<void> {
+  await takeOverDemonstrator(db, username, password, centre)
   const account = await openAccount(db, username)
-  await changePassword(db, operator, account.id, password)
+  await changePassword(db, operator, account.id, password, centre)
+}
+
+async function takeOverDemonstrator(db: Database, username: string, password: string, centre: KnownCentre) {
+  const demonstrator = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('username', '=', username)
+    .where('demonstration', '=', 1)
+    .executeTakeFirst()
+  if (!demonstrator) return
+  await refuseGuessable(password, demonstrator, centre)
+  // In one step with the password: the account is never open under the one that everybody knows.
+  const own = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
+  await db.transaction().execute(async (change) => {
+    await change.updateTable('users').set(own).where('id', '=', demonstrator.id).execute()
+    await removeSecondStep(change, demonstrator.id)
+  })
 }
 
 /** Closes the account `username` and ends its sessions. Throws AccountRefused when there is none, or when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
   const account = await openAccount(db, username)
   await closeAccountOf(db, operator, account.id)
+}
+
+/** Turns the second step of the open account `username` off and ends its sessions. Throws AccountRefused when there is no account, or it is off. */
+export async function turnOffByOperator(db: Database, username: string): Promise<void> {
+  const account = await openAccount(db, username)
+  await turnOffSecondStep(db, operator, account.id, { endSessions: true })
 }
 
 /** The students with an open account, by name. */

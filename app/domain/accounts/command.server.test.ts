@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { findSession, startSession } from '~/auth/sessions.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { addAccount, findByPassword } from './accounts.server'
+import { GUESSABLE } from './guessable.server'
+import { findSecondStep } from './second-step.server'
 
 // The command as the operator runs it: scripts/user.mjs, a process of its own, the built bundle, a database on the disk.
 const script = resolve('scripts/user.mjs')
@@ -80,6 +83,7 @@ it('npm run user -- add says what is missing before it asks for a password', asy
 it.each([
   ['a short one', 'heron\n', 'Please choose a password of at least 8 characters.\n'],
   ['an empty line', '\n', 'Please choose a password of at least 8 characters.\n'],
+  ['one with the centre’s name', 'Riverbank2026\n', `${GUESSABLE}\n`],
   ['no input at all', '', 'No password was given.\n'],
 ])('npm run user -- add refuses %s as a password', async (_, input, complaint) => {
   expect(await user(['add', ...maeve], input)).toEqual({ output: '', complaint, code: 1 })
@@ -99,6 +103,26 @@ it('npm run user -- close closes an account, but not the last tutor’s', async 
   await tutor('conor')
   expect((await user(['close', 'maeve'])).output).toBe('The account maeve is closed.\n')
   expect(await opens('maeve', 'heron on the river')).toBeNull()
+})
+
+it('npm run user -- second-step-off lets somebody in who lost phone and recovery codes', async () => {
+  const id = await tutor('maeve')
+  expect((await user(['second-step-off', 'maeve'])).complaint).toBe('There is no second step to turn off.\n')
+  const token = await withDatabase(async (db) => {
+    const on = { userId: id, lockedKey: 'unreadable', begunAt: '2026-11-21T10:00:00.000Z' }
+    await db
+      .insertInto('secondSteps')
+      .values({ ...on, confirmedAt: on.begunAt })
+      .execute()
+    return (await startSession(db, id, true)).token
+  })
+  expect(await user(['second-step-off', 'maeve'])).toEqual({
+    output: 'maeve logs in with the password alone from now on; earlier sessions have ended.\n',
+    complaint: '',
+    code: 0,
+  })
+  expect(await withDatabase((db) => findSecondStep(db, id))).toBeNull()
+  expect(await withDatabase((db) => findSession(db, 'token', token))).toBeNull()
 })
 
 it('npm run user explains itself', async () => {

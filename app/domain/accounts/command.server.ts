@@ -5,13 +5,14 @@ import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
-import { addAccount, closeAccount, setPassword } from './accounts.server'
+import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './accounts.server'
 import { newAccount } from './schema'
 
 const usage = `Usage:
   npm run user -- add USERNAME --role student|tutor --first FIRST --last LAST
   npm run user -- password USERNAME
   npm run user -- close USERNAME
+  npm run user -- second-step-off USERNAME
 The new password is asked for, or read from standard input.`
 
 /** The first line of standard input. At a terminal it is asked for, and not shown while it is typed. */
@@ -37,25 +38,30 @@ export async function userCommand(words: string[]): Promise<string> {
     options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
   })
   const [verb, username] = positionals
-  if (!username || !['add', 'password', 'close'].includes(verb ?? '')) throw new Error(usage)
+  if (!username || !['add', 'password', 'close', 'second-step-off'].includes(verb ?? '')) throw new Error(usage)
 
-  const db = openDatabase(join(readSettings(process.env).dataDir, 'riverbank.sqlite'))
+  const { dataDir, centre } = readSettings(process.env)
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   try {
     await migrate(db)
     if (verb === 'close') {
       await closeAccount(db, username)
       return `The account ${username} is closed.`
     }
+    if (verb === 'second-step-off') {
+      await turnOffByOperator(db, username)
+      return `${username} logs in with the password alone from now on; earlier sessions have ended.`
+    }
     if (verb === 'password') {
       const password = newAccount.shape.password.parse(await askPassword())
-      await setPassword(db, username, password)
+      await setPassword(db, username, password, centre)
       return `${username} has a new password; earlier sessions have ended.`
     }
     const person = newAccount
       .omit({ password: true })
       .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
     const password = newAccount.shape.password.parse(await askPassword())
-    await addAccount(db, { ...person, password })
+    await addByOperator(db, { ...person, password }, centre)
     return `Added the ${person.role} ${person.username}.`
   } catch (error) {
     if (error instanceof ZodError) throw new Error(error.issues.map(({ message }) => message).join('\n'))

@@ -7,6 +7,7 @@ import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
 import { endSessionsOf, findPerson, refuseLastTutor } from './people.server'
 import { AccountRefused } from './refused'
+import { findSecondStep, SECOND_STEP_NOUN } from './second-step.server'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
@@ -18,6 +19,7 @@ export async function exportPerson(db: Database, uploads: string, id: number): P
   const files = await filesOf(db, id)
   const data = {
     person,
+    secondStep: await findSecondStep(db, id),
     sessions: await sessionsOf(db, id),
     files: files.map(({ storageKey: _, ...file }) => file),
     activity: await activityOf(db, id),
@@ -102,7 +104,7 @@ async function tablesOfPeople(db: Database): Promise<string[]> {
 async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()
-  await log.where('noun', '=', 'account').where('recordId', '=', id).execute()
+  await log.where('noun', 'in', ['account', SECOND_STEP_NOUN]).where('recordId', '=', id).execute()
   await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
   const deeds = db.updateTable('activity').where('actorId', '=', id)
   await deeds.set({ actorName: 'Erased person', actorId: null }).execute()

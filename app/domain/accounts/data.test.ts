@@ -8,6 +8,7 @@ import { addFile, findFile } from '~/domain/files/files.server'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
+import { withSecondStep } from '~/test/second-step'
 import { erasePerson, exportPerson } from './data.server'
 import { findPerson } from './people.server'
 import { AccountRefused } from './refused'
@@ -46,6 +47,7 @@ test('an export holds what is known of a person and their files, and no secret',
   await keepInterrupted(db, people.daniel.id, '/dashboard', form)
   const report = await give('Report', people.daniel.id)
   await give('Letter', people.niamh.id)
+  const { key } = await withSecondStep(riverbank, 'daniel')
   const zip = await exportPerson(db, uploads, people.daniel.id)
   const entries = await unzip(await buffer(zip!))
   expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`])
@@ -57,14 +59,18 @@ test('an export holds what is known of a person and their files, and no secret',
   expect(data.activity).toMatchObject([
     { action: 'added', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
+    { actorName: 'Daniel Okafor', action: 'added', noun: 'second step of' },
   ])
-  expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey/)
+  expect(data.secondStep).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 })
+  expect(String(entries['person.json'])).not.toContain(key)
+  expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey|lockedKey|Salt/i)
 })
 
 test('erasing a student takes their files, bytes, sessions and every trace of their name', async () => {
   const { db, uploads, people, sessions } = riverbank
   await give('Report', people.daniel.id)
   const shared = await give('Menu', null)
+  await withSecondStep(riverbank, 'daniel')
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
 
   expect(await findSession(db, 'cookie', sessions.daniel.cookie)).toBeNull()
@@ -75,6 +81,8 @@ test('erasing a student takes their files, bytes, sessions and every trace of th
       (['users', 'files', 'activity', 'sessions'] as const).map((table) => db.selectFrom(table).selectAll().execute()),
     ),
   )
+  for (const table of ['secondSteps', 'recoveryCodes'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   expect(everything).not.toMatch(/daniel|Okafor|Report/i)
 })
 

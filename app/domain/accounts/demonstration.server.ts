@@ -3,6 +3,7 @@ import { verify } from '@node-rs/argon2'
 import type { Database } from '~db/schema'
 import { hashPassword } from './password.server'
 import { endSessionsOf } from './people.server'
+import { removeSecondStep } from './second-step.server'
 
 /** The people of a demonstration, whose password everybody who tries it is told. */
 export const demonstrators = {
@@ -22,8 +23,8 @@ export function randomPassword(): string {
 }
 
 /**
- * Opens the accounts of the demonstration. The demonstrators get `password`, whatever they had before; a session goes on
- * only where the password stays. Gives who can log in with it: nobody where the database is a real centre's.
+ * Opens the accounts of the demonstration. The demonstrators get `password` and no second step, whatever a visitor left
+ * them; a session goes on only where the password stays. Gives who can log in with it: nobody where the database is a real centre's.
  */
 export async function openDemonstration(db: Database, password: string): Promise<string[]> {
   await db.updateTable('users').set({ closedAt: null }).where('demonstration', '=', 1).execute()
@@ -35,6 +36,7 @@ export async function openDemonstration(db: Database, password: string): Promise
     .orderBy('id')
     .execute()
   for (const { id, passwordHash } of accounts) {
+    await removeSecondStep(db, id)
     if (await verify(passwordHash, password)) continue
     const set = { passwordHash: await hashPassword(password) }
     await db.updateTable('users').set(set).where('id', '=', id).execute()

@@ -12,6 +12,7 @@ import { closeDemonstration, demonstrators, openDemonstration, randomPassword } 
 import { addPerson, endSessionsOf } from './people.server'
 
 const password = 'heron on the river'
+const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
 const maeve = { username: 'maeve', password, role: 'tutor', firstName: 'Maeve', lastName: 'Kelly' } as const
 
 let db: Database
@@ -44,7 +45,7 @@ describe('without DEMO', () => {
   })
 
   test('whoever the demonstration’s tutor added is out too; whom the operator added is not', async () => {
-    await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' })
+    await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' }, centre)
     await addAccount(db, maeve)
     await closeDemonstration(db)
     expect([await opens('stranger'), await opens('maeve')]).toEqual([false, true])
@@ -52,7 +53,9 @@ describe('without DEMO', () => {
 
   test('the operator makes one of the accounts the centre’s own with a new password', async () => {
     await closeDemonstration(db)
-    await setPassword(db, 'demo.tutor', 'kingfisher at noon')
+    await expect(setPassword(db, 'demo.tutor', 'password1', centre)).rejects.toThrow('easy to guess')
+    expect(await opens('demo.tutor', 'password1'), 'taken over with a password that was refused').toBe(false)
+    await setPassword(db, 'demo.tutor', 'kingfisher at noon', centre)
     expect(await closeDemonstration(db)).toBe(1)
     expect([await opens('demo.tutor'), await opens('demo.tutor', 'kingfisher at noon')]).toEqual([false, true])
   })

@@ -1,5 +1,6 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
 import type { Database, NewRow, Row } from '~db/schema'
+import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword } from './password.server'
 import { AccountRefused } from './refused'
 import type { NewAccount, PersonName } from './schema'
@@ -11,6 +12,8 @@ export type PersonRecord = Pick<
 > & {
   livingSessions: number
 }
+
+const CLOSED = 'This account is closed.'
 
 /** Everyone with an account, open ones first, by name; not those who were erased. */
 export async function listPeople(db: Database): Promise<PersonRecord[]> {
@@ -32,9 +35,15 @@ export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 
 /**
  * Adds a person. Whom somebody of the demonstration adds belongs to it too. Gives the account's id; throws AccountRefused
- * when the username is taken.
+ * when the username is taken or the password easy to guess.
  */
-export async function addPerson(db: Database, actor: Actor, account: PersonToAdd): Promise<number> {
+export async function addPerson(db: Database, actor: Actor, account: NewAccount, centre: KnownCentre): Promise<number> {
+  await refuseGuessable(account.password, account, centre)
+  return addPersonUnchecked(db, actor, account)
+}
+
+/** The same with a password that the program itself chose, and everybody may know: for the demonstration and for tests. */
+export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<number> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (change) => {
@@ -46,7 +55,7 @@ export async function addPerson(db: Database, actor: Actor, account: PersonToAdd
       .onConflict((conflict) => conflict.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new AccountRefused(`The username ${account.username} is already taken.`)
+    if (!added) throw new AccountRefused(`The username ${account.username} is already taken.`, 'username')
     await noteAccount(change, actor, 'added', added.id)
     return added.id
   })
@@ -59,12 +68,25 @@ export async function renamePerson(db: Database, actor: Actor, id: number, name:
   )
 }
 
-/** Gives a person a new password and ends their sessions. Throws AccountRefused when there is no open account. */
-export async function changePassword(db: Database, actor: Actor, id: number, password: string): Promise<void> {
+/**
+ * Gives a person a new password and ends their sessions but for `keptSession`. Throws AccountRefused when there is no open
+ * account, or the password is easy to guess.
+ */
+export async function changePassword(
+  db: Database,
+  actor: Actor,
+  id: number,
+  password: string,
+  centre: KnownCentre,
+  keptSession?: number,
+): Promise<void> {
+  const person = await findPerson(db, id)
+  if (!person || person.closedAt) throw new AccountRefused(CLOSED)
+  await refuseGuessable(password, person, centre)
   const passwordHash = await hashPassword(password)
   await changeOpenAccount(db, actor, id, async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
-    await endSessionsOf(change, id)
+    await endSessionsOf(change, id, keptSession)
   })
 }
 
@@ -103,13 +125,14 @@ export async function refuseLastTutor(db: Database, id: number): Promise<void> {
   if (!stays) throw new AccountRefused('This is the last tutor. Please add another tutor first.')
 }
 
-/** Ends every living session of a person. */
-export async function endSessionsOf(db: Database, userId: number): Promise<void> {
+/** Ends every living session of a person, but for the session `kept`. */
+export async function endSessionsOf(db: Database, userId: number, kept = 0): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ endedAt: new Date().toISOString() })
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
+    .where('id', '!=', kept)
     .execute()
 }
 
@@ -142,7 +165,7 @@ async function changeOpenAccount(db: Database, actor: Actor, id: number, change:
       .where('id', '=', id)
       .where('closedAt', 'is', null)
       .executeTakeFirst()
-    if (!open) throw new AccountRefused('This account is closed.')
+    if (!open) throw new AccountRefused(CLOSED)
     await change(transaction)
     await noteAccount(transaction, actor, 'changed', id)
   })

@@ -1,16 +1,24 @@
 import { z } from 'zod'
-import { oneOf, requiredText, tick } from '~/domain/rules'
+import { oneOf, optionalText, requiredText, tick } from '~/domain/rules'
+
+/** A password somebody has, to be looked at and not set. */
+const givenPassword = (message: string) =>
+  z.string(message).min(1, message).max(1000, 'Please use at most 1000 characters.')
 
 /** Spec section 5, Login. Nothing trims a password. */
 export const credentials = z.object({
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }),
-  password: z
-    .string('Password is required.')
-    .min(1, 'Password is required.')
-    .max(1000, 'Please use at most 1000 characters.'),
+  password: givenPassword('Password is required.'),
   rememberMe: tick(),
 })
 export type Credentials = z.output<typeof credentials>
+
+/** A log-in by one call: who has a second step sends its code along. */
+export const credentialsWithCode = credentials.extend({ code: optionalText(100) })
+
+/** The second step of a log-in, or the first code that turns it on. */
+export const secondStepCode = z.object({ code: requiredText('Please type the code.', { max: 100 }) })
+export type SecondStepCode = z.output<typeof secondStepCode>
 
 const password = z
   .string('Please choose a password of at least 8 characters.')
@@ -26,6 +34,14 @@ export type PersonName = z.output<typeof personName>
 
 /** A password that a tutor or the operator sets. */
 export const newPassword = z.object({ password })
+
+/** What is asked before the way somebody logs in is changed. */
+export const currentPassword = z.object({ currentPassword: givenPassword('Please type your current password.') })
+export type CurrentPassword = z.output<typeof currentPassword>
+
+/** A password that people set for themselves. */
+export const ownPassword = currentPassword.extend({ newPassword: password })
+export type OwnPassword = z.output<typeof ownPassword>
 
 /** An account as a tutor or the operator makes it (decisions.md section 4). */
 export const newAccount = z.object({

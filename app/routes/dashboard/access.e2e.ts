@@ -46,6 +46,18 @@ const screens: Record<
   'notices._index': { path: '/dashboard/notices', for: 'everyone' },
   'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
   'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
+  'password._index': { path: '/dashboard/password', for: 'everyone' },
+  'password.second-step._index': { path: '/dashboard/password/second-step', for: 'tutors' },
+  'password.second-step.codes': {
+    path: '/dashboard/password/second-step/codes',
+    for: 'tutors',
+    leadsTo: '/dashboard/password/second-step',
+  },
+  'password.second-step.off': {
+    path: '/dashboard/password/second-step/off',
+    for: 'tutors',
+    leadsTo: '/dashboard/password/second-step',
+  },
   preview: { path: '/dashboard/preview', for: 'nobody' },
   resources: { path: '/dashboard/resources', for: 'tutors' },
   'resources.$id.delete': { path: '/dashboard/resources/1/delete', for: 'tutors' },
@@ -62,6 +74,7 @@ const screens: Record<
   'profile.people.$id.close': { path: '/dashboard/profile/people/2/close', for: 'tutors' },
   'profile.people.$id.erase': { path: '/dashboard/profile/people/2/erase', for: 'tutors' },
   'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors' },
+  'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', for: 'tutors', answers: 404 },
   'profile.people.new': { path: '/dashboard/profile/people/new', for: 'tutors' },
 }
 

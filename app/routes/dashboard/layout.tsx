@@ -73,13 +73,21 @@ function Header({ welcome }: { welcome: string }) {
           <h1 className="text-h2">Student Portal Dashboard</h1>
           <p>{welcome}</p>
         </div>
-        <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst} className="no-print">
-          <input type="hidden" name="intent" value="log-out" />
-          <Button look="secondary">
-            <Icon name="log-out" className="h-6 w-6" />
-            Log Out
-          </Button>
-        </Form>
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-2 sm:gap-x-6">
+          <Link
+            to="/dashboard/password"
+            className="flex min-h-control w-min items-center text-right text-small font-bold leading-tight sm:w-auto sm:text-body"
+          >
+            Your password
+          </Link>
+          <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst}>
+            <input type="hidden" name="intent" value="log-out" />
+            <Button look="secondary">
+              <Icon name="log-out" className="h-6 w-6" />
+              Log Out
+            </Button>
+          </Form>
+        </div>
       </Container>
     </header>
   )
@@ -90,14 +98,15 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
-  const current = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to)) ?? tabs[0]
+  const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
+  const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const pending = usePending(tabs, current)
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   return (
     <PortalFrame header={<Header welcome={welcome} />}>
       <Container className="py-6">
-        <TabLinks tabs={tabs} current={current?.to ?? ''} label="Portal">
+        <TabLinks tabs={tabs} current={current?.to} label="Portal">
           {pending ?? children}
         </TabLinks>
       </Container>

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { action as logOut } from '~/routes/api/logout/route'
 import { loader as whoAmI } from '~/routes/api/user/route'
-import { answerOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
+import { codeOf, withSecondStep } from '~/test/second-step'
 import { action } from './route'
 
 let riverbank: TestRiverbank
@@ -10,8 +11,9 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-async function logIn(body: unknown, network = '127.0.0.1') {
+async function logIn(body: unknown, network = '127.0.0.1', as?: Person) {
   const request = await riverbank.request('/api/login', {
+    as,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -92,4 +94,63 @@ test('tries are slowed per username and network together, never for the whole ce
   expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await logIn({ username: 'daniel', password }, '192.0.2.1')).status).toBe(200)
   expect((await logIn({ username: 'niamh', password }, '192.0.2.2')).status).toBe(200)
+})
+
+describe('POST /api/login with a second step', () => {
+  const aoife = { username: 'aoife', password }
+  const sessions = () => riverbank.db.selectFrom('sessions').select('id').execute()
+
+  test('answers 401 and names the code when it is missing, and starts no session', async () => {
+    await withSecondStep(riverbank, 'aoife')
+    const before = await sessions()
+    for (const body of [aoife, { ...aoife, code: null }, { ...aoife, code: '' }]) {
+      const answer = await logIn(body)
+      expect(answer.status).toBe(401)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(await answer.json()).toEqual({
+        message: 'Login failed: 401',
+        errors: { code: ['Please send the code from your app, or a recovery code.'] },
+      })
+    }
+    expect(await sessions()).toEqual(before)
+  })
+
+  test('names no code where the password is wrong', async () => {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const answer = await logIn({ ...aoife, password: 'not this one', code: codeOf(key) })
+    expect([answer.status, await answer.json()]).toEqual([401, { message: 'Login failed: 401' }])
+  })
+
+  test('takes the app’s code, or a recovery code, each once', async () => {
+    const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+    for (const code of [codeOf(key), recoveryCodes[0]]) {
+      expect((await logIn({ ...aoife, code })).status).toBe(200)
+      const again = await logIn({ ...aoife, code })
+      expect(again.status).toBe(401)
+      expect((await again.json()).errors.code).toHaveLength(1)
+    }
+  })
+
+  test.each([
+    ['a number', 123456],
+    ['a list', ['123456']],
+    ['an object', { code: '123456' }],
+    ['10,000 characters', '1'.repeat(10_000)],
+  ])('refuses %s as a code', async (_case, code) => {
+    await withSecondStep(riverbank, 'aoife')
+    const answer = await logIn({ ...aoife, code })
+    expect(answer.status).toBe(400)
+    expect(Object.keys((await answer.json()).errors)).toEqual(['code'])
+  })
+
+  test('does not look at a code where there is no second step', async () => {
+    expect((await logIn({ username: 'daniel', password, code: 'anything' })).status).toBe(200)
+  })
+})
+
+test('POST /api/login ends the session whose cookie came along', async () => {
+  const was = { Authorization: `Bearer ${riverbank.sessions.niamh.token}` }
+  expect((await user(was)).status).toBe(200)
+  expect((await logIn({ username: 'daniel', password }, '127.0.0.1', 'niamh')).status).toBe(200)
+  expect((await user(was)).status).toBe(401)
 })

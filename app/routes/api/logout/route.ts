@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { endedSessionHeaders, requireUser } from '~/auth/identity.server'
+import { endedSessionHeaders, requireSession } from '~/auth/identity.server'
 import { endSession } from '~/auth/sessions.server'
 
 export async function action(args: ActionFunctionArgs) {
-  const session = await requireUser(args)
+  const session = await requireSession(args)
   await endSession(args.context.db, session.id)
   return Response.json(
     { message: 'You have been successfully logged out.' },

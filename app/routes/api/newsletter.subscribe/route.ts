@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { requireUser, whoIsAsking } from '~/auth/identity.server'
+import { demandSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
 import { signedUp } from '~/content/contact'
 import { signUp } from '~/domain/subscribers/own-choice.server'
 import { AlreadyThere } from '~/domain/subscribers/refused'
@@ -14,6 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   // A token that is named has to be good; an old cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
+  if (session) await demandSecondStep(args, session)
   const subscriber = await readInput(request, newSubscriber)
   if (session?.user.role === 'tutor') {
     const added = await addSubscriber(context.db, session.user, subscriber).catch((error: unknown) => {

@@ -66,6 +66,32 @@ export function PasswordForm({ result }: { result: Result }) {
   )
 }
 
+/** One's own password is changed where everybody changes theirs. */
+export function OwnPasswordCard() {
+  return (
+    <Card as="section" aria-labelledby="password-heading">
+      <h3 id="password-heading">Password</h3>
+      <p className="mt-2">This is you. You change your password, and your second step, on a page of your own.</p>
+      <ButtonLink to="/dashboard/password" look="secondary" className="mt-4">
+        Your password
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** For a colleague whose phone is lost. */
+export function SecondStepCard({ person }: { person: PersonRecord }) {
+  return (
+    <Card as="section" aria-labelledby="second-step-heading">
+      <h3 id="second-step-heading">Second step</h3>
+      <p className="mt-2">This person logs in with a code from their phone after the password. Is the phone lost?</p>
+      <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} look="danger" className="mt-4">
+        Turn off the second step
+      </ButtonLink>
+    </Card>
+  )
+}
+
 /** Logs the person out of every phone and computer. */
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`

@@ -1,22 +1,26 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/accounts.server'
 import { changePassword, endSessions, findPerson, renamePerson } from '~/domain/accounts/people.server'
+import { AccountRefused } from '~/domain/accounts/refused'
 import { newPassword, personName } from '~/domain/accounts/schema'
+import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { readForm } from '~/http/body'
 import { check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/page-title'
-import { AccountDeeds, NameForm, PasswordForm, SessionsForm } from './forms'
+import { AccountDeeds, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return { person: await personOf(args) }
+  const { user } = await requireTutor(args)
+  const person = await personOf(args)
+  return { person, isOneself: person.id === user.id, secondStep: await findSecondStep(args.context.db, person.id) }
 }
 
 async function personOf({ request, params, context }: LoaderFunctionArgs) {
@@ -47,10 +51,18 @@ async function rename(context: AppLoadContext, tutor: Account, id: number, form:
   )
 }
 
+/** For others only: one's own wants the current one, on one's own page. */
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
+  if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
   const submission = check(form, newPassword)
   if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
-  await changePassword(context.db, tutor, id, submission.value.password)
+  try {
+    await changePassword(context.db, tutor, id, submission.value.password, context.settings.centre)
+  } catch (error) {
+    if (!(error instanceof AccountRefused) || !error.field) throw error
+    return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] }, hideFields: ['password'] }))
+  }
+  logSecurity('password set', { userId: tutor.id, recordId: id, network: context.network })
   return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
 }
 
@@ -72,7 +84,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
 export const meta = pageTitle('Person')
 
 export default function Person() {
-  const { person } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   return (
     <>
@@ -89,7 +101,8 @@ export default function Person() {
         {!person.closedAt && (
           <>
             <NameForm person={person} result={result} />
-            <PasswordForm result={result} />
+            {isOneself ? <OwnPasswordCard /> : <PasswordForm result={result} />}
+            {secondStep && !isOneself && <SecondStepCard person={person} />}
             <SessionsForm livingSessions={person.livingSessions} />
           </>
         )}

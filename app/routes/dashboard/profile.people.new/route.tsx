@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = check(await readForm(args.request), newAccount)
   if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
   try {
-    const id = await addPerson(args.context.db, user, submission.value)
+    const id = await addPerson(args.context.db, user, submission.value, args.context.settings.centre)
     const text = `${submission.value.firstName} can log in as ${submission.value.username}.`
     return redirectWithMessage(args.context, `/dashboard/profile/people/${id}`, {
       kind: 'success',
@@ -34,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
     })
   } catch (error) {
     if (!(error instanceof AccountRefused)) throw error
-    return refused(submission.reply({ fieldErrors: { username: [error.message] }, hideFields: ['password'] }))
+    const fieldErrors = { [error.field ?? 'username']: [error.message] }
+    return refused(submission.reply({ fieldErrors, hideFields: ['password'] }))
   }
 }
 

@@ -1,5 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
+import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { contentDisposition } from '~/domain/files/file-name'
 import { isImage, SMALL_WIDTHS } from '~/domain/files/kinds'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
@@ -14,7 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const asked = new URL(request.url).searchParams
   const width = SMALL_WIDTHS.find((candidate) => String(candidate) === asked.get('width'))
-  const isTutor = (await whoIsAsking(args))?.user.role === 'tutor'
+  const session = await whoIsAsking(args)
+  const isTutor = session?.user.role === 'tutor' && !(await mustSetUpSecondStep(context, session.user))
   const found = await openAttachment(context.db, context.uploads, params.address ?? '', { isTutor, width })
   if (!found) throw refusal(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })
   const { file, isSent, handle } = found

@@ -17,8 +17,8 @@ const loadRules = async () => {
   return rulesOf(credentials)
 }
 
-/** Spec section 8, Login failure. After too many tries the right credentials would not help either. */
-function refusalWords(status: number | 'no connection'): string {
+/** Spec section 8, Login failure, for both steps. After too many tries the right credentials would not help either. */
+export function refusalWords(status: number | 'no connection'): string {
   const advice =
     status === 429
       ? 'There were too many tries. Please wait five minutes and try again.'
@@ -48,6 +48,7 @@ export function LogInForm({
     // What the rules refuse goes to the server's own page, whose answer Conform shows.
     if (username.length < 2 || password.length < 1) return
     event.preventDefault()
+    const form = event.currentTarget
     setPending(true)
     setRefusal(null)
     try {
@@ -55,6 +56,8 @@ export function LogInForm({
       toastAfterNavigation({ kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' })
       window.location.assign(next)
     } catch (error) {
+      // A second step: the form goes as it would without scripts, and its answer asks for the code.
+      if (error instanceof ApiError && error.refusal.errors?.code) return form.submit()
       const text = refusalWords(error instanceof ApiError ? error.status : 'no connection')
       setPending(false)
       setRefusal(text)

@@ -1,10 +1,216 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findSession } from '~/auth/sessions.server'
+import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
 import { takeMessage } from '~/http/message.server'
-import { answerOf, formOf, freshRiverbank } from '~/test/riverbank'
-import { action } from './route'
+import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
+import { codeOf, withSecondStep } from '~/test/second-step'
+import { action, loader } from './route'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await riverbank.close()
+})
+
+/** A browser at /portal: it keeps the cookies that answers set. */
+function browser(cookies: Record<string, string> = {}) {
+  const keep = (answer: Response) => {
+    for (const header of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
+      if (/Max-Age=0/.test(header)) delete cookies[name]
+      else cookies[name] = value
+    }
+    return answer
+  }
+  async function ask(door: typeof loader | typeof action, init: RequestInit, path: string) {
+    const Cookie = Object.entries(cookies)
+      .map((pair) => pair.join('='))
+      .join('; ')
+    const request = new Request(`http://riverbank.test${path}`, { ...init, headers: { Cookie } })
+    return keep(await answerOf(() => door({ request, params: {}, context: riverbank.context })))
+  }
+  return {
+    cookies,
+    open: (path = '/portal') => ask(loader, {}, path),
+    send: (fields: Record<string, string>, path = '/portal') => ask(action, formOf(fields), path),
+  }
+}
+
+const credentials = (person: Person) => ({ username: person, password, next: '/dashboard/notices' })
+const isIn = async ({ cookies }: ReturnType<typeof browser>) => {
+  const value = cookies.riverbank_session
+  if (!value) return null
+  const secret = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString())
+  return (await findSession(riverbank.db, 'cookie', secret))?.user.username ?? null
+}
+
+describe('a log-in with a second step', () => {
+  test('asks for the code on the same address, remembers where to, and starts a session only then', async () => {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const phone = browser()
+    const first = await phone.send({ ...credentials('aoife'), rememberMe: 'on' }, '/login?next=%2Fdashboard%2Fnotices')
+    expect([first.status, first.headers.get('Location')]).toEqual([303, '/login?next=%2Fdashboard%2Fnotices'])
+    expect(first.headers.getSetCookie().join()).toMatch(/riverbank_first_step=.*Max-Age=600.*HttpOnly; SameSite=Lax/)
+    expect(await isIn(phone)).toBeNull()
+    expect(await (await phone.open()).json()).toMatchObject({ asksForCode: true })
+
+    const second = await phone.send({ intent: 'code', code: ` ${codeOf(key).replace(/...$/, ' $&')} ` })
+    expect([second.status, second.headers.get('Location')]).toEqual([303, '/dashboard/notices'])
+    expect(second.headers.getSetCookie().join()).toMatch(/riverbank_session=[^;]+; Max-Age=2592000/)
+    expect(await isIn(phone)).toBe('aoife')
+    expect(Object.keys(phone.cookies)).not.toContain('riverbank_first_step')
+  })
+
+  test('takes a recovery code, once', async () => {
+    const { recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+    const [phone, other] = [browser(), browser()]
+    await phone.send(credentials('aoife'))
+    expect((await phone.send({ intent: 'code', code: recoveryCodes[3]! })).status).toBe(303)
+    expect(await isIn(phone)).toBe('aoife')
+    await other.send(credentials('aoife'))
+    expect((await other.send({ intent: 'code', code: recoveryCodes[3]! })).status).toBe(401)
+    expect((await other.send({ intent: 'code', code: recoveryCodes[4]! })).status).toBe(303)
+  })
+
+  test('refuses a wrong, an empty and an endless code in words, and does not give it back', async () => {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const phone = browser()
+    await phone.send(credentials('aoife'))
+    for (const [code, status, words] of [
+      ['123', 401, 'This code does not work. Please wait for the next one and type that.'],
+      ['٠١٢٣٤٥', 401, 'This code does not work. Please wait for the next one and type that.'],
+      ['   ', 400, 'Please type the code.'],
+      ['7'.repeat(10_000), 400, 'Please use at most 100 characters.'],
+    ] as const) {
+      const answer = await phone.send({ intent: 'code', code })
+      expect(answer.status).toBe(status)
+      const { reply } = await answer.json()
+      expect(reply.error).toEqual({ code: [words] })
+      expect(JSON.stringify(reply.initialValue)).not.toMatch(/123|777|٠/)
+    }
+    expect(await isIn(phone)).toBeNull()
+    await phone.send({ intent: 'code', code: codeOf(key) })
+    expect(await isIn(phone)).toBe('aoife')
+  })
+
+  test('lets one of two browsers in that send the same code at the same time', async () => {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const all = [browser(), browser(), browser()]
+    for (const one of all) await one.send(credentials('aoife'))
+    const code = codeOf(key)
+    const answers = await Promise.all(all.map((one) => one.send({ intent: 'code', code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401])
+    await all[0]!.send({ intent: 'code', code: codeOf(key, 1) })
+  })
+
+  test('begins again on request', async () => {
+    await withSecondStep(riverbank, 'aoife')
+    const phone = browser()
+    await phone.send(credentials('aoife'))
+    const answer = await phone.send({ intent: 'start-again' }, '/login')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
+    expect(await (await phone.open()).json()).toMatchObject({ asksForCode: false })
+  })
+
+  test('is slowed down per account after ten wrong codes, from wherever and through whichever door they come', async () => {
+    const { key } = await withSecondStep(riverbank, 'niamh')
+    const phone = browser()
+    await phone.send(credentials('niamh'))
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => phone.send({ intent: 'code', code: '000000' })))
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+    const slowed = await phone.send({ intent: 'code', code: codeOf(key) })
+    expect(slowed.status).toBe(429)
+    expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const { reply, problem } = await slowed.json()
+    expect(problem).toBe(429)
+    expect(reply.error.code).toEqual(['There were too many tries. Please wait five minutes and try again.'])
+    expect(await isIn(phone)).toBeNull()
+  })
+})
+
+describe('the first step alone', () => {
+  async function halfWay() {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const phone = browser()
+    await phone.send(credentials('aoife'))
+    return { phone, enter: () => phone.send({ intent: 'code', code: codeOf(key) }), key }
+  }
+  async function expectVoid({ phone, enter }: Awaited<ReturnType<typeof halfWay>>) {
+    expect(await (await phone.open()).json()).toMatchObject({ asksForCode: false })
+    const answer = await enter()
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/portal'])
+    expect(await isIn(phone)).toBeNull()
+    const Cookie = `riverbank_message=${phone.cookies.riverbank_message}`
+    const { message } = await takeMessage(
+      new Request('http://riverbank.test/', { headers: { Cookie } }),
+      riverbank.context,
+    )
+    expect(message).toMatchObject({ kind: 'error', title: 'Please log in again' })
+  }
+
+  test('opens nothing, and is over after ten minutes', async () => {
+    const half = await halfWay()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await expectVoid(half)
+  })
+
+  test('is over when the password is changed', async () => {
+    const half = await halfWay()
+    const { db, people, settings } = riverbank
+    await changePassword(db, people.aoife, people.aoife.id, 'kingfisher at noon', settings.centre)
+    await expectVoid(half)
+  })
+
+  test('is over when the account is closed', async () => {
+    const half = await halfWay()
+    const { db, people } = riverbank
+    await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
+    await closeAccountOf(db, people.niamh, people.aoife.id)
+    await expectVoid(half)
+  })
+
+  test('is not somebody else’s, nor one that was tampered with', async () => {
+    const half = await halfWay()
+    const kept = half.phone.cookies.riverbank_first_step!
+    const [value = '', signature = ''] = decodeURIComponent(kept).split('.')
+    const inside = JSON.parse(Buffer.from(value, 'base64').toString())
+    const forged = Buffer.from(JSON.stringify({ ...inside, userId: riverbank.people.daniel.id })).toString('base64')
+    for (const cookie of [`${forged}.${signature}`, forged, 'IiI=', '']) {
+      half.phone.cookies.riverbank_first_step = encodeURIComponent(cookie)
+      await expectVoid(half)
+    }
+  })
+})
+
+describe('a new log-in', () => {
+  test('ends the session that the browser brought, whoever’s it is, and no other', async () => {
+    const phone = browser()
+    await phone.send(credentials('daniel'))
+    const daniels = { ...phone, cookies: { ...phone.cookies } }
+    const elsewhere = browser()
+    await elsewhere.send(credentials('daniel'))
+
+    const refused = await phone.send({ ...credentials('niamh'), password: 'not her password' })
+    expect(refused.status).toBe(401)
+    expect(await isIn(daniels)).toBe('daniel')
+    await phone.send(credentials('niamh'))
+    expect([await isIn(phone), await isIn(daniels), await isIn(elsewhere)]).toEqual(['niamh', null, 'daniel'])
+  })
+
+  test('of somebody else leaves no first step behind', async () => {
+    await withSecondStep(riverbank, 'aoife')
+    const phone = browser()
+    await phone.send(credentials('aoife'))
+    await phone.send(credentials('daniel'))
+    expect(await isIn(phone)).toBe('daniel')
+    expect((await phone.open()).headers.get('Location')).toBe('/dashboard')
+  })
+})
 
 test('a log-out that fails says so, and the browser forgets the session all the same', async () => {
-  const riverbank = await freshRiverbank()
   const request = await riverbank.request('/portal', { as: 'daniel', ...formOf({ intent: 'log-out' }) })
   await riverbank.db.destroy()
   const answer = await answerOf(() => action({ request, params: {}, context: riverbank.context }))
@@ -17,5 +223,4 @@ test('a log-out that fails says so, and the browser forgets the session all the 
     riverbank.context,
   )
   expect(message).toMatchObject({ kind: 'error', title: 'Logout failed' })
-  await riverbank.close()
 })

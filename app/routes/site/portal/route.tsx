@@ -1,50 +1,33 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterLogIn, endedSessionHeaders, sessionHeader, whoIsAsking } from '~/auth/identity.server'
-import { LogInRefused, logInByForm } from '~/auth/log-in.server'
+import { findFirstStep } from '~/auth/first-step.server'
+import { afterLogIn, endedSessionHeaders, whoIsAsking } from '~/auth/identity.server'
 import { endSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
-import { credentials } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
-import { check } from '~/http/form.server'
 import { log } from '~/http/log.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
+import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
+import { logIn, startAgain, takeCode } from './steps.server'
 
 export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = new URL(args.request.url).searchParams.get('next')
-  if (await whoIsAsking(args)) throw redirect(afterLogIn(next), { status: 303 })
-  return { next: afterLogIn(next) }
+  const next = afterLogIn(new URL(args.request.url).searchParams.get('next'))
+  if (await findFirstStep(args)) return { next, asksForCode: true }
+  if (await whoIsAsking(args)) throw redirect(next, { status: 303 })
+  return { next, asksForCode: false }
 }
 
-/** The portal's door: in with a name and password, out with the Log Out button. */
+/** The portal's door: in with a name and password, and a code where there is a second step; out with the Log Out button. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request)
-  return form.get('intent') === 'log-out' ? logOut(args) : logIn(args, form)
-}
-
-async function logIn({ request, context }: ActionFunctionArgs, form: FormData) {
-  const submission = check(form, credentials)
-  const reply = submission.reply({ hideFields: ['password'] })
-  if (submission.status !== 'success') return data({ reply, problem: null }, { status: 400 })
-  try {
-    const readAgain = new Request(request.url, { method: 'POST', body: form })
-    const { secrets } = await logInByForm(context).authenticate('form', readAgain)
-    const headers = new Headers({
-      'Set-Cookie': await sessionHeader(context, secrets.cookie, submission.value.rememberMe),
-    })
-    const welcome = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
-    return await redirectWithMessage(context, afterLogIn(form.get('next') as string | null), welcome, headers)
-  } catch (error) {
-    if (!(error instanceof LogInRefused)) throw error
-    const headers: HeadersInit = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {}
-    return data({ reply, problem: error.status }, { status: error.status, headers })
-  }
+  const deed = deeds.get(String(form.get('intent'))) ?? logIn
+  return deed(args, form)
 }
 
 async function logOut(args: ActionFunctionArgs) {
@@ -61,11 +44,17 @@ async function logOut(args: ActionFunctionArgs) {
   }
 }
 
+const deeds = new Map<string, typeof logIn | typeof takeCode | typeof startAgain | typeof logOut>([
+  ['log-out', logOut],
+  ['code', takeCode],
+  ['start-again', startAgain],
+])
+
 export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
 
 export default function Portal() {
   const centre = useCentre()
-  const { next } = useLoaderData<typeof loader>()
+  const { next, asksForCode } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <div className="flex flex-1 items-center bg-river-deep bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom">
@@ -77,7 +66,11 @@ export default function Portal() {
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <LogInForm next={next} result={answer?.reply} problem={answer?.problem} />
+          {asksForCode ? (
+            <CodeForm result={answer?.reply} problem={answer?.problem} />
+          ) : (
+            <LogInForm next={next} result={answer?.reply} problem={answer?.problem} />
+          )}
         </div>
         <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6 sm:p-8">
           <h2 id="help-heading" className="text-h3">

@@ -1,0 +1,236 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { hashRaw } from '@node-rs/argon2'
+import { Secret, TOTP } from 'otpauth'
+import { type Actor, note } from '~/domain/activity/activity.server'
+import { lock, type Seal, unlock } from '~/seal.server'
+import type { Database } from '~db/schema'
+import type { Account } from './accounts.server'
+import { endSessionsOf } from './people.server'
+import { AccountRefused } from './refused'
+
+/** A second step that is on, as far as anybody may see it. */
+export interface SecondStep {
+  onSince: string
+  recoveryCodesLeft: number
+}
+
+/** What an app needs: the key to be typed, and the address with it that a picture or a link holds. */
+export interface AppKey {
+  key: string
+  address: string
+}
+
+const PERIOD = 30
+const RECOVERY_CODES = 10
+/** A key that was shown and not confirmed is forgotten after an hour. */
+const TIME_TO_CONFIRM = 3_600_000
+
+const use = (userId: number) => `the second step of person ${userId}`
+/** Spaces and dashes between digits are nobody's mistake, nor is what comes along unseen when a code is pasted. */
+const digitsOf = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+
+/** The second step of a person, or null while it is off. */
+export async function findSecondStep(db: Database, userId: number): Promise<SecondStep | null> {
+  const row = await db
+    .selectFrom('secondSteps')
+    .leftJoin('recoveryCodes', 'recoveryCodes.userId', 'secondSteps.userId')
+    .select(['confirmedAt', (row) => row.fn.count<number>('recoveryCodes.id').as('recoveryCodesLeft')])
+    .where('secondSteps.userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .groupBy('secondSteps.userId')
+    .executeTakeFirst()
+  return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
+}
+
+/**
+ * Begins to set a second step up; nothing is asked for at the log-in before turnOn confirms it. A key that waits to be
+ * confirmed stays the same, so that two windows show the same. Throws AccountRefused when a second step is on.
+ */
+export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const before = await change.selectFrom('secondSteps').selectAll().where('userId', '=', userId).executeTakeFirst()
+    if (before?.confirmedAt) throw new AccountRefused('Your second step is on already.')
+    if (before && keyOf(seal, before)) return
+    const row = { lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
+    await change
+      .insertInto('secondSteps')
+      .values({ userId, ...row })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+      .execute()
+  })
+}
+
+/** The key that waits to be confirmed, for the app of `user`, who finds it there as `issuer`'s; null when there is none. */
+export async function findAppKey(db: Database, seal: Seal, user: Account, issuer: string): Promise<AppKey | null> {
+  const row = await waiting(db, user.id)
+  const secret = row && keyOf(seal, row)
+  // An app takes what stands before a colon for the issuer.
+  const label = { issuer: issuer.replaceAll(':', ' '), label: user.username }
+  return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: PERIOD }).toString() } : null
+}
+
+/**
+ * Turns the second step on with a first code from the app, and ends the person's other sessions, which began without it.
+ * Gives the recovery codes, which are never shown again; null when the code is wrong. Throws AccountRefused when no key
+ * waits to be confirmed.
+ */
+export async function turnOnSecondStep(
+  db: Database,
+  seal: Seal,
+  user: Account,
+  code: string,
+  keptSession: number,
+): Promise<string[] | null> {
+  const row = await waiting(db, user.id)
+  const secret = row && keyOf(seal, row)
+  if (!secret) throw new AccountRefused('This took longer than an hour. Please start again.')
+  const lastTimeStep = timeStepOf(secret, digitsOf(code))
+  if (lastTimeStep === null) return null
+  const made = await makeRecoveryCodes()
+  await db.transaction().execute(async (change) => {
+    const turned = await change
+      .updateTable('secondSteps')
+      .set({ confirmedAt: new Date().toISOString(), lastTimeStep })
+      .where('userId', '=', user.id)
+      .where('lockedKey', '=', row.lockedKey)
+      .where('confirmedAt', 'is', null)
+      .executeTakeFirst()
+    if (turned.numUpdatedRows === 0n) throw new AccountRefused('Your second step is on already.')
+    await keepRecoveryCodes(change, user.id, made)
+    await endSessionsOf(change, user.id, keptSession)
+    await noteSecondStep(change, user, 'added', user.id)
+  })
+  return made.codes
+}
+
+/**
+ * Takes a code that a log-in brought: one of the app, of this half minute or its neighbours (RFC 6238 5.2) and later than the
+ * last one taken, or a recovery code. Each is taken once, however many ask at the same time. Gives which it was, or null.
+ */
+export async function takeCode(
+  db: Database,
+  seal: Seal,
+  userId: number,
+  code: string,
+): Promise<'app' | 'recovery' | null> {
+  const digits = digitsOf(code)
+  const row = await db
+    .selectFrom('secondSteps')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return null
+  if (/^\d{12}$/.test(digits)) {
+    const codeHash = await hashOf(digits, row.recoverySalt)
+    const used = await db
+      .deleteFrom('recoveryCodes')
+      .where('userId', '=', userId)
+      .where('codeHash', '=', codeHash)
+      .executeTakeFirst()
+    return used.numDeletedRows > 0n ? 'recovery' : null
+  }
+  const key = unlock(seal, use(userId), row.lockedKey)
+  const lastTimeStep = key && timeStepOf(Secret.fromBase32(key), digits)
+  if (!lastTimeStep) return null
+  const taken = await db
+    .updateTable('secondSteps')
+    .set({ lastTimeStep })
+    .where('userId', '=', userId)
+    .where('lastTimeStep', '<', lastTimeStep)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n ? 'app' : null
+}
+
+/** Makes new recovery codes and gives them; the old ones work no more. Throws AccountRefused when the second step is off. */
+export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
+  const made = await makeRecoveryCodes()
+  await db.transaction().execute(async (change) => {
+    if (!(await findSecondStep(change, user.id))) throw new AccountRefused('Your second step is off.')
+    await keepRecoveryCodes(change, user.id, made)
+    await noteSecondStep(change, user, 'changed', user.id)
+  })
+  return made.codes
+}
+
+/** Turns a person's second step off, and ends their sessions where `endSessions` says so. Throws AccountRefused when it is off. */
+export async function turnOffSecondStep(
+  db: Database,
+  actor: Actor,
+  userId: number,
+  { endSessions }: { endSessions: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    if (!(await findSecondStep(change, userId))) throw new AccountRefused('There is no second step to turn off.')
+    await removeSecondStep(change, userId)
+    if (endSessions) await endSessionsOf(change, userId)
+    await noteSecondStep(change, actor, 'deleted', userId)
+  })
+}
+
+/** Removes all that is kept of a person's second step, recovery codes among it. */
+export async function removeSecondStep(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
+}
+
+/** What the activity log calls it: 'Maeve Kelly deleted the second step of conor'. */
+export const SECOND_STEP_NOUN = 'second step of'
+
+async function noteSecondStep(db: Database, actor: Actor, action: 'added' | 'changed' | 'deleted', userId: number) {
+  const { username } = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await note(db, actor, { action, noun: SECOND_STEP_NOUN, recordId: userId, title: username, studentId: null })
+}
+
+function waiting(db: Database, userId: number) {
+  return db
+    .selectFrom('secondSteps')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The key of a row that waits to be confirmed, unless that took too long or it can't be read any more. */
+function keyOf(seal: Seal, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
+  const key = unlock(seal, use(row.userId), row.lockedKey)
+  return key && Date.now() - Date.parse(row.begunAt) < TIME_TO_CONFIRM ? Secret.fromBase32(key) : null
+}
+
+/** The time step that six digits are the code of, now or one step earlier or later; null when they are none. */
+function timeStepOf(secret: Secret, digits: string): number | null {
+  if (!/^\d{6}$/.test(digits)) return null
+  const timestamp = Date.now()
+  const away = new TOTP({ secret, period: PERIOD }).validate({ token: digits, timestamp, window: 1 })
+  return away === null ? null : TOTP.counter({ period: PERIOD, timestamp }) + away
+}
+
+/** Ten codes of twelve digits, which every phone's number keys can type, in groups of four. */
+async function makeRecoveryCodes() {
+  const salt = randomBytes(16).toString('base64url')
+  const codes = new Set<string>()
+  while (codes.size < RECOVERY_CODES) codes.add(String(randomInt(1e12)).padStart(12, '0'))
+  const hashes: string[] = []
+  // One after the other: each takes 19 MB while it is made.
+  for (const code of codes) hashes.push(await hashOf(code, salt))
+  return { salt, hashes, codes: [...codes].map((code) => code.replace(/\d{4}(?=\d)/g, '$& ')) }
+}
+
+/** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); with one salt for a person's ten, so that one hash finds a code among them. */
+async function hashOf(code: string, salt: string): Promise<string> {
+  const hash = await hashRaw(code, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt: Buffer.from(salt) })
+  return hash.toString('base64url')
+}
+
+async function keepRecoveryCodes(db: Database, userId: number, { salt, hashes }: { salt: string; hashes: string[] }) {
+  await db.updateTable('secondSteps').set({ recoverySalt: salt }).where('userId', '=', userId).execute()
+  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await db
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { OwnPassword } from '~/domain/accounts/schema'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { CurrentPasswordField } from '~/ui/current-password'
+import { PasswordField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+
+/** Changes one's own password. */
+export function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
+  const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })
+  const saving = useSubmitting()
+  return (
+    <Card as="section" aria-labelledby="own-password-heading">
+      <h3 id="own-password-heading">Change your password</h3>
+      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.currentPassword, fields.newPassword]} />
+        <CurrentPasswordField field={fields.currentPassword} username={username} />
+        <PasswordField
+          field={fields.newPassword}
+          label="New password"
+          hint="At least 8 characters. Three words that don’t belong together are easy to remember."
+          autoComplete="new-password"
+        />
+        <Button disabled={saving}>{saving ? 'Saving...' : 'Change password'}</Button>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, expectNoViolations, fillIn, password, test } from '~/test/browser'
+
+const fresh = 'kingfisher on a tractor'
+
+// Somebody of their own: the other specs go on with the accounts of the demonstration as they are.
+test.beforeEach(({ riverbank }) => {
+  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt)
+    select 'orla', passwordHash, 'student', 'Orla', 'Nolan', createdAt from users where username = 'demo.student'`)
+})
+test.afterEach(({ riverbank }) => {
+  riverbank.change("delete from activity where title = 'orla'")
+  riverbank.change("delete from users where username = 'orla'")
+})
+
+test('a student changes their own password, and stays logged in here only', async ({
+  page,
+  logInByForm,
+  riverbank,
+  mode,
+}) => {
+  await page.request.post('/api/login', { data: { username: 'orla', password }, headers: { Cookie: '' } })
+  await page.context().clearCookies()
+  await logInByForm('orla')
+  await page.getByRole('link', { name: 'Your password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password', exact: true })).toBeVisible()
+  await expect(page.getByText('Second step')).toHaveCount(0)
+  await expectNoViolations(page, mode)
+
+  const form = page.getByRole('main')
+  await fillIn(form, { 'Your password now': 'not my password', 'New password': fresh })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Your password now')).toHaveAccessibleDescription(/This is not your current password\./)
+  await expect(page.getByLabel('New password')).toHaveValue(mode === 'on' ? fresh : '')
+
+  await fillIn(form, { 'Your password now': password, 'New password': 'OrlaNolan1' })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/This password is easy to guess\./)
+  await expectNoViolations(page, mode)
+
+  await fillIn(form, { 'Your password now': password, 'New password': fresh })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/password')
+  await expectNoViolations(page, mode)
+  expect(
+    riverbank.rows(`select endedAt is null as living from sessions
+      where userId = (select id from users where username = 'orla') order by id`),
+  ).toEqual([{ living: 0 }, { living: 1 }])
+
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL('/')
+  for (const [tried, status] of [
+    [password, 401],
+    [fresh, 200],
+  ] as const)
+    expect((await page.request.post('/api/login', { data: { username: 'orla', password: tried } })).status()).toBe(
+      status,
+    )
+})

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findSession, startSession } from '~/auth/sessions.server'
+import { findByPassword } from '~/domain/accounts/accounts.server'
+import { GUESSABLE } from '~/domain/accounts/guessable.server'
+import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
+import { action } from './route'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+async function change(as: Person, currentPassword: string, newPassword: string) {
+  const request = await riverbank.request('/dashboard/password', { as, ...formOf({ currentPassword, newPassword }) })
+  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
+}
+
+test('POST /dashboard/password changes one’s password, ends the other sessions and keeps this one', async () => {
+  const { db, people, sessions } = riverbank
+  const other = await startSession(db, people.daniel.id, true)
+  const answer = await change('daniel', password, 'kingfisher at noon')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/password'])
+  expect(await findByPassword(db, 'daniel', password)).toBeNull()
+  expect(await findByPassword(db, 'daniel', 'kingfisher at noon')).not.toBeNull()
+  expect(await findSession(db, 'cookie', sessions.daniel.cookie)).not.toBeNull()
+  expect(await findSession(db, 'cookie', other.cookie)).toBeNull()
+  expect(await findSession(db, 'cookie', sessions.niamh.cookie)).not.toBeNull()
+  const log = await db
+    .selectFrom('activity')
+    .select(['actorName', 'action', 'noun'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(log).toEqual({ actorName: 'Daniel Okafor', action: 'changed', noun: 'account' })
+})
+
+test.each([
+  [
+    'a wrong current password',
+    'not this one',
+    'kingfisher at noon',
+    { currentPassword: ['This is not your current password.'] },
+  ],
+  ['no current password', '', 'kingfisher at noon', { currentPassword: ['Please type your current password.'] }],
+  ['a short password', password, 'heron', { newPassword: ['Please choose a password of at least 8 characters.'] }],
+  ['a common password', password, 'Liverpool1', { newPassword: [GUESSABLE] }],
+  ['one’s own name', password, 'Aoife-Brennan!', { newPassword: [GUESSABLE] }],
+])('POST /dashboard/password refuses %s beside its field, and gives no password back', async (_, now, next, error) => {
+  const answer = await change('aoife', now, next)
+  expect(answer.status).toBe(400)
+  const { result } = await answer.json()
+  expect(result.error).toEqual(error)
+  expect(JSON.stringify(result.initialValue ?? {})).not.toMatch(/heron|kingfisher|Liverpool|Brennan|this one/)
+  expect(await findByPassword(riverbank.db, 'aoife', password)).not.toBeNull()
+})
+
+test('wrong current passwords are slowed down per account after ten', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, () => change('niamh', 'not this one', 'kingfisher at noon')),
+  )
+  expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), 429, 429])
+  const slowed = await change('niamh', password, 'kingfisher at noon')
+  expect(slowed.status).toBe(429)
+  expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await slowed.json()).result.error.currentPassword[0]).toMatch(/Please wait five minutes/)
+  expect((await change('daniel', password, 'kingfisher at noon')).status).toBe(303)
+})

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireUser } from '~/auth/identity.server'
+import { changePassword } from '~/domain/accounts/people.server'
+import { AccountRefused } from '~/domain/accounts/refused'
+import { ownPassword } from '~/domain/accounts/schema'
+import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { readForm } from '~/http/body'
+import { checkConfirmed, hideFields } from '~/http/confirmed.server'
+import { refused } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { logSecurity } from '~/http/security-log.server'
+import { pageTitle } from '~/ui/page-title'
+import { OwnPasswordForm } from './own-password-form'
+import { SecondStepCard } from './second-step-card'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  const { username, role } = user
+  return { username, role, secondStep: await findSecondStep(args.context.db, user.id) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id: session, user } = await requireUser(args)
+  const { db, settings, network } = args.context
+  const { answer, submission, value } = await checkConfirmed(
+    args.context,
+    user,
+    await readForm(args.request),
+    ownPassword,
+  )
+  if (answer) return answer
+  try {
+    await changePassword(db, user, user.id, value.newPassword, settings.centre, session)
+  } catch (error) {
+    if (!(error instanceof AccountRefused)) throw error
+    return refused(submission.reply({ fieldErrors: { newPassword: [error.message] }, hideFields }))
+  }
+  logSecurity('password changed', { userId: user.id, network })
+  const text = 'Please use your new password from now on. On other phones and computers you are logged out.'
+  return redirectWithMessage(args.context, '/dashboard/password', { kind: 'success', title: 'Password changed', text })
+}
+
+export const meta = pageTitle('Your password')
+
+export default function Password() {
+  const { username, role, secondStep } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  return (
+    <>
+      <h2>Your password</h2>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        <OwnPasswordForm username={username} result={result} />
+        {role === 'tutor' && <SecondStepCard secondStep={secondStep} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import type { Session } from '~/auth/sessions.server'
+import { AccountRefused } from '~/domain/accounts/refused'
+import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
+import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
+import { readForm } from '~/http/body'
+import { checkConfirmed } from '~/http/confirmed.server'
+import { check, type FormAnswer, refused } from '~/http/form.server'
+import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
+import { BackLink } from '~/ui/back-link'
+import { pageTitle } from '~/ui/page-title'
+import { RecoveryCodes } from '~/ui/recovery-codes'
+import { BeginForm } from './begin-form'
+import { Overview } from './overview'
+import { qrCodeOf } from './qr.server'
+import { SetUpForm } from './set-up-form'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { db, seal, settings } = args.context
+  const secondStep = await findSecondStep(db, user.id)
+  const appKey = secondStep ? null : await findAppKey(db, seal, user, settings.centre.shortName)
+  return {
+    username: user.username,
+    isRequired: settings.secondStep === 'required',
+    secondStep,
+    appKey: appKey && { ...appKey, picture: qrCodeOf(appKey.address) },
+  }
+}
+
+type Answer = FormAnswer & { recoveryCodes?: string[] }
+
+export async function action(args: ActionFunctionArgs) {
+  const session = await requireTutor(args)
+  const form = await readForm(args.request)
+  const deed = deeds.get(String(form.get('intent')))
+  if (!deed) throw notFound(args.request)
+  return deed(args, session, form)
+}
+
+async function begin({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
+  const { answer, submission } = await checkConfirmed(context, user, form, currentPassword)
+  if (answer) return answer
+  try {
+    await beginSecondStep(context.db, context.seal, user.id)
+  } catch (error) {
+    if (!(error instanceof AccountRefused)) throw error
+    return refused(submission.reply({ formErrors: [error.message], hideFields: ['currentPassword'] }), 409)
+  }
+  return redirect(SECOND_STEP_PAGE, { status: 303 })
+}
+
+async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, form: FormData) {
+  const submission = check(form, secondStepCode)
+  const hideFields = ['code']
+  if (submission.status !== 'success') return refused(submission.reply({ hideFields }))
+  try {
+    const recoveryCodes = await turnOnSecondStep(context.db, context.seal, user, submission.value.code, id)
+    if (!recoveryCodes) return refused(submission.reply({ fieldErrors: { code: [WRONG_CODE] }, hideFields }))
+    logSecurity('second step on', { userId: user.id, network: context.network })
+    return data<Answer>({ result: submission.reply({ hideFields }), recoveryCodes })
+  } catch (error) {
+    if (!(error instanceof AccountRefused)) throw error
+    return refused(submission.reply({ formErrors: [error.message], hideFields }), 409)
+  }
+}
+
+const WRONG_CODE = 'This code does not work. Please wait for the next one in your app and type that.'
+
+const deeds = new Map<string, typeof begin | typeof turnOn>([
+  ['begin', begin],
+  ['turn-on', turnOn],
+])
+
+export const meta = pageTitle('Second step')
+
+export default function SecondStep() {
+  const { username, isRequired, secondStep, appKey } = useLoaderData<typeof loader>()
+  const answer: Answer | undefined = useActionData<typeof action>()
+  if (answer?.recoveryCodes) return <RecoveryCodes title="Your second step is on" codes={answer.recoveryCodes} />
+  return (
+    <>
+      <BackLink to="/dashboard/password">Back to Your password</BackLink>
+      <h2>Second step</h2>
+      {secondStep ? (
+        <Overview secondStep={secondStep} />
+      ) : appKey ? (
+        <SetUpForm appKey={appKey} result={answer?.result} />
+      ) : (
+        <BeginForm username={username} isRequired={isRequired} result={answer?.result} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { expect, expectNoViolations, type Page, password, scriptsRun, test } from '~/test/browser'
+import { codeOf } from '~/test/second-step'
+
+const conor = 'conor'
+
+// A tutor of their own: the other specs log in without a second step.
+test.beforeEach(({ riverbank }) => {
+  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt)
+    select 'conor', passwordHash, 'tutor', 'Conor', 'Daly', createdAt from users where username = 'demo.tutor'`)
+})
+test.afterEach(({ riverbank }) => {
+  riverbank.change("delete from activity where title = 'conor'")
+  riverbank.change("delete from recoveryCodes where userId = (select id from users where username = 'conor')")
+  riverbank.change("delete from users where username = 'conor'")
+})
+
+/** Turns the second step on by the portal's own pages; gives the key and the recovery codes that were shown. */
+async function turnOn(page: Page) {
+  await page.getByRole('link', { name: 'Your password' }).click()
+  await page.getByRole('link', { name: 'Set up a second step' }).click()
+  await expect(page.getByRole('heading', { name: 'Set it up' })).toBeVisible()
+  await page.getByLabel('Your password now').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const key = await page.locator('#key code').innerText()
+  await page.getByLabel('The code from your app').fill(codeOf(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
+  return { key, recoveryCodes: await page.getByRole('main').locator('ul code').allInnerTexts() }
+}
+
+async function typePassword(page: Page) {
+  await page.getByLabel('Username').fill(conor)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+async function typeCode(page: Page, code: string) {
+  await page.getByLabel('The code from your app, or a recovery code').fill(code)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+test('a tutor sets up a second step and logs in with the app’s code', async ({
+  page,
+  open,
+  logInByForm,
+  riverbank,
+  mode,
+}) => {
+  await logInByForm(conor)
+  await page.getByRole('link', { name: 'Your password' }).click()
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'Set up a second step' }).click()
+  await expect(page.getByRole('heading', { name: 'Set it up' })).toBeVisible()
+  await page.getByLabel('Your password now').fill('not my password')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByLabel('Your password now')).toHaveAccessibleDescription(/This is not your current password\./)
+  await expectNoViolations(page, mode)
+  await page.getByLabel('Your password now').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+
+  await expect(page.getByRole('img', { name: 'QR code for your app.' })).toBeVisible()
+  const key = await page.locator('#key code').innerText()
+  expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  await expectNoViolations(page, mode)
+  await page.getByLabel('The code from your app').fill('12 34')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByLabel('The code from your app')).toHaveAccessibleDescription(/This code does not work\./)
+  const firstCode = codeOf(key)
+  await page.getByLabel('The code from your app').fill(firstCode.replace(/...$/, ' $&'))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
+  await expect(page.getByRole('main').locator('ul code')).toHaveCount(10)
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'I have them safe' }).click()
+  await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL('/')
+
+  const sessions = riverbank.rows('select count(*) as count from sessions')
+  await open('/login?next=%2Fdashboard%2Fnotices')
+  await typePassword(page)
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(riverbank.rows('select count(*) as count from sessions')).toEqual(sessions)
+  await expectNoViolations(page, mode)
+  if (mode === 'on') await scriptsRun(page)
+  // The code that turned it on is not taken again; the next one is.
+  await typeCode(page, firstCode)
+  await expect(page.getByRole('alert').first()).toContainText(
+    'Login failed: 401. Please check your credentials and try again.',
+  )
+  await expect(page.getByLabel('The code from your app')).toHaveAccessibleDescription(/This code does not work\./)
+  if (mode !== 'on') await expect(page.getByLabel('The code from your app')).toHaveValue('')
+  await expectNoViolations(page, mode)
+  await typeCode(page, codeOf(key, 1))
+  await expect(page).toHaveURL('/dashboard/notices')
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
+  await page.goto('/portal')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a recovery code opens the portal once; new ones, and turning it off, want the password', async ({
+  page,
+  open,
+  logInByForm,
+  riverbank,
+  mode,
+}) => {
+  await logInByForm(conor)
+  const { recoveryCodes } = await turnOn(page)
+  await page.context().clearCookies()
+  await open('/portal')
+  await typePassword(page)
+  if (mode === 'on') await scriptsRun(page)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
+  await typePassword(page)
+  if (mode === 'on') await scriptsRun(page)
+  await typeCode(page, recoveryCodes[0] ?? '')
+  await page.waitForURL('**/dashboard')
+
+  await open('/dashboard/password/second-step')
+  await expect(page.getByText('You have 9 of 10 recovery codes left.')).toBeVisible()
+  await page.getByRole('link', { name: 'Make new recovery codes' }).click()
+  await expect(page.getByRole('heading', { name: 'New recovery codes' })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByLabel('Your password now').fill(password)
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(page.getByRole('heading', { name: 'You have new codes' })).toBeVisible()
+  expect(await page.getByRole('main').locator('ul code').allInnerTexts()).not.toContain(recoveryCodes[1])
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'I have them safe' }).click()
+
+  await page.getByRole('link', { name: 'Turn off' }).click()
+  await expect(page.getByRole('heading', { name: 'Turn off the second step' })).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByLabel('Your password now').fill('not my password')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByLabel('Your password now')).toHaveAccessibleDescription(/This is not your current password\./)
+  await page.getByLabel('Your password now').fill(password)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Second step turned off', { exact: true })).toBeVisible()
+  await expectNoViolations(page, mode)
+  expect(riverbank.rows('select userId from secondSteps')).toEqual([])
+})
+
+test('a tutor turns off the second step of a colleague whose phone is lost', async ({
+  page,
+  open,
+  logInByForm,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInByForm(conor)
+  await turnOn(page)
+  await page.context().clearCookies()
+  await logInAs('demo.tutor')
+  const [{ id } = {}] = riverbank.rows("select id from users where username = 'conor'")
+  await open(`/dashboard/profile/people/${id}`)
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'Turn off the second step' }).click()
+  await expect(page.getByText('Are you sure you want to turn off the second step of Conor Daly?')).toBeVisible()
+  await expectNoViolations(page, mode)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Second step turned off', { exact: true })).toBeVisible()
+  expect(riverbank.rows('select userId from secondSteps')).toEqual([])
+  expect(riverbank.rows('select id from sessions where userId = ? and endedAt is null', id)).toEqual([])
+  await page.goto('/dashboard/profile/activity')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Aoife Brennan deleted the second step of conor' }),
+  ).toBeVisible()
+})

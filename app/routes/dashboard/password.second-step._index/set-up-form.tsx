@@ -1,0 +1,77 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { SecondStepCode } from '~/domain/accounts/schema'
+import type { AppKey } from '~/domain/accounts/second-step.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { CodeField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+import type { QrCode } from './qr.server'
+
+/** The key for the app, as a picture, a link and a text; and the first code, which proves that the app has it. */
+export function SetUpForm({
+  appKey,
+  result,
+}: {
+  appKey: AppKey & { picture: QrCode }
+  result?: SubmissionResult<string[]>
+}) {
+  return (
+    <ol className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+      <Card as="li">
+        <h3>1. Give your app the key</h3>
+        <p className="mt-2">In the app, choose to add an account. Then point your phone’s camera at this square.</p>
+        <Picture {...appKey.picture} />
+        <p id="key">
+          Or type this key:
+          <code className="mt-1 block max-w-sm text-lead font-bold">{appKey.key.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+        <p className="mt-4">
+          <a href={appKey.address} className="inline-flex min-h-control items-center font-bold">
+            Is the app on this phone? Open it here.
+          </a>
+        </p>
+      </Card>
+      <FirstCode result={result} />
+    </ol>
+  )
+}
+
+function Picture({ size, path }: QrCode) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your app. The key below says the same."
+      shapeRendering="crispEdges"
+      className="my-4 block w-full max-w-[16rem] rounded-sm border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}
+
+function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
+  const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
+  const turning = useSubmitting('turn-on')
+  return (
+    <Card as="li">
+      <h3>2. Type the code that it shows</h3>
+      <p className="mt-2">Only then is the second step on. You are logged out on other phones and computers.</p>
+      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.code]} />
+        <CodeField field={fields.code} label="The code from your app" hint="Six numbers." />
+        <div className="flex flex-wrap gap-4">
+          <Button name="intent" value="turn-on" disabled={turning}>
+            {turning ? 'Turning on...' : 'Turn on'}
+          </Button>
+          <ButtonLink to="/dashboard/password" look="secondary">
+            Not now
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}

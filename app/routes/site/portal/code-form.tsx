@@ -1,0 +1,54 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { SecondStepCode } from '~/domain/accounts/schema'
+import { Button } from '~/ui/button'
+import { CodeField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { Notice } from '~/ui/notice'
+import { useCentre } from '~/ui/root-data'
+import { useSubmitting } from '~/ui/submitting'
+import { refusalWords } from './log-in-form'
+
+/** The card that asks for the code of the second step, in the place of 'Log In'. */
+export function CodeForm({ result, problem }: { result?: SubmissionResult<string[]> | null; problem?: number | null }) {
+  const { shortName } = useCentre()
+  const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'code', result })
+  const pending = useSubmitting('code')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone with its form; whoever is typing already is left alone.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <section aria-labelledby="code-heading" className="rounded bg-white p-6 sm:p-8">
+      <h2 id="code-heading" ref={heading} tabIndex={-1}>
+        One more step
+      </h2>
+      <p className="mt-4">Your password is right. Now open the app on your phone that makes your codes.</p>
+      <p className="mt-2">
+        No phone? Type one of your recovery codes. If you have none, another tutor or the office can help.
+      </p>
+      <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
+        {problem ? (
+          <Notice kind="error" title="Login failed" text={refusalWords(problem)} />
+        ) : (
+          <ErrorSummary form={form} fields={[fields.code]} />
+        )}
+        <CodeField
+          field={fields.code}
+          label="The code from your app, or a recovery code"
+          hint={`Six numbers, which the app shows beside ${shortName}. A recovery code has twelve.`}
+        />
+        <Button name="intent" value="code" disabled={pending} className="w-full">
+          {pending ? 'Logging in...' : 'Log In'}
+        </Button>
+      </Form>
+      <Form method="post" className="mt-4">
+        <Button name="intent" value="start-again" look="secondary" className="w-full">
+          Start again
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
+import { afterLogIn, enter } from '~/auth/identity.server'
+import { LogInRefused, logInByForm } from '~/auth/log-in.server'
+import { CodeNeeded, passSecondStep, SecondStepRefused } from '~/auth/second-step.server'
+import { type SessionSecrets, startSession } from '~/auth/sessions.server'
+import { credentials, secondStepCode } from '~/domain/accounts/schema'
+import { check } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+
+/** The first step: a name and a password. Who has no second step is in. */
+export async function logIn(args: ActionFunctionArgs, form: FormData) {
+  const { request, context } = args
+  const submission = check(form, credentials)
+  const reply = submission.reply({ hideFields: ['password'] })
+  if (submission.status !== 'success') return data({ reply, problem: null }, { status: 400 })
+  const remember = submission.value.rememberMe
+  const next = afterLogIn(form.get('next') as string | null)
+  try {
+    const readAgain = new Request(request.url, { method: 'POST', body: form })
+    const { secrets } = await logInByForm(context).authenticate('form', readAgain)
+    return await welcome(args, secrets, { remember, next })
+  } catch (error) {
+    if (error instanceof CodeNeeded) return askForCode(args, { account: error.account, remember, next })
+    if (error instanceof LogInRefused) return refuse(reply, error)
+    throw error
+  }
+}
+
+async function askForCode({ request, context }: ActionFunctionArgs, passed: FirstStep) {
+  const { pathname, search } = new URL(request.url)
+  const headers = { 'Set-Cookie': await firstStepHeader(context, passed) }
+  return redirect(pathname + search, { status: 303, headers })
+}
+
+/** The second step, for whoever passed the first in this browser within ten minutes. */
+export async function takeCode(args: ActionFunctionArgs, form: FormData) {
+  const { context } = args
+  const passed = await findFirstStep(args)
+  if (!passed) return startAgain(args, form)
+  const submission = check(form, secondStepCode)
+  const hideFields = ['code']
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply({ hideFields }), problem: null }, { status: 400 })
+  try {
+    await passSecondStep(context, passed.account, submission.value.code)
+  } catch (error) {
+    if (!(error instanceof SecondStepRefused)) throw error
+    return refuse(submission.reply({ fieldErrors: { code: [error.words] }, hideFields }), error)
+  }
+  return welcome(args, await startSession(context.db, passed.account.id, passed.remember), passed)
+}
+
+/** Back to name and password: somebody wanted that, or the first step is too long ago. */
+export async function startAgain({ request, context }: ActionFunctionArgs, form: FormData) {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers({ 'Set-Cookie': await forgottenFirstStepHeader(context) })
+  if (form.get('intent') === 'start-again') return redirect(pathname + search, { status: 303, headers })
+  const text = 'The code has to follow within ten minutes. Please type your username and password again.'
+  const message = { kind: 'error', title: 'Please log in again', text } as const
+  return redirectWithMessage(context, pathname + search, message, headers)
+}
+
+async function welcome(
+  args: ActionFunctionArgs,
+  secrets: SessionSecrets,
+  { remember, next }: Pick<FirstStep, 'remember' | 'next'>,
+) {
+  const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
+  return redirectWithMessage(args.context, next, message, await enter(args, secrets, remember))
+}
+
+function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: LogInRefused | SecondStepRefused) {
+  const headers: HeadersInit = retryAfter ? { 'Retry-After': String(retryAfter) } : {}
+  return data({ reply, problem: status }, { status, headers })
+}

@@ -1,0 +1,17 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { PasswordField } from './field'
+
+/** The current password, asked for before somebody changes how they log in; with the username, so that password managers know whose it is. */
+export function CurrentPasswordField({ field, username }: { field: FieldMetadata<unknown>; username: string }) {
+  return (
+    <>
+      <input type="text" hidden readOnly autoComplete="username" value={username} />
+      <PasswordField
+        field={field}
+        label="Your password now"
+        hint="The one you log in with."
+        autoComplete="current-password"
+      />
+    </>
+  )
+}
