@@ -72,11 +72,12 @@ export const contract: Record<string, Call[]> = {
       ...post(
         '/api/login',
         'anyone',
-        'Starts a session. Gives its token, and sets its cookie. 429 after ten wrong tries.',
+        'Starts a session. Gives its token, and sets its cookie. 429 after ten wrong tries, 503 while too many log in at once.',
         json(credentials),
         z.strictObject({ token: z.string() }),
         401,
         429,
+        503,
       ),
       answers: { status: 200, record: z.strictObject({ token: z.string() }) },
     },
@@ -97,7 +98,14 @@ export const contract: Record<string, Call[]> = {
     ),
   ],
   'Enquiries and sign-up': [
-    post('/api/contact', 'anyone', 'Sends the office an enquiry.', json(newEnquiry), words.extend({ id: recordId })),
+    post(
+      '/api/contact',
+      'anyone',
+      'Sends the office an enquiry. 429 after more of a day than people send.',
+      json(newEnquiry),
+      words.extend({ id: recordId }),
+      429,
+    ),
     post(
       '/api/newsletter/subscribe',
       'anyone',
