@@ -15,6 +15,7 @@ import { sweep } from './domain/files/store.server'
 import {
   caching,
   knownRequests,
+  noCrowd,
   noHugeBodies,
   sameSiteOnly,
   securityHeaders,
@@ -24,6 +25,7 @@ import {
 import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
+import { tellLeftOut } from './http/security-log.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { type Seal, sealWith } from './seal.server'
 import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
@@ -98,7 +100,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       .set('Cache-Control', 'no-store')
       .json({ ok: writable })
   })
-  app.use(caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(caching, sameSiteOnly(settings), noHugeBodies, noCrowd())
   if (!development) app.use(pageCache())
   app.all(
     '*',
@@ -139,6 +141,7 @@ export async function start(build: ServerBuild): Promise<void> {
     server.closeIdleConnections()
     await Promise.all([new Promise((closed) => server.close(closed)), mail.stop()])
     clearTimeout(impatient)
+    tellLeftOut()
     await db.destroy()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterLogIn, endedSessionHeader, sessionHeader, whoIsAsking } from '~/auth/identity.server'
+import { afterLogIn, endedSessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { LogInRefused, logInByForm } from '~/auth/log-in.server'
-import { endSession } from '~/auth/sessions.server'
+import { logOut as endOwnSession } from '~/auth/log-out.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
 import { credentials } from '~/domain/accounts/schema'
@@ -28,22 +28,18 @@ export async function action(args: ActionFunctionArgs) {
   return form.get('intent') === 'log-out' ? logOut(args) : logIn(args, form)
 }
 
-async function logIn({ request, context }: ActionFunctionArgs, form: FormData) {
+async function logIn(args: ActionFunctionArgs, form: FormData) {
   const submission = check(form, credentials)
   const reply = submission.reply({ hideFields: ['password'] })
   if (submission.status !== 'success') return data({ reply, problem: null }, { status: 400 })
   try {
-    const readAgain = new Request(request.url, { method: 'POST', body: form })
-    const { secrets } = await logInByForm(context).authenticate('form', readAgain)
-    const headers = new Headers({
-      'Set-Cookie': await sessionHeader(context, secrets.cookie, submission.value.rememberMe),
-    })
+    const readAgain = new Request(args.request.url, { method: 'POST', body: form })
+    const { headers } = await logInByForm(args).authenticate('form', readAgain)
     const welcome = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
-    return await redirectWithMessage(context, afterLogIn(form.get('next') as string | null), welcome, headers)
+    return await redirectWithMessage(args.context, afterLogIn(form.get('next') as string | null), welcome, headers)
   } catch (error) {
     if (!(error instanceof LogInRefused)) throw error
-    const headers: HeadersInit = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {}
-    return data({ reply, problem: error.status }, { status: error.status, headers })
+    return data({ reply, problem: error.status }, { status: error.status, headers: error.headers })
   }
 }
 
@@ -51,7 +47,7 @@ async function logOut(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(args.context) })
   try {
     const session = await whoIsAsking(args)
-    if (session) await endSession(args.context.db, session.id)
+    if (session) await endOwnSession(args.context, session)
     const text = 'You have been successfully logged out.'
     return redirectWithMessage(args.context, '/', { kind: 'success', title: 'Logged out', text }, headers)
   } catch (error) {
