@@ -4,6 +4,7 @@ import * as thePortal from './migrations/002-the-portal'
 import * as publishing from './migrations/003-publishing'
 import * as boardPhotos from './migrations/004-board-photos'
 import * as theNewsletterGoesOut from './migrations/005-the-newsletter-goes-out'
+import * as activityVerbs from './migrations/008-activity-verbs'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has landed: add the next. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '003-publishing': publishing,
   '004-board-photos': boardPhotos,
   '005-the-newsletter-goes-out': theNewsletterGoesOut,
+  '008-activity-verbs': activityVerbs,
 }
 
 /** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */

@@ -3,19 +3,24 @@ import { ZipFile } from 'yazl'
 import { type Actor, note } from '~/domain/activity/activity.server'
 import { discard, openKept } from '~/domain/files/store.server'
 import type { Database } from '~db/schema'
-import { endSessionsOf, findPerson, refuseLastTutor } from './people.server'
+import { endSessionsOf, findPerson, noteAccount, refuseLastTutor } from './people.server'
 import { AccountRefused } from './refused'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
- * Null when there is no such person.
+ * That it was taken out is written down, in it too. Null when there is no such person.
  */
-export async function exportPerson(db: Database, uploads: string, id: number): Promise<Readable | null> {
-  const person = await findPerson(db, id)
-  if (!person) return null
-  const files = await filesOf(db, id)
-  const described = files.map(({ storageKey: _, ...file }) => file)
-  const data = { person, sessions: await sessionsOf(db, id), files: described, activity: await activityOf(db, id) }
+export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable | null> {
+  const found = await db.transaction().execute(async (change) => {
+    const person = await findPerson(change, id)
+    if (!person) return null
+    await noteAccount(change, actor, 'took out the data', id)
+    const [sessions, activity] = [await sessionsOf(change, id), await activityOf(change, id)]
+    return { person, sessions, activity, files: await filesOf(change, id) }
+  })
+  if (!found) return null
+  const { files, ...rest } = found
+  const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'person.json')
@@ -47,7 +52,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
     await forget(change, id)
     await note(change, actor, {
-      action: 'deleted',
+      action: 'erased',
       noun: 'account',
       recordId: id,
       title: 'Erased person',

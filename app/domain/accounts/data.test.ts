@@ -41,7 +41,7 @@ test('an export holds what is known of a person and their files, and no secret',
   const { db, uploads, people } = riverbank
   const report = await give('Report', people.daniel.id)
   await give('Letter', people.niamh.id)
-  const zip = await exportPerson(db, uploads, people.daniel.id)
+  const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   const entries = await unzip(await buffer(zip!))
   expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`])
   expect(entries[`files/${report.id}-Report.pdf`]).toEqual(pdf('Report'))
@@ -51,6 +51,7 @@ test('an export holds what is known of a person and their files, and no secret',
   expect(data.activity).toMatchObject([
     { action: 'added', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
+    { actorName: 'Aoife Brennan', action: 'took out the data', title: 'daniel' },
   ])
   expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey/)
 })
@@ -87,5 +88,5 @@ test('the last tutor, a stranger and who is erased already are refused', async (
   await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toThrow(AccountRefused)
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   await expect(erasePerson(db, uploads, people.aoife, people.daniel.id)).rejects.toThrow(AccountRefused)
-  expect(await exportPerson(db, uploads, 999)).toBeNull()
+  expect(await exportPerson(db, uploads, people.aoife, 999)).toBeNull()
 })

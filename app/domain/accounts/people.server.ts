@@ -1,5 +1,5 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
-import type { Database, Row } from '~db/schema'
+import type { Database, Row, Verb } from '~db/schema'
 import { hashPassword } from './password.server'
 import { AccountRefused } from './refused'
 import type { NewAccount, PersonName } from './schema'
@@ -27,7 +27,7 @@ export async function findPerson(db: Database, id: number): Promise<PersonRecord
   return (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Adds a person. Gives the account's id; throws AccountRefused when the username is taken. */
+/** Adds a person. Gives the account's id; throws AccountRefused when the username is taken, PasswordQueueFull as hashPassword. */
 export async function addPerson(db: Database, actor: Actor, account: NewAccount): Promise<number> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
@@ -46,15 +46,15 @@ export async function addPerson(db: Database, actor: Actor, account: NewAccount)
 
 /** Changes a person's first and last name. Throws AccountRefused when there is no open account. */
 export async function renamePerson(db: Database, actor: Actor, id: number, name: PersonName): Promise<void> {
-  await changeOpenAccount(db, actor, id, (change) =>
+  await changeOpenAccount(db, actor, id, 'renamed', (change) =>
     change.updateTable('users').set(name).where('id', '=', id).execute(),
   )
 }
 
-/** Gives a person a new password and ends their sessions. Throws AccountRefused when there is no open account. */
+/** Gives a person a new password and ends their sessions. Throws AccountRefused when there is no open account, PasswordQueueFull as hashPassword. */
 export async function changePassword(db: Database, actor: Actor, id: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await changeOpenAccount(db, actor, id, async (change) => {
+  await changeOpenAccount(db, actor, id, 'set a password', async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
     await endSessionsOf(change, id)
   })
@@ -62,12 +62,12 @@ export async function changePassword(db: Database, actor: Actor, id: number, pas
 
 /** Logs a person out everywhere. Throws AccountRefused when there is no open account. */
 export async function endSessions(db: Database, actor: Actor, id: number): Promise<void> {
-  await changeOpenAccount(db, actor, id, (change) => endSessionsOf(change, id))
+  await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
 /** Closes a person's account and ends their sessions. Throws AccountRefused when it is not open, or is the last tutor's. */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
-  await changeOpenAccount(db, actor, id, async (change) => {
+  await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await refuseLastTutor(change, id)
     await change.updateTable('users').set({ closedAt: new Date().toISOString() }).where('id', '=', id).execute()
     await endSessionsOf(change, id)
@@ -117,7 +117,13 @@ function people(db: Database) {
   )
 }
 
-async function changeOpenAccount(db: Database, actor: Actor, id: number, change: (db: Database) => Promise<unknown>) {
+async function changeOpenAccount(
+  db: Database,
+  actor: Actor,
+  id: number,
+  action: Verb,
+  change: (db: Database) => Promise<unknown>,
+) {
   await db.transaction().execute(async (transaction) => {
     const open = await transaction
       .selectFrom('users')
@@ -127,11 +133,12 @@ async function changeOpenAccount(db: Database, actor: Actor, id: number, change:
       .executeTakeFirst()
     if (!open) throw new AccountRefused('This account is closed.')
     await change(transaction)
-    await noteAccount(transaction, actor, 'changed', id)
+    await noteAccount(transaction, actor, action, id)
   })
 }
 
-async function noteAccount(db: Database, actor: Actor, action: 'added' | 'changed', id: number) {
+/** Writes down what was done to an account, in the transaction that does it. */
+export async function noteAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
   const { username, role } = await db
     .selectFrom('users')
     .select(['username', 'role'])

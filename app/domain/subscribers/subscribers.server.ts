@@ -77,7 +77,7 @@ export async function setActive(db: Database, tutor: Actor, id: number, active: 
     if (!present || present.active === active) return present
     const update = change.updateTable('subscribers').set(active ? nowActive : nowUnsubscribed())
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteSubscriber(change, tutor, 'changed', changed)
+    await noteSubscriber(change, tutor, active ? 're-activated' : 'unsubscribed', changed)
     return toSubscriber(changed)
   })
 }
@@ -91,7 +91,7 @@ export async function eraseSubscriber(db: Database, tutor: Actor, id: number): P
     if (!(await findSubscriber(change, id))) return false
     await eraseMails(change, id)
     await change.deleteFrom('subscribers').where('id', '=', id).execute()
-    await noteSubscriber(change, tutor, 'deleted', { id, email: ERASED })
+    await noteSubscriber(change, tutor, 'erased', { id, email: ERASED })
     const log = change.updateTable('activity').where('noun', '=', 'subscriber').where('recordId', '=', id)
     await log.set({ title: ERASED }).execute()
     return true
@@ -183,7 +183,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 async function noteSubscriber(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
+  action: 'added' | 'unsubscribed' | 're-activated' | 'erased',
   { id, email }: { id: number; email: string },
 ) {
   await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })
