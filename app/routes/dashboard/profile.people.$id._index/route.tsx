@@ -5,10 +5,11 @@ import type { Account } from '~/domain/accounts/accounts.server'
 import { changePassword, endSessions, findPerson, renamePerson } from '~/domain/accounts/people.server'
 import { newPassword, personName } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
-import { check, refused } from '~/http/form.server'
+import { busy, check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/page-title'
@@ -50,12 +51,18 @@ async function rename(context: AppLoadContext, tutor: Account, id: number, form:
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
   const submission = check(form, newPassword)
   if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
-  await changePassword(context.db, tutor, id, submission.value.password)
+  try {
+    await changePassword(context.db, tutor, id, submission.value.password)
+  } catch (error) {
+    return busy(submission, error)
+  }
+  logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
 }
 
 async function logOut(context: AppLoadContext, tutor: Account, id: number) {
   await endSessions(context.db, tutor, id)
+  logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')
 }
 
