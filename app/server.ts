@@ -18,6 +18,7 @@ import { answeringInJson } from './http/answering-in-json.server'
 import {
   caching,
   knownRequests,
+  noCrowd,
   noHugeBodies,
   sameSiteOnly,
   securityHeaders,
@@ -28,6 +29,7 @@ import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
+import { tellLeftOut } from './http/security-log.server'
 import { watchSetUp } from './http/warnings.server'
 import { keptSecret } from './kept-secret.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
@@ -140,7 +142,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       .set('Cache-Control', 'no-store')
       .json({ ok: writable })
   })
-  app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies, noCrowd())
   if (!development) app.use(pageCache())
   app.all(
     '*',
@@ -182,6 +184,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     server.closeIdleConnections()
     await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop()])
     clearTimeout(impatient)
+    tellLeftOut()
     await db.destroy()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

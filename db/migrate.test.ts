@@ -114,3 +114,85 @@ describe('a migration', () => {
     expect(await nextStart(path)).toEqual(first)
   })
 })
+
+describe('the activity log', () => {
+  it('of before is kept line by line, under truer verbs where there is only one, with its numbers, links and indexes', async () => {
+    const path = join(folder, 'activity.sqlite')
+    await nextStart(path)
+    // As it was before that migration.
+    const sqlite = new SQLite(path)
+    sqlite.exec(`
+      drop table activity;
+      create table activity (
+        id integer primary key autoincrement,
+        at text not null,
+        actorId integer references users on delete set null,
+        actorName text not null,
+        action text not null check (action in ('looked at', 'added', 'changed', 'moved', 'deleted')),
+        noun text not null,
+        recordId integer not null,
+        title text not null,
+        studentId integer references users on delete set null
+      ) strict;
+      create index activityOfStudent on activity (studentId, at);
+      create index activityOfAnother on activity (at);
+      delete from kysely_migration where name = '008-activity-verbs';
+      insert into users (id, username, passwordHash, role, firstName, lastName, createdAt)
+        values (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', ''), (2, 'daniel', '', 'student', 'Daniel', 'Okafor', '');
+    `)
+    const insert = sqlite.prepare(
+      "insert into activity (id, at, actorId, actorName, action, noun, recordId, title, studentId) values (?, '2026-05-01T09:00:00.000Z', ?, 'Aoife Brennan', ?, ?, 7, ?, ?)",
+    )
+    const before: [number, number | null, string, string, string, number | null][] = [
+      [1, 1, 'looked at', 'document', 'Report', 2],
+      [3, 1, 'changed', 'newsletter', 'June news', null],
+      [4, null, 'added', 'account', 'daniel', 2],
+      [5, 1, 'looked at', 'subscribers', 'as a list (3)', null],
+      [6, 1, 'added', 'subscribers', 'from a list (3)', null],
+      [7, 1, 'changed', 'sending', 'Sending goes on', null],
+      [8, 1, 'changed', 'sending', 'Sending goes on without the newsletters that waited', null],
+      [9, 1, 'deleted', 'account', 'Erased person', null],
+      [10, 1, 'deleted', 'subscriber', 'An address that was erased', null],
+      [11, 1, 'deleted', 'subscriber', 'maura@example.ie', null],
+      [12, 1, 'moved', 'term', 'May to August, from 2026', null],
+      [20, 1, 'deleted', 'event', 'Tea morning', null],
+    ]
+    for (const line of before) insert.run(...line)
+    sqlite.exec('delete from activity where id = 20')
+    sqlite.close()
+
+    expect((await nextStart(path)).integrity).toBe('ok')
+    const after = new SQLite(path)
+    after.pragma('foreign_keys = ON')
+    const truer: Record<number, [string, string]> = {
+      5: ['exported', 'as a list (3)'],
+      6: ['imported', 'from a list (3)'],
+      7: ['resumed', 'with all that waited'],
+      8: ['resumed', 'without the newsletters that waited'],
+      9: ['erased', 'Erased person'],
+      10: ['erased', 'An address that was erased'],
+    }
+    const wanted = before
+      .filter(([id]) => id !== 20)
+      .map(([id, actorId, action, noun, title, studentId]) => {
+        const [verb, words] = truer[id] ?? [action, title]
+        return [id, '2026-05-01T09:00:00.000Z', actorId, 'Aoife Brennan', verb, noun, 7, words, studentId]
+      })
+    expect(after.prepare('select * from activity order by id').raw().all()).toEqual(wanted)
+    expect(
+      after
+        .prepare("select name from sqlite_master where tbl_name = 'activity' and type = 'index' order by name")
+        .pluck()
+        .all(),
+    ).toEqual(['activityOfAnother', 'activityOfStudent'])
+    const add = after.prepare(
+      "insert into activity (at, actorId, actorName, action, noun, recordId, title) values ('', ?, 'A', ?, 'newsletter', 1, '')",
+    )
+    expect(add.run(1, 'sent').lastInsertRowid).toBe(21)
+    expect(() => add.run(99, 'sent')).toThrow('FOREIGN KEY')
+    expect(() => add.run(1, '')).toThrow('CHECK')
+    after.exec('delete from users where id = 1')
+    expect(after.prepare('select count(*) from activity where actorId is not null').pluck().get()).toBe(0)
+    after.close()
+  })
+})

@@ -6,6 +6,7 @@ import * as boardPhotos from './migrations/004-board-photos'
 import * as theNewsletterGoesOut from './migrations/005-the-newsletter-goes-out'
 import * as demonstrationAccounts from './migrations/006-demonstration-accounts'
 import * as secondStep from './migrations/007-second-step'
+import * as activityVerbs from './migrations/008-activity-verbs'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has landed: add the next. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '005-the-newsletter-goes-out': theNewsletterGoesOut,
   '006-demonstration-accounts': demonstrationAccounts,
   '007-second-step': secondStep,
+  '008-activity-verbs': activityVerbs,
 }
 
 /** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */

@@ -233,13 +233,52 @@ interface CalendarAddresses {
   nonce: string
 }
 
-/** Who looked at, added, changed, moved or deleted what. Names are kept as they were, so that the log outlives the records. */
+/**
+ * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' is
+ * for what a form saves, and nothing else: it tells a tutor whose save meets another's who that was.
+ */
+export type Verb =
+  | 'looked at'
+  | 'added'
+  | 'changed'
+  | 'moved'
+  | 'deleted'
+  | 'erased'
+  // newsletters and mail
+  | 'sent'
+  | 'sent a test'
+  | 'sent again'
+  | 'stopped'
+  | 'published'
+  | 'took off the website'
+  | 'resumed'
+  // subscribers
+  | 'unsubscribed'
+  | 're-activated'
+  | 'exported'
+  | 'imported'
+  // enquiries
+  | 'answered'
+  | 'reopened'
+  | 'marked as real'
+  | 'marked as spam'
+  // accounts
+  | 'renamed'
+  | 'set a password'
+  | 'ended the sessions'
+  | 'closed'
+  | 'took out the data'
+  | 'turned on the second step'
+  | 'turned off the second step'
+  | 'made new recovery codes'
+
+/** Who did what to which record. Names are kept as they were, so that the log outlives the records. */
 interface Activity {
   id: Generated<number>
   at: Moment
   actorId: number | null
   actorName: string
-  action: 'looked at' | 'added' | 'changed' | 'moved' | 'deleted'
+  action: Verb
   noun: string
   recordId: number
   title: string

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Account, findByPassword } from '~/domain/accounts/accounts.server'
+import { limits } from '~/http/limits.server'
 import { logSecurity } from '~/http/security-log.server'
-import { TooManyTries, Tries } from './tries.server'
+import { countOwnTry, forgetOwnTries, TooManyTries } from './tries.server'
 
 /** A current password that was wrong (400), or one of too many (429, with the seconds to wait); the message is for its field. */
 export class CurrentPasswordRefused extends Error {
@@ -14,19 +15,17 @@ export class CurrentPasswordRefused extends Error {
   }
 }
 
-const tries = new Tries()
-
 /** Makes sure that it is `user` who sits there, before the way they log in is changed (OWASP ASVS 3.7.1). Throws CurrentPasswordRefused. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   try {
-    await tries.count(user.id)
+    await countOwnTry(limits.currentPasswords, user.id)
   } catch (error) {
     if (!(error instanceof TooManyTries)) throw error
     throw new CurrentPasswordRefused(error.message, 429, error.retryAfter)
   }
-  if (!(await findByPassword(context.db, user.username, password))) {
+  if (!(await findByPassword(context.db, user.username, password, 'known'))) {
     logSecurity('current password refused', { userId: user.id, network: context.network }, 'warn')
     throw new CurrentPasswordRefused('This is not your current password.', 400)
   }
-  await tries.forget(user.id)
+  await forgetOwnTries(limits.currentPasswords, user.id)
 }

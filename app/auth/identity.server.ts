@@ -3,13 +3,14 @@ import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { isApi, refusal } from '~/http/refusal'
+import { logSecurity, placeOf } from '~/http/security-log.server'
 import { findFirstStep, forgottenFirstStepHeader } from './first-step.server'
 import { keepInterrupted, pagePath } from './interrupted.server'
 import { mustSetUpSecondStep } from './second-step.server'
 import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
 /** What a loader or an action is given: who is asking is read from its request, answered from its database. */
-interface Asking {
+export interface Asking {
   request: Request
   context: AppLoadContext
 }
@@ -121,8 +122,12 @@ async function keepWhatWasTyped({ request, context }: Asking): Promise<Response 
 /** The tutor's session. Throws a Response when nobody (as requireUser) or a student (403) is asking. */
 export async function requireTutor(asking: Asking): Promise<Session> {
   const session = await requireUser(asking)
-  if (session.user.role !== 'tutor') throw refusal(asking.request, 403, { message: 'Only tutors can do this.' })
-  return session
+  if (session.user.role === 'tutor') return session
+  const { method, url } = asking.request
+  const place = placeOf(new URL(url).pathname)
+  const { network } = asking.context
+  logSecurity('forbidden', { network, userId: session.user.id, status: 403, method, place, reason: 'role' }, 'warn')
+  throw refusal(asking.request, 403, { message: 'Only tutors can do this.' })
 }
 
 /** The log-in's address; it leads back to the page that was asked for, where that is a page below the dashboard's first. */

@@ -1,50 +1,88 @@
-import type { AppLoadContext } from '@remix-run/node'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { type Account, findByPassword } from '~/domain/accounts/accounts.server'
+import { type Account, findByPassword, findLock } from '~/domain/accounts/accounts.server'
+import { PasswordQueueFull } from '~/domain/accounts/password.server'
 import { type Credentials, credentials } from '~/domain/accounts/schema'
+import { logSecurity } from '~/http/security-log.server'
+import { deviceHeader, knownDevice } from './device.server'
+import { type Asking, enter } from './identity.server'
+import { logInRefusal } from './log-in-words'
 import { passSecondStep } from './second-step.server'
-import { type SessionSecrets, startSession } from './sessions.server'
+import { startSession } from './sessions.server'
+import { countTry, forgetTries, uncountTry } from './throttle.server'
 
-/** A log-in that was refused: 401 for a wrong name or password, 429 (with the seconds to wait) after too many tries. */
+/**
+ * A log-in that was refused: 401 for a wrong name or password; with the seconds to wait, 429 after too many tries (RFC 6585)
+ * and 503 while too many passwords are being looked at (RFC 9110 section 15.6.4).
+ */
 export class LogInRefused extends Error {
   constructor(
-    readonly status: 401 | 429,
+    readonly status: 401 | 429 | 503,
     readonly retryAfter?: number,
   ) {
-    super(`Login failed: ${status}`)
+    super(logInRefusal(status))
   }
 }
 
-/** Ten tries in five minutes per username and network together, never by network alone: the whole centre shares one. */
-const tries = new RateLimiterMemory({ points: 10, duration: 5 * 60 })
+/** A person who is logged in: the Bearer token, and the headers that give the browser its cookies. */
+export interface LoggedIn {
+  token: string
+  headers: Headers
+}
 
 /**
  * Checks a name and password, and the code of a second step where there is one, and starts a session. Throws LogInRefused or
  * SecondStepRefused. Shared by the log-in page and POST /api/login.
  */
 export async function logIn(
-  context: AppLoadContext,
-  { username, password, rememberMe, code = null }: Credentials & { code?: string | null },
-): Promise<{ account: Account; secrets: SessionSecrets }> {
-  const key = `${username.toLowerCase()} ${context.network}`
+  asking: Asking,
+  { rememberMe, code = null, ...wanted }: Credentials & { code?: string | null },
+): Promise<LoggedIn> {
+  const account = await checkPassword(asking, wanted)
+  await passSecondStep(asking.context, account, code)
+  return openSession(asking, account, rememberMe)
+}
+
+/** Whose name and password these are. Throws LogInRefused. */
+async function checkPassword(
+  asking: Asking,
+  { username, password }: Pick<Credentials, 'username' | 'password'>,
+): Promise<Account> {
+  const { db, network } = asking.context
+  const lock = await findLock(db, username)
+  const userId = lock?.id ?? null
+  const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
+  const wait = await countTry(attempt)
+  if (wait > 0) throw new LogInRefused(429, wait)
   try {
-    await tries.consume(key)
-  } catch (limit) {
-    if (limit instanceof RateLimiterRes) throw new LogInRefused(429, Math.ceil(limit.msBeforeNext / 1000))
-    throw limit
+    const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
+    if (account) {
+      await forgetTries(attempt)
+      return account
+    }
+  } catch (error) {
+    if (!(error instanceof PasswordQueueFull)) throw error
+    await uncountTry(attempt)
+    logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
+    throw new LogInRefused(503, error.retryAfter)
   }
-  const account = await findByPassword(context.db, username, password)
-  if (!account) throw new LogInRefused(401)
-  await tries.delete(key)
-  await passSecondStep(context, account, code)
-  return { account, secrets: await startSession(context.db, account.id, rememberMe) }
+  logSecurity('log-in refused', { network, userId, status: 401 }, 'warn')
+  throw new LogInRefused(401)
+}
+
+/** Starts the session of somebody who has shown who they are, on a device that is known from now on. */
+export async function openSession(asking: Asking, account: Account, remember: boolean): Promise<LoggedIn> {
+  const { context } = asking
+  const secrets = await startSession(context.db, account.id, remember)
+  const headers = await enter(asking, secrets, remember)
+  headers.append('Set-Cookie', await deviceHeader(asking, account))
+  logSecurity('log-in', { network: context.network, userId: account.id })
+  return { token: secrets.token, headers }
 }
 
 /** remix-auth's door for the log-in form: the form's fields in, a session out. Throws ZodError, LogInRefused or SecondStepRefused. */
-export function logInByForm(context: AppLoadContext) {
-  return new Authenticator<Awaited<ReturnType<typeof logIn>>>().use(
-    new FormStrategy(async ({ form }) => logIn(context, credentials.parse(Object.fromEntries(form)))),
+export function logInByForm(asking: Asking) {
+  return new Authenticator<LoggedIn>().use(
+    new FormStrategy(async ({ form }) => logIn(asking, credentials.parse(Object.fromEntries(form)))),
   )
 }

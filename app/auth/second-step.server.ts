@@ -1,8 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/accounts.server'
 import { findSecondStep, takeCode } from '~/domain/accounts/second-step.server'
+import { limits } from '~/http/limits.server'
 import { logSecurity } from '~/http/security-log.server'
-import { TooManyTries, Tries } from './tries.server'
+import { logInRefusal } from './log-in-words'
+import { countOwnTry, forgetOwnTries, TooManyTries } from './tries.server'
 
 /** A log-in whose password was right and whose code is missing, wrong (401) or one of too many (429, with the seconds to wait). */
 export class SecondStepRefused extends Error {
@@ -13,7 +15,7 @@ export class SecondStepRefused extends Error {
     readonly words: string,
     readonly retryAfter?: number,
   ) {
-    super(`Login failed: ${status}`)
+    super(logInRefusal(status))
   }
 }
 
@@ -24,8 +26,6 @@ export class CodeNeeded extends SecondStepRefused {
   }
 }
 
-const tries = new Tries()
-
 /** Lets an account pass that has no second step, or has brought a right code for it. Throws SecondStepRefused. */
 export async function passSecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
   const { db, seal, network } = context
@@ -33,7 +33,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
   if (!(await findSecondStep(db, userId))) return
   if (code === null) throw new CodeNeeded(account)
   try {
-    await tries.count(userId)
+    await countOwnTry(limits.codes, userId)
   } catch (error) {
     if (!(error instanceof TooManyTries)) throw error
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
@@ -45,7 +45,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
     throw new SecondStepRefused(account, 401, 'This code does not work. Please wait for the next one and type that.')
   }
   if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
-  await tries.forget(userId)
+  await forgetOwnTries(limits.codes, userId)
 }
 
 /** True for a tutor who has to set the second step up before anything else (SECOND_STEP=required). */

@@ -116,6 +116,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
     })
     expect(targets.sort()).toMatchInlineSnapshot(`
       [
+        "auth/identity.server.ts: SECOND_STEP_PAGE",
         "auth/identity.server.ts: portalAddress(request)",
         "http/message.server.ts: location",
         "routes/dashboard/calendar.$id.delete/route.tsx: dayAddress(event)",
@@ -126,11 +127,18 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
         "routes/dashboard/calendar.address/route.ts: SECTION",
         "routes/dashboard/newsletter.subscribers.$id.delete/route.tsx: list",
         "routes/dashboard/newsletter.subscribers._index/route.tsx: \`\${pathname}?\${searchParams}\`.replace(/\\?$/",
+        "routes/dashboard/password.second-step._index/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/password.second-step.codes/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/password.second-step.codes/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/password.second-step.off/route.tsx: SECOND_STEP_PAGE",
         "routes/dashboard/profile.enquiries.$id.delete/route.tsx: listOf(enquiry)",
         "routes/dashboard/profile.enquiries._index/route.tsx: pathname + search",
         "routes/site/contact/route.tsx: pageOfFooter(form) ?? '/contact?subscribed#news'",
-        "routes/site/portal/route.tsx: afterLogIn(form.get('next') as string | null)",
-        "routes/site/portal/route.tsx: afterLogIn(next)",
+        "routes/site/portal/route.tsx: next",
+        "routes/site/portal/steps.server.ts: next",
+        "routes/site/portal/steps.server.ts: pathname + search",
+        "routes/site/portal/steps.server.ts: pathname + search",
+        "routes/site/portal/steps.server.ts: pathname + search",
         "routes/site/unsubscribe.$token/route.tsx: new URL(request.url).pathname",
       ]
     `)

@@ -72,11 +72,12 @@ export const contract: Record<string, Call[]> = {
       ...post(
         '/api/login',
         'anyone',
-        'Starts a session. Gives its token, and sets its cookie; a session whose cookie came along ends. Who has a second step sends the code of their app, or a recovery code: without it 401, whose errors name `code`. 429 after ten wrong tries.',
+        'Starts a session. Gives its token, and sets its cookie; a session whose cookie came along ends. Who has a second step sends the code of their app, or a recovery code: without it 401, whose errors name `code`. 429 after ten wrong tries, 503 while too many log in at once.',
         json(credentialsWithCode),
         z.strictObject({ token: z.string() }),
         401,
         429,
+        503,
       ),
       answers: { status: 200, record: z.strictObject({ token: z.string() }) },
     },
@@ -98,7 +99,14 @@ export const contract: Record<string, Call[]> = {
     ),
   ],
   'Enquiries and sign-up': [
-    post('/api/contact', 'anyone', 'Sends the office an enquiry.', json(newEnquiry), words.extend({ id: recordId })),
+    post(
+      '/api/contact',
+      'anyone',
+      'Sends the office an enquiry. 429 after more of a day than people send.',
+      json(newEnquiry),
+      words.extend({ id: recordId }),
+      429,
+    ),
     post(
       '/api/newsletter/subscribe',
       'anyone',

@@ -23,7 +23,8 @@ export function siteCookie(
   })
 }
 
-/** True when a Cookie header holds a cookie of the site's, good or not. */
-export function bringsOwnCookie(header: string | undefined): boolean {
-  return /(^|;\s*)(__Host-)?riverbank_/.test(header ?? '')
+/** True when a Cookie header holds a cookie of the site's, or the one of this `name`, good or not. */
+export function bringsOwnCookie(header: string | undefined, name?: string): boolean {
+  const names = (header ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim().replace(HOST_ONLY, ''))
+  return names.some((given) => (name ? given === `riverbank_${name}` : given?.startsWith('riverbank_')))
 }

@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
+import { PasswordQueueFull } from '~/domain/accounts/password.server'
 import { type Conflict, differences, type InWords } from '~/domain/conflict.server'
 import { FileRefused } from '~/domain/files/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
@@ -63,6 +64,13 @@ export function refused(result: SubmissionResult<string[]>, status = 400, header
 export function failed<Fields>(submission: Sent<Fields>, text: string, error: unknown) {
   log.error({ err: error }, text)
   return refused(submission.reply({ formErrors: [text] }), 500)
+}
+
+/** The answer to a form whose password has no place in the queue: words, all but the password, status 503. Any other error is thrown again. */
+export function busy<Fields>(submission: Sent<Fields>, error: unknown) {
+  if (!(error instanceof PasswordQueueFull)) throw error
+  const result = submission.reply({ formErrors: [error.message], hideFields: ['password'] })
+  return refused(result, 503, { 'Retry-After': String(error.retryAfter) })
 }
 
 /** The answer to a form that was opened before somebody else's save: 409, what was typed, and how it differs. */

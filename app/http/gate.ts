@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { logInRefusal } from '~/auth/log-in-words'
+import { MOST_STRANGERS, PasswordQueueFull } from '~/domain/accounts/password.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
 import { isCanonical, isHost } from './canonical'
 import { methodsAt } from './contract.server'
 import { bringsOwnCookie } from './cookies.server'
 import { log } from './log.server'
+import { networkOf } from './network'
+import { logSecurity, placeOf } from './security-log.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
@@ -122,12 +126,14 @@ export const caching: RequestHandler = (request, response, next) => {
  */
 export function sameSiteOnly(settings: Settings): RequestHandler {
   return (request, response, next) => {
-    if (CHANGING.has(request.method) && !isOwnChange(request, settings))
-      return answer(request, response, 403, 'This request came from another website.', {
-        // A form is sent to its own page; whatever sent this one, that page is ours.
-        to: request.path,
-        words: 'Go to the page of this form',
-      })
+    if (CHANGING.has(request.method) && !isOwnChange(request, settings)) {
+      const { ip, method, path } = request
+      const asked = { network: networkOf(ip), method, place: placeOf(path) }
+      logSecurity('forbidden', { ...asked, status: 403, reason: 'another website' }, 'warn')
+      // A form is sent to its own page; whatever sent this one, that page is ours.
+      const way = { to: path, words: 'Go to the page of this form' }
+      return answer(request, response, 403, 'This request came from another website.', way)
+    }
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
     delete request.headers.origin
     // Remix would make the address of it, and answer 500 where it is none. Of a proxy's words only -For and -Proto are believed.
@@ -178,6 +184,36 @@ export const unreadBodies: RequestHandler = (request, response, next) => {
     request.removeAllListeners('data').resume()
   })
   next()
+}
+
+/** A log-in that takes longer is no reason to turn others away: it may be one whose body never comes. */
+const LONGEST_PLACE = 3000
+
+/**
+ * Turns log-ins away that would only find the queue of passwords full, before Remix spends more time on each than /healthz may
+ * wait. Those of a device that logged in before go on, and so do those of the page, which gives its form back with the words.
+ */
+export function noCrowd(): RequestHandler {
+  let strangers = 0
+  return (request, response, next) => {
+    if (request.method !== 'POST' || !/^\/(api\/login|login|portal)$/.test(request.path)) return next()
+    if (bringsOwnCookie(request.headers.cookie, 'device')) return next()
+    if (strangers >= MOST_STRANGERS && isUnderApi(request)) {
+      logSecurity('password queue full', { network: networkOf(request.ip), status: 503 }, 'warn')
+      const { retryAfter } = new PasswordQueueFull()
+      response.set('Retry-After', String(retryAfter))
+      return answer(request, response, 503, logInRefusal(503))
+    }
+    strangers += 1
+    const leave = () => {
+      clearTimeout(patience)
+      response.off('close', leave)
+      strangers -= 1
+    }
+    const patience = setTimeout(leave, LONGEST_PLACE)
+    response.on('close', leave)
+    next()
+  }
 }
 
 /** The last word on a request that failed outside of Remix: Express' own refusals, such as a file that isn't there, keep their status. */

@@ -39,6 +39,7 @@ const refusals: Record<number, string> = {
   413: 'Too large.',
   415: 'Another Content-Type, or a Content-Encoding.',
   429: 'Too many tries. Retry-After says how many seconds to wait.',
+  503: 'Too much at once, and nothing was done. Retry-After says how many seconds to wait.',
 }
 
 /** The refusals of a call: its own, and those that follow from who may make it and what it takes. */

@@ -36,7 +36,7 @@ test('a body’s fields are those of the schema its route uses, and a change may
 test('the refusals of a call follow from who may make it and what it takes', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses)
   expect(statuses('/api/events', 'get')).toEqual(['200'])
-  expect(statuses('/api/login', 'post')).toEqual(['200', '400', '401', '403', '413', '415', '429'])
+  expect(statuses('/api/login', 'post')).toEqual(['200', '400', '401', '403', '413', '415', '429', '503'])
   expect(statuses('/api/resources/{id}', 'patch')).toEqual(['200', '400', '401', '403', '404', '409', '413', '415'])
   expect(statuses('/api/resources/{id}', 'delete')).toEqual(['204', '400', '401', '403', '404'])
   expect(operation('/api/events', 'get').security).toEqual([])

@@ -406,10 +406,10 @@ describe('a pause', () => {
     expect(await resumeSending(riverbank.db, tutor())).toBe(false)
     const log = await riverbank.db
       .selectFrom('activity')
-      .select(['noun', 'title'])
+      .select(['action', 'title'])
       .where('noun', '=', 'sending')
       .execute()
-    expect(log).toEqual([{ noun: 'sending', title: 'Sending goes on' }])
+    expect(log).toEqual([{ action: 'resumed', title: 'with all that waited' }])
   })
 
   it('can end without the newsletters that waited in the backup', async () => {

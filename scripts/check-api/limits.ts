@@ -3,12 +3,16 @@ import { send } from './wire'
 
 const MOST = 60
 
-/** What slows one address down: wrong passwords for a username, and sign-ups. Both end in 429 with Retry-After; another address goes on. */
+/** What slows one address down: wrong passwords for a username, sign-ups and enquiries. All end in 429 with Retry-After; another address goes on. */
 export async function limitFaults({ url }: RunningRiverbank): Promise<string[]> {
   const faults: string[] = []
   for (const [path, bodyOf] of [
     ['/api/login', () => ({ username: 'demo.student', password: 'not this one' })],
     ['/api/newsletter/subscribe', (count: number) => ({ email: `limit${count}@riverbank.example` })],
+    [
+      '/api/contact',
+      () => ({ name: 'Maura', email: 'a@riverbank.example', subject: 'visit', message: 'May we come?' }),
+    ],
   ] as const) {
     const ask = (count: number, address: string) =>
       send(url, {

@@ -1,9 +1,8 @@
-import { verify } from '@node-rs/argon2'
 import type { Actor } from '~/domain/activity/activity.server'
 import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
-import { hashPassword } from './password.server'
+import { hashPassword, passwordMatches, type Standing } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
 import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
@@ -13,10 +12,11 @@ import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
 export const accountColumns = ['users.id', 'users.username', 'users.role', 'users.firstName', 'users.lastName'] as const
 
+/** An account as a log-in meets it before its password is right. It never leaves the server. */
+export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
+
 /** Who acts on the command line. */
 const operator: Actor = { id: null, firstName: 'The', lastName: 'operator' }
-
-let hashOfNobody: Promise<string> | undefined
 
 /** Adds an account that the program itself makes, for the demonstration or a test. Gives its id; throws AccountRefused when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
@@ -28,19 +28,37 @@ export async function addByOperator(db: Database, account: NewAccount, centre: K
   return addPerson(db, operator, account, centre)
 }
 
-/** The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. */
-export async function findByPassword(db: Database, username: string, password: string): Promise<Account | null> {
+/**
+ * The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. Throws
+ * PasswordQueueFull.
+ */
+export async function findByPassword(
+  db: Database,
+  username: string,
+  password: string,
+  standing: Standing = 'stranger',
+): Promise<Account | null> {
   const account = await db
     .selectFrom('users')
     .select([...accountColumns, 'users.passwordHash'])
     .where('username', '=', username)
     .where('closedAt', 'is', null)
     .executeTakeFirst()
-  hashOfNobody ??= hashPassword('the password of nobody')
-  const matches = await verify(account?.passwordHash ?? (await hashOfNobody), password)
+  const matches = await passwordMatches(account?.passwordHash, password, standing)
   if (!account || !matches) return null
   const { passwordHash: _, ...person } = account
   return person
+}
+
+/** The id of the open account `username` and its password's hash, which a device is known by (auth/device.server.ts); or null. */
+export async function findLock(db: Database, username: string): Promise<Lock | null> {
+  const lock = await db
+    .selectFrom('users')
+    .select(['id', 'passwordHash'])
+    .where('username', '=', username)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+  return lock ?? null
 }
 
 /**

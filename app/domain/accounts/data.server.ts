@@ -5,26 +5,32 @@ import { type Actor, note } from '~/domain/activity/activity.server'
 import { discard, openKept } from '~/domain/files/store.server'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
-import { endSessionsOf, findPerson, refuseLastTutor } from './people.server'
+import { endSessionsOf, findPerson, noteAccount, refuseLastTutor } from './people.server'
 import { AccountRefused } from './refused'
-import { findSecondStep, SECOND_STEP_NOUN } from './second-step.server'
+import { findSecondStep } from './second-step.server'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
- * No mail is among it: accounts have no address, and none is sent to them. Null when there is no such person.
+ * No mail is among it: accounts have no address, and none is sent to them. That it was taken out is written down, in it too.
+ * Null when there is no such person.
  */
-export async function exportPerson(db: Database, uploads: string, id: number): Promise<Readable | null> {
-  const person = await findPerson(db, id)
-  if (!person) return null
-  const files = await filesOf(db, id)
-  const data = {
-    person,
-    secondStep: await findSecondStep(db, id),
-    sessions: await sessionsOf(db, id),
-    files: files.map(({ storageKey: _, ...file }) => file),
-    activity: await activityOf(db, id),
-    interruptedForm: await interruptedFormOf(db, id),
-  }
+export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable | null> {
+  const found = await db.transaction().execute(async (change) => {
+    const person = await findPerson(change, id)
+    if (!person) return null
+    await noteAccount(change, actor, 'took out the data', id)
+    return {
+      person,
+      secondStep: await findSecondStep(change, id),
+      sessions: await sessionsOf(change, id),
+      activity: await activityOf(change, id),
+      interruptedForm: await interruptedFormOf(change, id),
+      files: await filesOf(change, id),
+    }
+  })
+  if (!found) return null
+  const { files, ...rest } = found
+  const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'person.json')
@@ -62,7 +68,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
       gone.map((file) => file.id),
     )
     await note(change, actor, {
-      action: 'deleted',
+      action: 'erased',
       noun: 'account',
       recordId: id,
       title: 'Erased person',
@@ -104,7 +110,7 @@ async function tablesOfPeople(db: Database): Promise<string[]> {
 async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()
-  await log.where('noun', 'in', ['account', SECOND_STEP_NOUN]).where('recordId', '=', id).execute()
+  await log.where('noun', '=', 'account').where('recordId', '=', id).execute()
   await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
   const deeds = db.updateTable('activity').where('actorId', '=', id)
   await deeds.set({ actorName: 'Erased person', actorId: null }).execute()

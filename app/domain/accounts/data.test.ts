@@ -48,7 +48,7 @@ test('an export holds what is known of a person and their files, and no secret',
   const report = await give('Report', people.daniel.id)
   await give('Letter', people.niamh.id)
   const { key } = await withSecondStep(riverbank, 'daniel')
-  const zip = await exportPerson(db, uploads, people.daniel.id)
+  const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   const entries = await unzip(await buffer(zip!))
   expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`])
   expect(entries[`files/${report.id}-Report.pdf`]).toEqual(pdf('Report'))
@@ -59,7 +59,8 @@ test('an export holds what is known of a person and their files, and no secret',
   expect(data.activity).toMatchObject([
     { action: 'added', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
-    { actorName: 'Daniel Okafor', action: 'added', noun: 'second step of' },
+    { actorName: 'Daniel Okafor', action: 'turned on the second step', noun: 'account' },
+    { actorName: 'Aoife Brennan', action: 'took out the data', title: 'daniel' },
   ])
   expect(data.secondStep).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 })
   expect(String(entries['person.json'])).not.toContain(key)
@@ -112,5 +113,5 @@ test('the last tutor, a stranger and who is erased already are refused', async (
   await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toThrow(AccountRefused)
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   await expect(erasePerson(db, uploads, people.aoife, people.daniel.id)).rejects.toThrow(AccountRefused)
-  expect(await exportPerson(db, uploads, 999)).toBeNull()
+  expect(await exportPerson(db, uploads, people.aoife, 999)).toBeNull()
 })

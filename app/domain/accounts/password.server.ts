@@ -1,6 +1,54 @@
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
+import PQueue from 'p-queue'
 
 /** argon2id with the OWASP minimum (19 MiB, 2 passes): quick enough for a small server, slow enough for a thief. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** No password has this hash. Whoever looks for one does the work of any other. */
+const HASH_OF_NOBODY = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/**
+ * Two at once: each keeps a core busy and one of the four threads that Node also reads files, looks up names and packs
+ * answers on. All four, and as many more waiting as there are requests, would hold up every other answer.
+ */
+const AT_ONCE = 2
+const queue = new PQueue({ concurrency: AT_ONCE })
+/** How many may wait, of strangers and of people we know each: about a second's work for a small server. */
+const PLACES = 32
+/** No more strangers' log-ins than these can be under way: any other would find the queue full. */
+export const MOST_STRANGERS = AT_ONCE + PLACES
+
+/** Who waits for a password's hash. Known is who is logged in, or logs in on a device that did so before: they go first and have places of their own. */
+export type Standing = 'stranger' | 'known'
+const priorities: Record<Standing, number> = { stranger: 0, known: 1 }
+
+/** Too many passwords are being looked at already: nothing was done, and in a few seconds it will work. */
+export class PasswordQueueFull extends Error {
+  /** The seconds after which the queue has moved on. */
+  readonly retryAfter = 5
+
+  constructor() {
+    super('Many people are logging in just now. Please wait a few seconds and try again.')
+  }
+}
+
+/** The hash of a password. Throws PasswordQueueFull. */
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn('known', () => hash(password, cost))
+}
+
+/** Whether `password` has this hash; where there is none, false after the same work. Throws PasswordQueueFull. */
+export async function passwordMatches(
+  passwordHash: string | undefined,
+  password: string,
+  standing: Standing,
+): Promise<boolean> {
+  return inTurn(standing, () => verify(passwordHash ?? HASH_OF_NOBODY, password))
+}
+
+/** Gives what `work` gives, an argon2 of whatever kind, once it is its turn. Throws PasswordQueueFull. */
+export async function inTurn<Result>(standing: Standing, work: () => Promise<Result>): Promise<Result> {
+  const priority = priorities[standing]
+  if (queue.sizeBy({ priority }) >= PLACES) throw new PasswordQueueFull()
+  return queue.add(work, { priority })
 }

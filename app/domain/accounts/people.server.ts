@@ -1,5 +1,5 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
-import type { Database, NewRow, Row } from '~db/schema'
+import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword } from './password.server'
 import { AccountRefused } from './refused'
@@ -35,7 +35,8 @@ export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 
 /**
  * Adds a person. Whom somebody of the demonstration adds belongs to it too. Gives the account's id; throws AccountRefused
- * when the username is taken or the password easy to guess.
+ * when the username is taken or the password easy to guess,
+ * PasswordQueueFull as hashPassword.
  */
 export async function addPerson(db: Database, actor: Actor, account: NewAccount, centre: KnownCentre): Promise<number> {
   await refuseGuessable(account.password, account, centre)
@@ -63,14 +64,14 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
 
 /** Changes a person's first and last name. Throws AccountRefused when there is no open account. */
 export async function renamePerson(db: Database, actor: Actor, id: number, name: PersonName): Promise<void> {
-  await changeOpenAccount(db, actor, id, (change) =>
+  await changeOpenAccount(db, actor, id, 'renamed', (change) =>
     change.updateTable('users').set(name).where('id', '=', id).execute(),
   )
 }
 
 /**
  * Gives a person a new password and ends their sessions but for `keptSession`. Throws AccountRefused when there is no open
- * account, or the password is easy to guess.
+ * account, or the password is easy to guess, PasswordQueueFull as hashPassword.
  */
 export async function changePassword(
   db: Database,
@@ -84,7 +85,7 @@ export async function changePassword(
   if (!person || person.closedAt) throw new AccountRefused(CLOSED)
   await refuseGuessable(password, person, centre)
   const passwordHash = await hashPassword(password)
-  await changeOpenAccount(db, actor, id, async (change) => {
+  await changeOpenAccount(db, actor, id, 'set a password', async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
     await endSessionsOf(change, id, keptSession)
   })
@@ -92,7 +93,7 @@ export async function changePassword(
 
 /** Logs a person out everywhere. Throws AccountRefused when there is no open account. */
 export async function endSessions(db: Database, actor: Actor, id: number): Promise<void> {
-  await changeOpenAccount(db, actor, id, (change) => endSessionsOf(change, id))
+  await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
 /**
@@ -100,7 +101,7 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
  * AccountRefused when it is not open, or is the last tutor's.
  */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
-  await changeOpenAccount(db, actor, id, async (change) => {
+  await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await refuseLastTutor(change, id)
     const closed = { closedAt: new Date().toISOString(), demonstration: 0 } as const
     await change.updateTable('users').set(closed).where('id', '=', id).execute()
@@ -157,7 +158,13 @@ function people(db: Database) {
   )
 }
 
-async function changeOpenAccount(db: Database, actor: Actor, id: number, change: (db: Database) => Promise<unknown>) {
+async function changeOpenAccount(
+  db: Database,
+  actor: Actor,
+  id: number,
+  action: Verb,
+  change: (db: Database) => Promise<unknown>,
+) {
   await db.transaction().execute(async (transaction) => {
     const open = await transaction
       .selectFrom('users')
@@ -167,11 +174,12 @@ async function changeOpenAccount(db: Database, actor: Actor, id: number, change:
       .executeTakeFirst()
     if (!open) throw new AccountRefused(CLOSED)
     await change(transaction)
-    await noteAccount(transaction, actor, 'changed', id)
+    await noteAccount(transaction, actor, action, id)
   })
 }
 
-async function noteAccount(db: Database, actor: Actor, action: 'added' | 'changed', id: number) {
+/** Writes down what was done to an account, in the transaction that does it. */
+export async function noteAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
   const { username, role } = await db
     .selectFrom('users')
     .select(['username', 'role'])

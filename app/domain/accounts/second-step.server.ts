@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/activity/activity.server'
 import { lock, type Seal, unlock } from '~/seal.server'
 import type { Database } from '~db/schema'
 import type { Account } from './accounts.server'
-import { endSessionsOf } from './people.server'
+import { inTurn } from './password.server'
+import { endSessionsOf, noteAccount } from './people.server'
 import { AccountRefused } from './refused'
 
 /** A second step that is on, as far as anybody may see it. */
@@ -98,7 +99,7 @@ export async function turnOnSecondStep(
     if (turned.numUpdatedRows === 0n) throw new AccountRefused('Your second step is on already.')
     await keepRecoveryCodes(change, user.id, made)
     await endSessionsOf(change, user.id, keptSession)
-    await noteSecondStep(change, user, 'added', user.id)
+    await noteAccount(change, user, 'turned on the second step', user.id)
   })
   return made.codes
 }
@@ -148,7 +149,7 @@ export async function renewRecoveryCodes(db: Database, user: Account): Promise<s
   await db.transaction().execute(async (change) => {
     if (!(await findSecondStep(change, user.id))) throw new AccountRefused('Your second step is off.')
     await keepRecoveryCodes(change, user.id, made)
-    await noteSecondStep(change, user, 'changed', user.id)
+    await noteAccount(change, user, 'made new recovery codes', user.id)
   })
   return made.codes
 }
@@ -164,7 +165,7 @@ export async function turnOffSecondStep(
     if (!(await findSecondStep(change, userId))) throw new AccountRefused('There is no second step to turn off.')
     await removeSecondStep(change, userId)
     if (endSessions) await endSessionsOf(change, userId)
-    await noteSecondStep(change, actor, 'deleted', userId)
+    await noteAccount(change, actor, 'turned off the second step', userId)
   })
 }
 
@@ -172,18 +173,6 @@ export async function turnOffSecondStep(
 export async function removeSecondStep(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
-}
-
-/** What the activity log calls it: 'Maeve Kelly deleted the second step of conor'. */
-export const SECOND_STEP_NOUN = 'second step of'
-
-async function noteSecondStep(db: Database, actor: Actor, action: 'added' | 'changed' | 'deleted', userId: number) {
-  const { username } = await db
-    .selectFrom('users')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await note(db, actor, { action, noun: SECOND_STEP_NOUN, recordId: userId, title: username, studentId: null })
 }
 
 function waiting(db: Database, userId: number) {
@@ -222,7 +211,8 @@ async function makeRecoveryCodes() {
 
 /** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); with one salt for a person's ten, so that one hash finds a code among them. */
 async function hashOf(code: string, salt: string): Promise<string> {
-  const hash = await hashRaw(code, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt: Buffer.from(salt) })
+  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+  const hash = await inTurn('known', () => hashRaw(code, { ...cost, salt: Buffer.from(salt) }))
   return hash.toString('base64url')
 }
 

@@ -179,10 +179,10 @@ test('turning it off takes key and codes away, ends sessions where asked, and is
   expect(await findSession(db, 'token', token)).toBeNull()
   for (const table of ['secondSteps', 'recoveryCodes'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-  const log = await db.selectFrom('activity').selectAll().where('noun', '=', 'second step of').execute()
+  const log = await db.selectFrom('activity').selectAll().where('action', 'like', '%second step').execute()
   expect(log).toMatchObject([
-    { actorName: 'Aoife Brennan', action: 'added', title: 'aoife' },
-    { actorName: 'The operator', action: 'deleted', title: 'aoife' },
+    { actorName: 'Aoife Brennan', action: 'turned on the second step', title: 'aoife' },
+    { actorName: 'The operator', action: 'turned off the second step', title: 'aoife' },
   ])
   await expect(turnOffSecondStep(db, operator, aoife().id, { endSessions: true })).rejects.toThrow(AccountRefused)
   await expect(renewRecoveryCodes(db, aoife())).rejects.toThrow(AccountRefused)

@@ -39,7 +39,7 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
   return look !== undefined
 }
 
-/** Who changed a record last, and when; null when the log does not know. */
+/** Who last saved a change of a record, and when; null when the log does not know. Sending it, say, or showing it is none. */
 export async function lastChange(
   db: Database,
   noun: string,

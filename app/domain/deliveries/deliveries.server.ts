@@ -151,7 +151,8 @@ export async function retryFailed(
       .where('subscriberId', 'in', (query) => query.selectFrom('subscribers').select('id').where('active', '=', 1))
       .executeTakeFirstOrThrow()
     const { id: recordId, title } = newsletter
-    await note(change, tutor, { action: 'changed', noun: 'newsletter', recordId, title, studentId: null })
+    if (numUpdatedRows > 0n)
+      await note(change, tutor, { action: 'sent again', noun: 'newsletter', recordId, title, studentId: null })
     return Number(numUpdatedRows)
   })
 }

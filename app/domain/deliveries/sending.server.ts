@@ -33,13 +33,13 @@ async function endPause(change: Database, tutor: Actor, title: string): Promise<
     .where('name', '=', 'sendingPaused')
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return false
-  await note(change, tutor, { action: 'changed', noun: 'sending', recordId: 0, title, studentId: null })
+  await note(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
   return true
 }
 
 /** 'Go on sending' after a restore: what waits is sent. False, with nothing changed, when sending was not paused. */
 export async function resumeSending(db: Database, tutor: Actor): Promise<boolean> {
-  return db.transaction().execute((change) => endPause(change, tutor, 'Sending goes on'))
+  return db.transaction().execute((change) => endPause(change, tutor, 'with all that waited'))
 }
 
 /**
@@ -49,7 +49,7 @@ export async function resumeSending(db: Database, tutor: Actor): Promise<boolean
 export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
     const pause = await pausedSince(change)
-    if (!pause || !(await endPause(change, tutor, 'Sending goes on without the newsletters that waited'))) return null
+    if (!pause || !(await endPause(change, tutor, 'without the newsletters that waited'))) return null
     const reason = 'It may have gone out before a backup was restored.'
     const { numUpdatedRows } = await change
       .updateTable('deliveries')

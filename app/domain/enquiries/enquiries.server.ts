@@ -2,7 +2,7 @@ import { type Actor, note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { erasing } from '~db/erase'
-import type { Database, Row } from '~db/schema'
+import type { Database, Row, Verb } from '~db/schema'
 import type { NewEnquiry } from './schema'
 import { subjects } from './subjects'
 
@@ -117,7 +117,7 @@ export async function setAnswered(
   id: number,
   answered: boolean,
 ): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, async (change) => {
+  return changeEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
     const mark = answered ? { answeredAt: new Date().toISOString(), answeredBy: tutor.id } : notAnswered
     await change.updateTable('enquiries').set(mark).where('id', '=', id).execute()
   })
@@ -127,7 +127,7 @@ const notAnswered = { answeredAt: null, answeredBy: null }
 
 /** 'This is a real enquiry': takes it among the others, and mails it to the office where that was not done. False when it is not there. */
 export async function markReal(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, async (change) => {
+  return changeEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
     if ((await lastMail(change, id)) === undefined)
       await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
@@ -136,7 +136,7 @@ export async function markReal(db: Database, tutor: Actor, id: number, officeEma
 
 /** 'This is spam': keeps it apart; a mail that has not been tried yet does not leave. False when it is not there. */
 export async function markSpam(db: Database, tutor: Actor, id: number): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, async (change) => {
+  return changeEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
     await change.deleteFrom('deliveries').where('enquiryId', '=', id).where('state', '=', 'pending').execute()
   })
@@ -144,10 +144,11 @@ export async function markSpam(db: Database, tutor: Actor, id: number): Promise<
 
 /** 'Send it again': mails an enquiry to the office once more, unless a mail is waiting, left, or it is spam. False when it is not there. */
 export async function mailAgain(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, async (change, { suspected }) => {
+  return changeEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
     const state = (await lastMail(change, id))?.state
     const isOnItsWay = state === 'pending' || state === 'sending' || state === 'sent'
-    if (!suspected && !isOnItsWay) await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
+    if (suspected || isOnItsWay) return NOTHING_DONE
+    return queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
   })
 }
 
@@ -160,18 +161,22 @@ async function lastMail(change: Database, enquiryId: number) {
     .executeTakeFirst()
 }
 
+/** What a deed says that left everything as it was: then there is nothing to write down. */
+const NOTHING_DONE = 'nothing done'
+
 /** Does `deed` to an enquiry that is there, and writes it down. False when it is not there. */
 async function changeEnquiry(
   db: Database,
   tutor: Actor,
   id: number,
-  deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<void>,
+  action: Verb,
+  deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<unknown>,
 ): Promise<boolean> {
   return db.transaction().execute(async (change) => {
     const enquiry = await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
     if (!enquiry) return false
-    await deed(change, enquiry)
-    await noteEnquiry(change, tutor, 'changed', enquiry)
+    if ((await deed(change, enquiry)) === NOTHING_DONE) return true
+    await noteEnquiry(change, tutor, action, enquiry)
     return true
   })
 }
@@ -180,7 +185,7 @@ async function changeEnquiry(
 async function noteEnquiry(
   change: Database,
   tutor: Actor,
-  action: 'changed' | 'deleted',
+  action: Verb,
   { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
 ): Promise<void> {
   const title = subjects.find(({ value }) => value === subject)?.label ?? subject

@@ -80,9 +80,17 @@ describe('an enquiry', () => {
 
   test('is written down in the log by its subject, never by who wrote it', async () => {
     const id = await add()
+    await setAnswered(riverbank.db, aoife, id, false)
+    await markSpam(riverbank.db, aoife, id)
+    await mailAgain(riverbank.db, aoife, id, officeEmail)
+    await markReal(riverbank.db, aoife, id, officeEmail)
+    await mailBecomes('failed')
+    await mailAgain(riverbank.db, aoife, id, officeEmail)
     await setAnswered(riverbank.db, aoife, id, true)
+    const verbs = (await listActivity(riverbank.db, { limit: 5 })).map(({ action }) => action)
+    expect(verbs.reverse()).toEqual(['reopened', 'marked as spam', 'marked as real', 'sent again', 'answered'])
     const [line] = await listActivity(riverbank.db)
-    expect(line).toMatchObject({ action: 'changed', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
+    expect(line).toMatchObject({ action: 'answered', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
     expect(JSON.stringify(line)).not.toMatch(/Maura|087/)
   })
 

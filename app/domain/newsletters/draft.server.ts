@@ -1,5 +1,5 @@
 import { type Actor, note } from '~/domain/activity/activity.server'
-import type { Database, Row } from '~db/schema'
+import type { Database, Row, Verb } from '~db/schema'
 import { AlreadySent } from './refused'
 
 /** The draft `id`, or null when there is no such newsletter. Throws AlreadySent for one that is no draft any more. */
@@ -13,7 +13,7 @@ export async function findDraft(db: Database, id: number): Promise<Row<'newslett
 export async function noteNewsletter(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
+  action: Verb,
   { id, title }: { id: number; title: string },
 ): Promise<void> {
   await note(db, tutor, { action, noun: 'newsletter', recordId: id, title, studentId: null })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict } from '~/domain/conflict.server'
-import { countDeliveries } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, retryFailed } from '~/domain/deliveries/deliveries.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addDemoNewsletters } from '~db/demo-newsletters'
@@ -72,6 +72,30 @@ it('the rules of a newsletter are those of the spec; a browser’s line breaks a
   })
 })
 
+it('what a tutor does with a newsletter is written down by a verb of its own, and what changed nothing is not', async () => {
+  await subscribe('maura')
+  const { id } = await draft()
+  await sendTest(db, aoife, id, 'office@example.ie')
+  await send(id)
+  await stopNewsletter(db, aoife, id)
+  await send(id)
+  for (const isPublished of [true, true, false, false]) await publishNewsletter(db, aoife, id, isPublished)
+  await retryFailed(db, aoife, { id, title: 'June' })
+  await db.updateTable('deliveries').set({ state: 'failed' }).where('kind', '=', 'newsletter').execute()
+  await retryFailed(db, aoife, { id, title: 'June' })
+  const verbs = (await listActivity(db)).filter(({ noun }) => noun === 'newsletter').map(({ action }) => action)
+  expect(verbs.reverse()).toEqual([
+    'added',
+    'sent a test',
+    'sent',
+    'stopped',
+    'sent',
+    'published',
+    'took off the website',
+    'sent again',
+  ])
+})
+
 describe('a draft', () => {
   it('is added, changed and removed, and each is written into the log', async () => {
     const { id, version, status } = await draft()
@@ -93,16 +117,21 @@ describe('a draft', () => {
     expect(await send(9)).toBeNull()
     expect(await stopNewsletter(db, aoife, 9)).toBeNull()
     expect(await publishNewsletter(db, aoife, 9, true)).toBeNull()
-    expect(await sendTest(db, 9, 'a@example.ie')).toBe(false)
+    expect(await sendTest(db, aoife, 9, 'a@example.ie')).toBe(false)
     expect(await attach(9, pdf(), 'a.pdf')).toBeNull()
     expect(await removeNewsletter(db, riverbank.uploads, aoife, 9)).toBe(false)
   })
 
-  it('that two tutors edit tells the second, although a file was attached in between', async () => {
+  it('that two tutors edit tells the second who that was, whatever a third did to it since', async () => {
     const orla = { id: null, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await draft()
     await changeNewsletter(db, orla, id, { ...june, title: 'Hers', version })
     await attach(id, pdf(), 'menu.pdf')
+    const conor = { id: null, firstName: 'Conor', lastName: 'Ryan' }
+    await subscribe('maura')
+    await sendTest(db, conor, id, 'office@example.ie')
+    await sendNewsletter(db, conor, id, toAll)
+    await stopNewsletter(db, conor, id)
     const conflict = await changeNewsletter(db, aoife, id, { ...june, version }).catch((error: unknown) => error)
     expect(conflict).toBeInstanceOf(Conflict)
     expect(conflict).toMatchObject({ by: 'Orla Kelly', now: { title: 'Hers', version: 2 } })
@@ -116,7 +145,7 @@ describe('a draft', () => {
 
   it('goes to one address as a test, and stays a draft', async () => {
     const { id } = await draft()
-    expect(await sendTest(db, id, 'office@example.ie')).toBe(true)
+    expect(await sendTest(db, aoife, id, 'office@example.ie')).toBe(true)
     expect(await db.selectFrom('deliveries').select(['kind', 'email', 'newsletterId']).execute()).toEqual([
       { kind: 'test', email: 'office@example.ie', newsletterId: id },
     ])

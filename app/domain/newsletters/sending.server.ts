@@ -34,7 +34,7 @@ export async function sendNewsletter(
     await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
     const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
     if (readers === 0) throw new NewsletterRefused(nobody[audience])
-    await noteNewsletter(change, tutor, 'changed', draft)
+    await noteNewsletter(change, tutor, 'sent', draft)
     return findNewsletter(change, id)
   })
 }
@@ -56,7 +56,7 @@ export async function stopNewsletter(db: Database, tutor: Actor, id: number): Pr
       throw new NewsletterRefused('It is too late to stop this newsletter: the first mail has left already.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
     await change.updateTable('newsletters').set(draft).where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'changed', sent)
+    await noteNewsletter(change, tutor, 'stopped', sent)
     return { ...sent, ...draft }
   })
 }
@@ -76,16 +76,18 @@ export async function publishNewsletter(
     if (!sent || Boolean(sent.publishedAt) === isPublished) return sent
     const publishedAt = isPublished ? new Date().toISOString() : null
     await change.updateTable('newsletters').set({ publishedAt }).where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'changed', sent)
+    await noteNewsletter(change, tutor, isPublished ? 'published' : 'took off the website', sent)
     return { ...sent, publishedAt }
   })
 }
 
 /** Sends a newsletter as it is now to one address, to look at. False when it is not there. */
-export async function sendTest(db: Database, id: number, email: string): Promise<boolean> {
+export async function sendTest(db: Database, tutor: Actor, id: number, email: string): Promise<boolean> {
   return db.transaction().execute(async (change) => {
-    if (!(await findNewsletter(change, id))) return false
+    const newsletter = await findNewsletter(change, id)
+    if (!newsletter) return false
     await queueMail(change, { kind: 'test', newsletterId: id, email })
+    await noteNewsletter(change, tutor, 'sent a test', newsletter)
     return true
   })
 }

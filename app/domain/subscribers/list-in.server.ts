@@ -39,7 +39,7 @@ export async function bringListIn(db: Database, tutor: Actor, file: Blob): Promi
     const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
     if (added.size > 0) {
       const title = `from a list (${added.size})`
-      await note(change, tutor, { action: 'added', noun: 'subscribers', recordId: 0, title, studentId: null })
+      await note(change, tutor, { action: 'imported', noun: 'subscribers', recordId: 0, title, studentId: null })
     }
     const alreadyThere = [...present.map((line) => report(line, 'This address is on the list already.')), ...repeated]
     return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }

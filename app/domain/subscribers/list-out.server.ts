@@ -18,7 +18,7 @@ export async function takeListOut(db: Database, tutor: Actor): Promise<string> {
   return db.transaction().execute(async (change) => {
     const subscribers = await listSubscribers(change)
     const title = `as a list (${subscribers.length})`
-    await note(change, tutor, { action: 'looked at', noun: 'subscribers', recordId: 0, title, studentId: null })
+    await note(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
     return csv([columns.map(({ name }) => name), ...subscribers.map((one) => columns.map(({ of }) => of(one) ?? ''))])
   })
 }

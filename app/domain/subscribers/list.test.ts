@@ -154,7 +154,7 @@ describe('a list that is brought in', () => {
     ])
     expect(await riverbank.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
     expect((await listActivity(riverbank.db))[0]).toMatchObject({
-      action: 'added',
+      action: 'imported',
       noun: 'subscribers',
       title: 'from a list (1)',
     })
@@ -186,7 +186,7 @@ describe('a list that is brought in', () => {
       `liam@example.ie,"'=HYPERLINK(""https://example.com"",""Click"")",Other,,${day},Active,`,
       '',
     ])
-    expect((await listActivity(riverbank.db))[0]).toMatchObject({ action: 'looked at', title: 'as a list (3)' })
+    expect((await listActivity(riverbank.db))[0]).toMatchObject({ action: 'exported', title: 'as a list (3)' })
 
     const before = (await listSubscribers(riverbank.db)).filter(({ active }) => active)
     await riverbank.db.deleteFrom('subscribers').execute()

@@ -80,7 +80,7 @@ export async function setActive(db: Database, tutor: Actor, id: number, active: 
     if (!present || present.active === active) return present
     const update = change.updateTable('subscribers').set(active ? nowActive : nowUnsubscribed())
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteSubscriber(change, tutor, 'changed', changed)
+    await noteSubscriber(change, tutor, active ? 're-activated' : 'unsubscribed', changed)
     return toSubscriber(changed)
   })
 }
@@ -94,7 +94,7 @@ export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor
   const erased = await erasing(db, async (change) => {
     if (!(await findSubscriber(change, id))) return false
     await removeTraces(change, id)
-    await noteSubscriber(change, tutor, 'deleted', { id, email: ERASED })
+    await noteSubscriber(change, tutor, 'erased', { id, email: ERASED })
     return true
   })
   if (erased) await sweepOutbox(db, outbox)
@@ -185,7 +185,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 async function noteSubscriber(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
+  action: 'added' | 'unsubscribed' | 're-activated' | 'erased',
   { id, email }: { id: number; email: string },
 ) {
   await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })

@@ -104,7 +104,7 @@ describe('a tutor', () => {
       bouncedAt: null,
       bounceReason: null,
     })
-    expect((await deeds()).map(([action]) => action)).toEqual(['changed', 'changed', 'added'])
+    expect((await deeds()).map(([action]) => action)).toEqual(['re-activated', 'unsubscribed', 'added'])
     expect(await mails()).toEqual([])
   })
 
@@ -147,7 +147,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
   ])
   expect((await listSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
   expect(JSON.stringify([await mails(), await listActivity(riverbank.db)])).not.toMatch(/maura/i)
-  expect((await deeds())[0]).toEqual(['deleted', maura.id, 'An address that was erased', 'Aoife Brennan'])
+  expect((await deeds())[0]).toEqual(['erased', maura.id, 'An address that was erased', 'Aoife Brennan'])
   expect(await eraseSubscriber(riverbank.db, riverbank.context.outbox, aoife, maura.id)).toBe(false)
 })
 

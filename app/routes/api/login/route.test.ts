@@ -30,7 +30,7 @@ test('POST /api/login answers a token and sets a cookie: two secrets of one sess
   const answer = await logIn({ username: 'daniel', password, rememberMe: false })
   expect(answer.status).toBe(200)
   const { token } = await answer.json()
-  const setCookie = answer.headers.get('Set-Cookie') ?? ''
+  const [setCookie = ''] = answer.headers.getSetCookie()
   expect(setCookie).toMatch(/HttpOnly/)
   expect(setCookie).toMatch(/SameSite=Lax/)
   expect(setCookie).not.toMatch(/Max-Age|Expires/)
@@ -91,6 +91,7 @@ test('tries are slowed per username and network together, never for the whole ce
   for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, '192.0.2.1')).status).toBe(401)
   const slowed = await logIn({ username: 'niamh', password }, '192.0.2.1')
   expect(slowed.status).toBe(429)
+  expect((await slowed.json()).message).toContain('There were too many tries.')
   expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await logIn({ username: 'daniel', password }, '192.0.2.1')).status).toBe(200)
   expect((await logIn({ username: 'niamh', password }, '192.0.2.2')).status).toBe(200)
@@ -108,7 +109,7 @@ describe('POST /api/login with a second step', () => {
       expect(answer.status).toBe(401)
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(await answer.json()).toEqual({
-        message: 'Login failed: 401',
+        message: 'Login failed: 401. Please check your credentials and try again.',
         errors: { code: ['Please send the code from your app, or a recovery code.'] },
       })
     }
@@ -118,7 +119,10 @@ describe('POST /api/login with a second step', () => {
   test('names no code where the password is wrong', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const answer = await logIn({ ...aoife, password: 'not this one', code: codeOf(key) })
-    expect([answer.status, await answer.json()]).toEqual([401, { message: 'Login failed: 401' }])
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { message: 'Login failed: 401. Please check your credentials and try again.' },
+    ])
   })
 
   test('takes the app’s code, or a recovery code, each once', async () => {

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { enter } from '~/auth/identity.server'
 import { LogInRefused, logIn } from '~/auth/log-in.server'
 import { SecondStepRefused } from '~/auth/second-step.server'
 import { credentialsWithCode } from '~/domain/accounts/schema'
@@ -7,11 +6,11 @@ import { readInput } from '~/http/api.server'
 import { refusal } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
+  const { request } = args
   const wanted = await readInput(request, credentialsWithCode)
   try {
-    const { secrets } = await logIn(context, wanted)
-    return Response.json({ token: secrets.token }, { headers: await enter(args, secrets, wanted.rememberMe) })
+    const { token, headers } = await logIn(args, wanted)
+    return Response.json({ token }, { headers })
   } catch (error) {
     if (!(error instanceof LogInRefused || error instanceof SecondStepRefused)) throw error
     const headers = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : undefined

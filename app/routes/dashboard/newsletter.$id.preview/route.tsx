@@ -33,13 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireTutor(args)
+  const { user } = await requireTutor(args)
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newTest)
   if (submission.status !== 'success') return refused(submission.reply())
   const { email } = submission.value
-  if (!(await sendTest(context.db, id, email))) throw notFound(request)
+  if (!(await sendTest(context.db, user, id, email))) throw notFound(request)
   return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
     kind: 'success',
     title: 'Test on its way',

@@ -108,7 +108,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
         "select action from activity where noun = 'subscriber' and title = 'maura@example.ie' order by id desc limit 3",
       )
       .map(({ action }) => action),
-  ).toEqual(['changed', 'changed', 'added'])
+  ).toEqual(['re-activated', 'unsubscribed', 'added'])
 
   await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
   await page.getByRole('link', { name: 'Delete maura@example.ie' }).click()

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { takeListOut } from '~/domain/subscribers/list-out.server'
+import { logSecurity } from '~/http/security-log.server'
 
 /** The whole list as a file, named after the day; like all of the dashboard it is kept in no cache (http/gate.ts). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -10,5 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="subscribers-${day}.csv"`,
   }
-  return new Response(await takeListOut(args.context.db, user), { headers })
+  const list = await takeListOut(args.context.db, user)
+  logSecurity('list of subscribers taken out', { network: args.context.network, userId: user.id })
+  return new Response(list, { headers })
 }

@@ -55,13 +55,17 @@ test('a tutor sees the profile, adds a student, renames, sets a password, ends s
     riverbank.rows("select firstName, role, closedAt is not null as closed from users where username = 'sean.kelly'"),
   ).toEqual([{ firstName: 'Seán', role: 'student', closed: 1 }])
   expect(riverbank.rows("select action from activity where title = 'sean.kelly' order by id")).toEqual(
-    ['added', 'changed', 'changed', 'changed'].map((action) => ({ action })),
+    ['added', 'renamed', 'set a password', 'closed'].map((action) => ({ action })),
   )
 
   await page.goto('/dashboard/profile/activity')
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Aoife Brennan added the account sean.kelly' }),
-  ).toBeVisible()
+  for (const deed of [
+    'added the account sean.kelly',
+    'changed the name of the account sean.kelly',
+    'set a new password for the account sean.kelly',
+    'closed the account sean.kelly',
+  ])
+    await expect(page.getByRole('listitem').filter({ hasText: `Aoife Brennan ${deed}` })).toBeVisible()
   await expectNoViolations(page, mode)
 })
 
@@ -130,6 +134,9 @@ test('a tutor takes out the data of a person and erases them', async ({ page, lo
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Take out all data' }).click()
   expect((await download).suggestedFilename()).toMatch(/^person-\d+\.zip$/)
+  expect(riverbank.rows('select action, title from activity order by id desc limit 1')).toEqual([
+    { action: 'took out the data', title: 'ciara.roche' },
+  ])
 
   await page.getByRole('link', { name: 'Erase' }).click()
   await expect(

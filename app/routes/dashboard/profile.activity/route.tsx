@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { type Activity, listActivity } from '~/domain/activity/activity.server'
+import { sentenceOf } from '~/domain/activity/sentences'
 import { pathId } from '~/http/path-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
@@ -21,10 +22,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageTitle('Activity log')
 
 function Line({ line }: { line: Activity }) {
+  const { before, title, after } = sentenceOf(line)
   return (
     <li className="py-3">
-      <strong>{line.actorName}</strong> {line.action} the {line.noun}{' '}
-      <strong className="break-words">{line.title}</strong>
+      <strong>{line.actorName}</strong> {before}
+      {title && <strong className="break-words">{title}</strong>}
+      {after}
       <span className="block text-small text-ink-soft">
         <time dateTime={line.at}>{momentInWords(line.at)}</time>
       </span>
@@ -38,9 +41,7 @@ export default function ActivityLog() {
     <>
       <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       <h2>Activity log</h2>
-      <p className="prose mt-2 text-ink-soft">
-        Who looked at, added, changed, moved or deleted what. Only tutors can read this.
-      </p>
+      <p className="prose mt-2 text-ink-soft">Who did what, the newest first. Only tutors can read this.</p>
       {activity.length === 0 ? (
         <EmptyState picture="empty-files" title="Nothing has happened yet." />
       ) : (

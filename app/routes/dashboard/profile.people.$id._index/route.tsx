@@ -7,7 +7,7 @@ import { AccountRefused } from '~/domain/accounts/refused'
 import { newPassword, personName } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { readForm } from '~/http/body'
-import { check, refused } from '~/http/form.server'
+import { busy, check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
@@ -59,15 +59,16 @@ async function setPassword(context: AppLoadContext, tutor: Account, id: number, 
   try {
     await changePassword(context.db, tutor, id, submission.value.password, context.settings.centre)
   } catch (error) {
-    if (!(error instanceof AccountRefused) || !error.field) throw error
+    if (!(error instanceof AccountRefused) || !error.field) return busy(submission, error)
     return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] }, hideFields: ['password'] }))
   }
-  logSecurity('password set', { userId: tutor.id, recordId: id, network: context.network })
+  logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
 }
 
 async function logOut(context: AppLoadContext, tutor: Account, id: number) {
   await endSessions(context.db, tutor, id)
+  logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')
 }
 

@@ -6,6 +6,7 @@ import { AccountRefused } from '~/domain/accounts/refused'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
 import { Confirm } from '~/ui/confirm'
 import { Notice } from '~/ui/notice'
 import { pageTitle } from '~/ui/page-title'
@@ -22,6 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = pathId(args.params.id)
   try {
     await closeAccountOf(args.context.db, user, id)
+    logSecurity('account closed', { network: args.context.network, userId: user.id, recordId: id })
   } catch (error) {
     if (error instanceof AccountRefused) return data({ problem: error.message }, { status: 409 })
     throw error

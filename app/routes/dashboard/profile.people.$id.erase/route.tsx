@@ -7,6 +7,7 @@ import { AccountRefused } from '~/domain/accounts/refused'
 import { redirectWithMessage } from '~/http/message.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
 import { Confirm } from '~/ui/confirm'
 import { Notice } from '~/ui/notice'
 import { pageTitle } from '~/ui/page-title'
@@ -20,9 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { db, uploads } = args.context
+  const { db, uploads, network } = args.context
+  const id = pathId(args.params.id)
   try {
-    await erasePerson(db, uploads, user, pathId(args.params.id))
+    await erasePerson(db, uploads, user, id)
+    logSecurity('account erased', { network, userId: user.id, recordId: id })
   } catch (error) {
     if (error instanceof AccountRefused) return data({ problem: error.message }, { status: 409 })
     throw error

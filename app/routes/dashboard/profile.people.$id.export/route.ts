@@ -3,13 +3,16 @@ import { requireTutor } from '~/auth/identity.server'
 import { exportPerson } from '~/domain/accounts/data.server'
 import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { logSecurity } from '~/http/security-log.server'
 
 /** One person's data as a zip, made while it is sent. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
+  const { user } = await requireTutor(args)
+  const { db, uploads, network } = args.context
   const id = pathId(args.params.id)
-  const zip = await exportPerson(args.context.db, args.context.uploads, id)
+  const zip = await exportPerson(db, uploads, user, id)
   if (!zip) throw notFound(args.request)
+  logSecurity('data of a person taken out', { network, userId: user.id, recordId: id })
   const headers = {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="person-${id}.zip"`,

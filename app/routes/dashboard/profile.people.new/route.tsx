@@ -6,8 +6,9 @@ import { addPerson } from '~/domain/accounts/people.server'
 import { AccountRefused } from '~/domain/accounts/refused'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
-import { check, refused } from '~/http/form.server'
+import { busy, check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { logSecurity } from '~/http/security-log.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/field'
@@ -26,6 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
   try {
     const id = await addPerson(args.context.db, user, submission.value, args.context.settings.centre)
+    logSecurity('account added', { network: args.context.network, userId: user.id, recordId: id })
     const text = `${submission.value.firstName} can log in as ${submission.value.username}.`
     return redirectWithMessage(args.context, `/dashboard/profile/people/${id}`, {
       kind: 'success',
@@ -33,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
       text,
     })
   } catch (error) {
-    if (!(error instanceof AccountRefused)) throw error
+    if (!(error instanceof AccountRefused)) return busy(submission, error)
     const fieldErrors = { [error.field ?? 'username']: [error.message] }
     return refused(submission.reply({ fieldErrors, hideFields: ['password'] }))
   }

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { limits } from '~/http/limits.server'
 import { openedNow } from '~/http/suspicion.server'
+import { action as call } from '~/routes/api/contact/route'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
@@ -44,6 +46,55 @@ test('POST /contact for more sign-ups than a full hall answers 429 and keeps wha
   expect(subscription.error['']).toEqual([expect.stringContaining('try again in an hour')])
   expect(subscription.initialValue.email).toBe('late@example.ie')
   expect(await subscribers()).toHaveLength(40)
+})
+
+describe('enquiries from one network', () => {
+  const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
+  const stored = async () =>
+    (await riverbank.db.selectFrom('enquiries').select('suspected').orderBy('id').execute()).map(
+      ({ suspected }) => suspected,
+    )
+  const byPage = (network: string) =>
+    post({ intent: 'enquire', ...words, opened: openedNow(riverbank.context) }, { network })
+  const byApi = async (network: string) => {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(words) }
+    const request = await riverbank.request('/api/contact', init)
+    return answerOf(() => call({ request, params: {}, context: { ...riverbank.context, network } }))
+  }
+
+  test('are six of an hour, then kept apart up to fifty of a day, then 429 with the telephone number', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let turn = 0; turn < 50; turn++) expect((await byApi('192.0.2.50')).status).toBe(201)
+    expect(await stored()).toEqual([...Array(6).fill(0), ...Array(44).fill(1)])
+    const [page, api] = [await byPage('192.0.2.50'), await byApi('192.0.2.50')]
+    for (const answer of [page, api]) {
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(86_000)
+    }
+    const told = 'We can’t take any more messages here today. Please ring us on 020 910 0100, or try again tomorrow.'
+    expect(await api.json()).toEqual({ message: told })
+    const { enquiry } = await page.json()
+    expect(enquiry.error['']).toEqual([told])
+    expect(enquiry.initialValue).toMatchObject(words)
+    expect(await stored()).toHaveLength(50)
+
+    expect((await byApi('192.0.2.51')).status).toBe(201)
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    expect((await byApi('192.0.2.50')).status).toBe(201)
+    expect((await stored()).slice(50)).toEqual([0, 0])
+    vi.useRealTimers()
+  })
+
+  test('that are suspected end at a thousand of a day from all, and families still come through', async () => {
+    await limits.enquiriesInAll.clear('suspected')
+    for (let turn = 0; turn < 998; turn++) await limits.enquiriesInAll.take('suspected')
+    for (let turn = 0; turn < 6; turn++) await limits.enquiriesInHour.take('192.0.2.60')
+    const answers = [await byApi('192.0.2.60'), await byPage('192.0.2.60'), await byApi('192.0.2.60')]
+    expect(answers.map(({ status }) => status)).toEqual([201, 303, 429])
+    expect((await byApi('192.0.2.61')).status).toBe(201)
+    expect(await stored()).toEqual([1, 1, 0])
+    await limits.enquiriesInAll.clear('suspected')
+  })
 })
 
 test('POST /contact mails a person’s enquiry to the office, and keeps a machine’s apart', async () => {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterYouWrite, contactBanner, gettingHere, signedUp } from '~/content/contact'
+import { afterYouWrite, contactBanner, gettingHere, signedUp, tooManyEnquiries } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -9,7 +9,7 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { readForm } from '~/http/body'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { isSuspected, openedNow, TOO_MANY_MAILS, waitBeforeMail } from '~/http/suspicion.server'
+import { looksAutomatic, openedNow, TOO_MANY_MAILS, waitBeforeMail, weighEnquiry } from '~/http/suspicion.server'
 import { PageHeading, Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
@@ -34,8 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
   const submission = check(form, newEnquiry)
   if (submission.status !== 'success') return data({ enquiry: submission.reply(), subscription: null }, { status: 400 })
-  const { officeEmail } = context.settings
-  await addEnquiry(context.db, submission.value, { suspected: await isSuspected(form, context), officeEmail })
+  const { suspected, wait } = await weighEnquiry(context, { automatic: looksAutomatic(form, context) })
+  const { centre, officeEmail } = context.settings
+  if (wait > 0) {
+    const enquiry = submission.reply({ formErrors: [fill(tooManyEnquiries, centre)] })
+    return data({ enquiry, subscription: null }, { status: 429, headers: { 'Retry-After': String(wait) } })
+  }
+  await addEnquiry(context.db, submission.value, { suspected, officeEmail })
   return redirectWithMessage(context, '/contact', {
     kind: 'success',
     title: 'Message sent',

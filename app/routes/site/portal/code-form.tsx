@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { logInRefusal } from '~/auth/log-in-words'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/field'
@@ -8,7 +9,6 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
 import { useCentre } from '~/ui/root-data'
 import { useSubmitting } from '~/ui/submitting'
-import { refusalWords } from './log-in-form'
 
 /** The card that asks for the code of the second step, in the place of 'Log In'. */
 export function CodeForm({ result, problem }: { result?: SubmissionResult<string[]> | null; problem?: number | null }) {
@@ -31,7 +31,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
       </p>
       <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
         {problem ? (
-          <Notice kind="error" title="Login failed" text={refusalWords(problem)} />
+          <Notice kind="error" title="Login failed" text={logInRefusal(problem)} />
         ) : (
           <ErrorSummary form={form} fields={[fields.code]} />
         )}

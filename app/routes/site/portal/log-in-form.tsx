@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { ApiError, logIn } from '~/api-client'
+import { logInRefusal } from '~/auth/log-in-words'
 import type { Credentials } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
@@ -15,15 +16,6 @@ const loadRules = async () => {
     import('~/domain/accounts/schema'),
   ])
   return rulesOf(credentials)
-}
-
-/** Spec section 8, Login failure, for both steps. After too many tries the right credentials would not help either. */
-export function refusalWords(status: number | 'no connection'): string {
-  const advice =
-    status === 429
-      ? 'There were too many tries. Please wait five minutes and try again.'
-      : 'Please check your credentials and try again.'
-  return `Login failed: ${status}. ${advice}`
 }
 
 /** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token (spec section 7). */
@@ -58,14 +50,14 @@ export function LogInForm({
     } catch (error) {
       // A second step: the form goes as it would without scripts, and its answer asks for the code.
       if (error instanceof ApiError && error.refusal.errors?.code) return form.submit()
-      const text = refusalWords(error instanceof ApiError ? error.status : 'no connection')
+      const text = logInRefusal(error instanceof ApiError ? error.status : 'no connection')
       setPending(false)
       setRefusal(text)
       toast({ kind: 'error', title: 'Login failed', text })
     }
   }
 
-  const refused = refusal ?? (problem ? refusalWords(problem) : null)
+  const refused = refusal ?? (problem ? logInRefusal(problem) : null)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
       <h2 id="log-in-heading">Log In</h2>

@@ -75,3 +75,47 @@ test('who asks for a portal page is asked to log in and is led back to it', asyn
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')
 })
+
+test('after too many tries the page says to wait, and the username and the tick are kept', async ({
+  page,
+  open,
+  mode,
+}) => {
+  const username = `nobody.${mode}`
+  for (let turn = 0; turn < 10; turn++)
+    expect((await page.request.post('/api/login', { data: { username, password: 'a guess' } })).status()).toBe(401)
+  await open('/portal')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('a guess')
+  await page.getByLabel('Remember me').check()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('alert').first()).toContainText(
+    'There were too many tries. Please wait a few minutes and try again.',
+  )
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(page.getByLabel('Remember me')).toBeChecked()
+  if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expectNoViolations(page, mode)
+})
+
+test.describe('while many people log in', () => {
+  test.use({ failing: true })
+
+  test('the form says to wait and keeps what was typed @scripts', async ({ page, open, mode }) => {
+    const busy = { status: 503, headers: { 'Retry-After': '5' }, json: { message: 'Login failed: 503.' } }
+    await page.route('**/api/login', (route) => route.fulfill(busy))
+    await open('/portal')
+    await page.getByLabel('Username').fill('demo.student2')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Many people are logging in just now. Please wait a few seconds and try again.',
+    )
+    await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
+    await expectNoViolations(page, mode)
+
+    await page.unroute('**/api/login')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+})

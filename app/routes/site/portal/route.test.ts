@@ -126,7 +126,7 @@ describe('a log-in with a second step', () => {
     expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
     const { reply, problem } = await slowed.json()
     expect(problem).toBe(429)
-    expect(reply.error.code).toEqual(['There were too many tries. Please wait five minutes and try again.'])
+    expect(reply.error.code).toEqual(['There were too many tries. Please wait a few minutes and try again.'])
     expect(await isIn(phone)).toBeNull()
   })
 })

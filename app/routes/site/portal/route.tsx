@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findFirstStep } from '~/auth/first-step.server'
 import { afterLogIn, endedSessionHeaders, whoIsAsking } from '~/auth/identity.server'
-import { endSession } from '~/auth/sessions.server'
+import { logOut as endOwnSession } from '~/auth/log-out.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
 import { readForm } from '~/http/body'
@@ -34,7 +34,7 @@ async function logOut(args: ActionFunctionArgs) {
   const headers = await endedSessionHeaders(args.context)
   try {
     const session = await whoIsAsking(args)
-    if (session) await endSession(args.context.db, session.id)
+    if (session) await endOwnSession(args.context, session)
     const text = 'You have been successfully logged out.'
     return redirectWithMessage(args.context, '/', { kind: 'success', title: 'Logged out', text }, headers)
   } catch (error) {

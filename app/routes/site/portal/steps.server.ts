@@ -1,26 +1,24 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
-import { afterLogIn, enter } from '~/auth/identity.server'
-import { LogInRefused, logInByForm } from '~/auth/log-in.server'
+import { afterLogIn } from '~/auth/identity.server'
+import { LogInRefused, logInByForm, openSession } from '~/auth/log-in.server'
 import { CodeNeeded, passSecondStep, SecondStepRefused } from '~/auth/second-step.server'
-import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 
 /** The first step: a name and a password. Who has no second step is in. */
 export async function logIn(args: ActionFunctionArgs, form: FormData) {
-  const { request, context } = args
   const submission = check(form, credentials)
   const reply = submission.reply({ hideFields: ['password'] })
   if (submission.status !== 'success') return data({ reply, problem: null }, { status: 400 })
   const remember = submission.value.rememberMe
   const next = afterLogIn(form.get('next') as string | null)
   try {
-    const readAgain = new Request(request.url, { method: 'POST', body: form })
-    const { secrets } = await logInByForm(context).authenticate('form', readAgain)
-    return await welcome(args, secrets, { remember, next })
+    const readAgain = new Request(args.request.url, { method: 'POST', body: form })
+    const { headers } = await logInByForm(args).authenticate('form', readAgain)
+    return await welcome(args, next, headers)
   } catch (error) {
     if (error instanceof CodeNeeded) return askForCode(args, { account: error.account, remember, next })
     if (error instanceof LogInRefused) return refuse(reply, error)
@@ -49,7 +47,8 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
     if (!(error instanceof SecondStepRefused)) throw error
     return refuse(submission.reply({ fieldErrors: { code: [error.words] }, hideFields }), error)
   }
-  return welcome(args, await startSession(context.db, passed.account.id, passed.remember), passed)
+  const { headers } = await openSession(args, passed.account, passed.remember)
+  return welcome(args, passed.next, headers)
 }
 
 /** Back to name and password: somebody wanted that, or the first step is too long ago. */
@@ -62,13 +61,9 @@ export async function startAgain({ request, context }: ActionFunctionArgs, form:
   return redirectWithMessage(context, pathname + search, message, headers)
 }
 
-async function welcome(
-  args: ActionFunctionArgs,
-  secrets: SessionSecrets,
-  { remember, next }: Pick<FirstStep, 'remember' | 'next'>,
-) {
+async function welcome({ context }: ActionFunctionArgs, next: string, headers: Headers) {
   const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
-  return redirectWithMessage(args.context, next, message, await enter(args, secrets, remember))
+  return redirectWithMessage(context, next, message, headers)
 }
 
 function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: LogInRefused | SecondStepRefused) {

@@ -1,0 +1,9 @@
+/** What a refused log-in says (spec section 8, Login failure). After too many tries, or while others log in, the right credentials would not help either. */
+export function logInRefusal(status: number | 'no connection'): string {
+  return `Login failed: ${status}. ${advice.get(status) ?? 'Please check your credentials and try again.'}`
+}
+
+const advice = new Map<number | string, string>([
+  [429, 'There were too many tries. Please wait a few minutes and try again.'],
+  [503, 'Many people are logging in just now. Please wait a few seconds and try again.'],
+])

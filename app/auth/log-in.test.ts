@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MOST_STRANGERS, passwordMatches } from '~/domain/accounts/password.server'
+import { changePassword } from '~/domain/accounts/people.server'
+import { limits } from '~/http/limits.server'
+import { networkOf } from '~/http/network'
+import { action as logInByApi } from '~/routes/api/login/route'
+import { action as portal } from '~/routes/site/portal/route'
+import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { whoIsAsking } from './identity.server'
+import { countTry } from './throttle.server'
+
+const DEVICE_COOKIE = 'riverbank_device'
+
+let riverbank: TestRiverbank
+let tests = 0
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  tests += 1
+})
+afterEach(() => {
+  vi.useRealTimers()
+  return riverbank.close()
+})
+
+/** A network that no other test counts in. */
+const network = (number = 0) => `192.0.${tests}.${number}`
+
+async function logIn(username: string, typed = password, { from = network(), device = '' } = {}) {
+  const request = await riverbank.request('/api/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(device ? { Cookie: device } : {}) },
+    body: JSON.stringify({ username, password: typed }),
+  })
+  return answerOf(() => logInByApi({ request, params: {}, context: { ...riverbank.context, network: from } }))
+}
+const guess = (username: string, from?: string, device?: string) => logIn(username, 'not this one', { from, device })
+const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)
+
+/** The device's cookie as an answer sets it. */
+function deviceIn(answer: Response): string {
+  return (
+    answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith(DEVICE_COOKIE))
+      ?.split(';')[0] ?? ''
+  )
+}
+/** What a device's cookie holds. */
+const passesIn = (device: string): string[] =>
+  JSON.parse(Buffer.from(decodeURIComponent(device.split('=')[1] ?? ''), 'base64').toString())
+/** A cookie that holds something else. */
+const cookieOf = (passes: unknown) =>
+  `${DEVICE_COOKIE}=${encodeURIComponent(Buffer.from(JSON.stringify(passes)).toString('base64'))}`
+
+async function shutOut(username: string, from = network()) {
+  for (let turn = 0; turn < 10; turn++) await guess(username, from)
+  expect((await logIn(username, password, { from })).status).toBe(429)
+}
+
+describe('tries are counted', () => {
+  test('per name and network, in five minutes, and a right one makes up for those before it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let turn = 0; turn < 9; turn++) expect((await guess('niamh')).status).toBe(401)
+    expect((await logIn('niamh')).status).toBe(200)
+    await shutOut('niamh')
+    vi.setSystemTime(Date.now() + 5 * 60_000)
+    expect((await logIn('niamh')).status).toBe(200)
+  })
+
+  test('for names that are one in the database together, and for no others', async () => {
+    const spellings = ['niamh', 'NIAMH', ' Niamh', 'niamh  ', '\tnIAMH\n']
+    for (let turn = 0; turn < 10; turn++) await guess(spellings[turn % spellings.length]!)
+    expect(await statuses(spellings.map((name) => logIn(name)))).toEqual(spellings.map(() => 429))
+    // JavaScript takes the Kelvin sign for a k; SQLite's nocase, rightly, does not.
+    await riverbank.db.updateTable('users').set({ username: 'kevin' }).where('username', '=', 'daniel').execute()
+    for (let turn = 0; turn < 10; turn++) await guess('\u212Aevin')
+    expect((await guess('\u212Aevin')).status).toBe(429)
+    expect((await logIn('kevin')).status).toBe(200)
+  })
+
+  test('for a name that is nobody’s as for any other', async () => {
+    for (let turn = 0; turn < 10; turn++) expect((await guess(turn % 2 ? 'Nobody' : 'nobody')).status).toBe(401)
+    expect((await guess('NOBODY')).status).toBe(429)
+  })
+
+  test('for a whole network loosely, and those that were right don’t count', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let turn = 0; turn < 3; turn++) expect((await logIn('aoife')).status).toBe(200)
+    for (let turn = 0; turn < 200; turn += 20)
+      await statuses(Array.from({ length: 20 }, (_, number) => guess(`name ${turn + number}`)))
+    const refused = await logIn('aoife')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(600)
+    expect((await logIn('aoife', password, { from: network(1) })).status).toBe(200)
+    vi.setSystemTime(Date.now() + 600_000)
+    expect((await logIn('aoife')).status).toBe(200)
+  })
+
+  test('for all the addresses of an IPv6 network together', async () => {
+    const addresses = Array.from({ length: 10 }, (_, number) => networkOf(`2001:db8:${tests}:7::${number + 1}`))
+    for (const from of addresses) await guess('niamh', from)
+    expect((await logIn('niamh', password, { from: networkOf(`2001:db8:${tests}:7:ffff::1`) })).status).toBe(429)
+    expect((await logIn('niamh', password, { from: networkOf(`2001:db8:${tests}:8::1`) })).status).toBe(200)
+  })
+})
+
+describe('a device that logged in before', () => {
+  test('is known by a cookie for a year, which holds ids and seals and nothing of a person', async () => {
+    const answer = await logIn('niamh')
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(DEVICE_COOKIE))
+    expect(cookie).toMatch(/Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const [pass = '', ...others] = passesIn(deviceIn(answer))
+    expect(others).toEqual([])
+    expect(pass.split('.')[0]).toBe(String(riverbank.people.niamh.id))
+    expect(pass).not.toMatch(/niamh|argon2/i)
+    const session = await riverbank.request('/dashboard', { headers: { Cookie: deviceIn(answer) } })
+    expect(await whoIsAsking({ request: session, context: riverbank.context })).toBeNull()
+  })
+
+  test('lets its owner in while others guess from the same network, and is slowed down by itself alone', async () => {
+    const device = deviceIn(await logIn('niamh'))
+    await shutOut('niamh')
+    expect((await logIn('niamh', password, { device })).status).toBe(200)
+    for (let turn = 0; turn < 10; turn++) expect((await guess('niamh', network(), device)).status).toBe(401)
+    expect((await logIn('niamh', password, { device })).status).toBe(429)
+    const other = deviceIn(await logIn('niamh', password, { from: network(1) }))
+    expect((await logIn('niamh', password, { device: other })).status).toBe(200)
+  })
+
+  test('of somebody else opens nothing more, nor does a cookie that was made up', async () => {
+    const daniels = deviceIn(await logIn('daniel'))
+    await shutOut('niamh')
+    const [pass = ''] = passesIn(daniels)
+    const { id } = riverbank.people.niamh
+    const forged = [
+      [pass.replace(/^\d+/, String(id))],
+      [`${id}.${'A'.repeat(22)}.${'A'.repeat(43)}`],
+      { 0: pass },
+      'no list',
+      [null, 7, {}, `${id}`],
+      Array(1000).fill(pass),
+    ].map(cookieOf)
+    for (const device of [daniels, ...forged, `${DEVICE_COOKIE}=%E0%A4`, `${DEVICE_COOKIE}=`])
+      expect((await logIn('niamh', password, { device })).status, device.slice(0, 80)).toBe(429)
+  })
+
+  test('is not known any more once the password is another one', async () => {
+    const device = deviceIn(await logIn('niamh'))
+    await changePassword(
+      riverbank.db,
+      riverbank.people.aoife,
+      riverbank.people.niamh.id,
+      'kingfisher at noon',
+      riverbank.settings.centre,
+    )
+    await shutOut('niamh')
+    expect((await logIn('niamh', 'kingfisher at noon', { device })).status).toBe(429)
+  })
+
+  test('may be shared by five people, and stays known at a log-out', async () => {
+    const names = ['niamh', 'daniel', 'aoife', 'ciara', 'sean', 'orla']
+    const { passwordHash } = await riverbank.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('username', '=', 'niamh')
+      .executeTakeFirstOrThrow()
+    const account = { passwordHash, role: 'student', firstName: 'A', lastName: 'B', createdAt: '' } as const
+    for (const username of names.slice(3))
+      await riverbank.db
+        .insertInto('users')
+        .values({ ...account, username })
+        .execute()
+    let device = ''
+    for (const name of [...names, 'orla', 'aoife']) device = deviceIn(await logIn(name, password, { device }))
+    const ids = passesIn(device).map((pass) => pass.split('.')[0])
+    const known = await riverbank.db.selectFrom('users').select(['id', 'username']).execute()
+    expect(ids.map((id) => known.find((one) => String(one.id) === id)?.username)).toEqual([
+      'aoife',
+      'orla',
+      'sean',
+      'ciara',
+      'daniel',
+    ])
+    const request = await riverbank.request('/portal', { as: 'aoife', ...formOf({ intent: 'log-out' }) })
+    const left = await answerOf(() => portal({ request, params: {}, context: riverbank.context }))
+    expect(left.headers.getSetCookie().join()).not.toContain(DEVICE_COOKIE)
+  })
+
+  test('lets its owner in within two seconds after 10,000 guesses from 500 networks, and while more go on', async () => {
+    const device = deviceIn(await logIn('niamh'))
+    const userId = riverbank.people.niamh.id
+    const networks = Array.from({ length: 500 }, (_, number) => `198.${tests}.${number >> 8}.${number & 255}`)
+    const waits: number[] = []
+    for (let turn = 0; turn < 20; turn++)
+      for (const from of networks)
+        waits.push(await countTry({ username: 'niamh', userId, network: from, device: null }))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5000)
+
+    const more = statuses(networks.map((_, number) => guess('niamh', `203.${tests}.${number >> 8}.${number & 255}`)))
+    await new Promise((soon) => setTimeout(soon))
+    const begun = performance.now()
+    expect((await logIn('niamh', password, { device })).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(new Set(await more)).toEqual(new Set([401, 503]))
+  })
+})
+
+describe('while too many passwords are looked at', () => {
+  /** As many as may be under way; gives what ends when they do. */
+  const crowd = () =>
+    Promise.all(Array.from({ length: MOST_STRANGERS }, () => passwordMatches(undefined, 'a crowd', 'stranger')))
+
+  test('POST /api/login answers 503 and when to try again, and the try does not count', async () => {
+    for (let turn = 0; turn < 9; turn++) await guess('niamh')
+    const others = crowd()
+    const answer = await logIn('niamh')
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect((await answer.json()).message).toContain('Many people are logging in just now.')
+    expect((await logIn('niamh')).status).toBe(503)
+    await others
+    expect(await limits.triesAtName.wait(`niamh ${network()}`)).toBe(0)
+    expect((await guess('niamh')).status).toBe(401)
+    expect((await guess('niamh')).status).toBe(429)
+  })
+
+  test('the page answers 503 and keeps the form but for the password', async () => {
+    const others = crowd()
+    const fields = { username: 'niamh', password: 'Hummingbird77', rememberMe: 'on' }
+    const request = await riverbank.request('/portal', formOf(fields))
+    const answer = await answerOf(() => portal({ request, params: {}, context: riverbank.context }))
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    const text = await answer.text()
+    expect(text).not.toContain('Hummingbird77')
+    expect(JSON.parse(text)).toMatchObject({
+      problem: 503,
+      reply: { initialValue: { username: 'niamh', rememberMe: 'on' } },
+    })
+    await others
+  })
+})

@@ -1,0 +1,55 @@
+import type { Row, Verb } from '~db/schema'
+
+type Deed = Pick<Row<'activity'>, 'action' | 'noun' | 'title'>
+
+/** What follows the name of whoever did it. */
+const sentences: Record<Verb, string> = {
+  'looked at': 'looked at the {noun} {title}',
+  added: 'added the {noun} {title}',
+  changed: 'changed the {noun} {title}',
+  moved: 'moved the {noun} {title}',
+  deleted: 'deleted the {noun} {title}',
+  erased: 'erased the {noun} {title}',
+  sent: 'sent the {noun} {title}',
+  'sent a test': 'sent a test of the {noun} {title}',
+  'sent again': 'sent the {noun} {title} again where it had failed',
+  stopped: 'stopped the sending of the {noun} {title}',
+  published: 'put the {noun} {title} on the website',
+  'took off the website': 'took the {noun} {title} off the website',
+  resumed: 'resumed the {noun} of mail, {title}',
+  unsubscribed: 'unsubscribed {title} from the newsletter',
+  're-activated': 're-activated {title} as a subscriber',
+  exported: 'took out the {noun} {title}',
+  imported: 'brought in {noun} {title}',
+  answered: 'marked the {noun} {title} as answered',
+  reopened: 'marked the {noun} {title} as not answered yet',
+  'marked as real': 'marked the {noun} {title} as real',
+  'marked as spam': 'marked the {noun} {title} as spam',
+  renamed: 'changed the name of the {noun} {title}',
+  'set a password': 'set a new password for the {noun} {title}',
+  'ended the sessions': 'ended all sessions of the {noun} {title}',
+  closed: 'closed the {noun} {title}',
+  'took out the data': 'took out the data of the {noun} {title}',
+  'turned on the second step': 'turned on the second step of the {noun} {title}',
+  'turned off the second step': 'turned off the second step of the {noun} {title}',
+  'made new recovery codes': 'made new recovery codes for the {noun} {title}',
+}
+
+/** Where the usual sentence would not be English. */
+const exceptions = new Map<string, string>([
+  ['moved term', 'moved the calendar to {title}'],
+  ['sent again enquiry', 'sent the enquiry {title} to the office again'],
+  ['erased subscriber', 'erased the address of a subscriber for good'],
+  ['erased account', 'erased a person and all that was theirs'],
+])
+
+/** What has a title that somebody gave it. All else goes by a username, an address or our own words, without quotation marks. */
+const unquoted = new Set(['account', 'subscriber', 'subscribers', 'sending', 'term'])
+
+/** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (none in some), and after it. */
+export function sentenceOf({ action, noun, title }: Deed): { before: string; title: string; after: string } {
+  const sentence = (exceptions.get(`${action} ${noun}`) ?? sentences[action]).replace('{noun}', noun)
+  const [before = '', after] = sentence.split('{title}')
+  if (after === undefined) return { before, title: '', after: '' }
+  return { before, title: unquoted.has(noun) ? title : `“${title}”`, after }
+}
