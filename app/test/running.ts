@@ -13,25 +13,40 @@ export interface RunningRiverbank {
   rows: (sql: string, ...values: unknown[]) => Record<string, unknown>[]
   /** Changes rows behind the product's back: time that passes, a session that runs out. */
   change: (sql: string, ...values: unknown[]) => void
+  pid: number
+  isAlive: () => boolean
+  /** What the server has said so far, on both of its outputs. */
+  output: () => string
 }
 
 export const password = 'riverbank-demo'
 
-async function addressOf(server: ChildProcess): Promise<string> {
+/** Keeps what a server says, and gives its address once it says that. Throws when the server ends before. */
+async function listenTo(server: ChildProcess): Promise<{ url: string; output: () => string }> {
   let output = ''
-  for await (const chunk of server.stdout ?? []) {
-    output += chunk
-    const address = /Riverbank is at (http:\/\/\S+?)"/.exec(output)?.[1]
-    if (address) return address
-  }
-  throw new Error(`The server did not start:\n${output}`)
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout?.on('data', (chunk) => {
+      output += chunk
+      const address = /Riverbank is at (http:\/\/\S+?)"/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    server.stderr?.on('data', (chunk) => {
+      output += chunk
+      process.stderr.write(chunk)
+    })
+    server.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
+  })
+  return { url: url.replace('localhost', '127.0.0.1'), output: () => output }
 }
 
-/** Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the environment. Throws when it does not start. */
+/**
+ * Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the
+ * environment. A DATA_DIR among them is used as it is and stays. Throws when it does not start.
+ */
 export async function startRiverbank(
   settings: Record<string, string> = {},
 ): Promise<RunningRiverbank & { stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
   const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: {
       ...process.env,
@@ -46,10 +61,13 @@ export async function startRiverbank(
       SESSION_SECRET: 'a secret for the browser specs alone, 0123456789',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const url = (await addressOf(server)).replace('localhost', '127.0.0.1')
-  server.stdout?.resume()
+  // Also where a check ends in an error.
+  const leave = () => void server.kill('SIGKILL')
+  process.once('exit', leave)
+  const { url, output } = await listenTo(server)
+  const isAlive = () => server.exitCode === null && server.signalCode === null
   function withDatabase<Result>(use: (db: SQLite.Database) => Result): Result {
     const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 5000 })
     try {
@@ -61,13 +79,19 @@ export async function startRiverbank(
   return {
     url,
     dataDir,
+    pid: server.pid!,
+    isAlive,
+    output,
     rows: (sql, ...values) => withDatabase((db) => db.prepare(sql).all(...values) as Record<string, unknown>[]),
     change: (sql, ...values) => withDatabase((db) => void db.prepare(sql).run(...values)),
     stop: async () => {
-      const ended = once(server, 'exit')
-      server.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      process.off('exit', leave)
+      if (isAlive()) {
+        const ended = once(server, 'exit')
+        server.kill('SIGTERM')
+        await ended
+      }
+      if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

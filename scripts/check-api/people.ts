@@ -1,6 +1,6 @@
 import { password, type RunningRiverbank } from '../../app/test/running'
 import type { Secret } from './judge'
-import { MULTIPART, multipart, type Part, send } from './wire'
+import { type Answer, MULTIPART, multipart, type Part, send } from './wire'
 
 /** Who asks. The owner and the other are students; the last two have credentials that open nothing any more. */
 export const identities = ['anonymous', 'owner', 'other', 'tutor', 'ended', 'closed'] as const
@@ -24,14 +24,20 @@ export function headersOf(credentials: Credentials | undefined, by: 'cookie' | '
     : { Authorization: `Bearer ${credentials.token}` }
 }
 
-export async function logIn({ url }: RunningRiverbank, username: string): Promise<Credentials> {
+/** The cookies that an answer sets, as they are sent back. */
+export function cookiesIn({ headers }: Answer): string[] {
+  return [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!)
+}
+
+/** Logs in by the API, with the demonstration's password unless another is given. */
+export async function logIn({ url }: RunningRiverbank, username: string, word = password): Promise<Credentials> {
   const answer = await send(url, {
     method: 'POST',
     path: '/api/login',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password }),
+    body: JSON.stringify({ username, password: word }),
   })
-  const cookie = [answer.headers['set-cookie']].flat()[0]?.split(';')[0] ?? ''
+  const cookie = cookiesIn(answer).join('; ')
   return { token: (JSON.parse(answer.text) as { token: string }).token, cookie }
 }
 

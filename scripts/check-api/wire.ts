@@ -18,24 +18,35 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 2000 })
 const LONGEST = 30_000
 
-/** Sends one request to the server at `url`. Throws when no whole answer comes. */
-export function send(url: string, { method, path, headers, body }: Sent): Promise<Answer> {
+/**
+ * Sends one request to the server at `url`, its body with its length unless it is said to come in chunks. Throws when no whole
+ * answer comes, or nothing at all for `patience` milliseconds.
+ */
+export function send(
+  url: string,
+  { method, path, headers, body }: Sent,
+  { through = agent, patience = LONGEST } = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(url)
-  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const hasLength = body !== undefined && !headers?.['Transfer-Encoding']
+  const length = hasLength ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}
   return new Promise((resolve, reject) => {
-    const call = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
-    call.setTimeout(LONGEST, () => call.destroy(new Error(`no answer to ${method} ${path}`)))
+    const call = request(
+      { agent: through, hostname, port, method, path, headers: { ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        )
+      },
+    )
+    call.setTimeout(patience, () => call.destroy(new Error(`no answer to ${method} ${path}`)))
     call.on('error', (error) =>
       reject(new Error(`${method} ${path}, ${Buffer.byteLength(body ?? '')} bytes: ${error.message}`)),
     )
