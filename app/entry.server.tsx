@@ -26,6 +26,11 @@ export default function handleRequest(
     const respond = () => {
       const body = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
+      // Remix leaves an action's own headers out of a page; how long to wait is for programs to read.
+      for (const action of Object.values(remix.staticHandlerContext.actionHeaders)) {
+        const wait = action.get('Retry-After')
+        if (wait) headers.set('Retry-After', wait)
+      }
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
       pipe(body)
     }

@@ -11,14 +11,15 @@ import { fillWithDemo } from '~db/demo'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { isKnownDevice } from './auth/device.server'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import { answeringInJson } from './http/answering-in-json.server'
+import { logInsInTurn } from './http/crowd'
 import {
   caching,
   knownRequests,
-  noCrowd,
   noHugeBodies,
   sameSiteOnly,
   securityHeaders,
@@ -49,6 +50,8 @@ declare module '@remix-run/node' {
     outbox: string
     /** The Content-Security-Policy nonce of this answer. */
     nonce: string
+    /** True for a log-in while so many others wait that its password is not to be looked at. */
+    isCrowded: boolean
     /** The network the request comes from, as far as TRUST_PROXY lets us believe it. */
     network: string
   }
@@ -142,7 +145,8 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       .set('Cache-Control', 'no-store')
       .json({ ok: writable })
   })
-  app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies, noCrowd())
+  app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   if (!development) app.use(pageCache())
   app.all(
     '*',
@@ -157,6 +161,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
         outbox: outboxIn(settings),
         nonce: response.locals.nonce,
         network: networkOf(request.ip),
+        isCrowded: response.locals.isCrowded === true,
       }),
     }),
   )

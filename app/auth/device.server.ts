@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
 import { type Account, findLock, type Lock } from '~/domain/accounts/accounts.server'
-import { siteCookie } from '~/http/cookies.server'
+import { type CookieSettings, siteCookie } from '~/http/cookies.server'
 import { isSealed } from '~/seal.server'
 import type { Asking } from './identity.server'
 
@@ -21,21 +22,35 @@ export async function knownDevice(asking: Asking, lock: Lock): Promise<string | 
   return null
 }
 
+/** True for a Cookie header of a device that is known to somebody, whoever is about to log in there. */
+export async function isKnownDevice(
+  { db, seal, settings }: Pick<AppLoadContext, 'db' | 'seal'> & { settings: CookieSettings },
+  cookies: string | undefined,
+): Promise<boolean> {
+  for (const [, id, number, sealed] of await passesIn(settings, cookies ?? null)) {
+    const lock = await findLock(db, { id: Number(id) })
+    if (lock && isSealed(seal, textOf(lock, number!), sealed!)) return true
+  }
+  return false
+}
+
 /** The Set-Cookie header by which the device that is asking is known to `account` for a year, beside the people it was known to before. */
 export async function deviceHeader(asking: Asking, account: Account): Promise<string> {
   const others = (await passesOf(asking)).filter(([, id]) => Number(id) !== account.id).map(([text]) => text)
-  const lock = await findLock(asking.context.db, account.username)
+  const lock = await findLock(asking.context.db, account)
   const own = lock ? [newPass(asking, lock)] : []
-  return deviceCookie(asking).serialize([...own, ...others].slice(0, MOST_PEOPLE))
+  return deviceCookie(asking.context.settings).serialize([...own, ...others].slice(0, MOST_PEOPLE))
 }
 
 /** Tells a phone or computer that logged in before. It logs nobody in, holds no username, and stays at a log-out. */
-function deviceCookie({ context }: Asking) {
-  return siteCookie(context.settings, 'device', { maxAge: ONE_YEAR })
+function deviceCookie(settings: CookieSettings) {
+  return siteCookie(settings, 'device', { maxAge: ONE_YEAR })
 }
 
-async function passesOf(asking: Asking): Promise<RegExpExecArray[]> {
-  const brought: unknown = await deviceCookie(asking).parse(asking.request.headers.get('Cookie'))
+const passesOf = ({ request, context }: Asking) => passesIn(context.settings, request.headers.get('Cookie'))
+
+async function passesIn(settings: CookieSettings, cookies: string | null): Promise<RegExpExecArray[]> {
+  const brought: unknown = await deviceCookie(settings).parse(cookies)
   const passes = Array.isArray(brought) ? brought.slice(0, MOST_PEOPLE) : []
   return passes.map((text) => pass.exec(String(text))).filter((read) => read !== null)
 }

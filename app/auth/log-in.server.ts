@@ -48,8 +48,9 @@ async function checkPassword(
   asking: Asking,
   { username, password }: Pick<Credentials, 'username' | 'password'>,
 ): Promise<Account> {
-  const { db, network } = asking.context
-  const lock = await findLock(db, username)
+  const { db, network, isCrowded } = asking.context
+  if (isCrowded) throw new LogInRefused(503, new PasswordQueueFull().retryAfter)
+  const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
   const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
   const wait = await countTry(attempt)

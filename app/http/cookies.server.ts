@@ -1,6 +1,9 @@
 import { type Cookie, type CookieOptions, createCookie } from '@remix-run/node'
 import type { SiteSettings } from '~/settings.server'
 
+/** What of the settings a cookie depends on. */
+export type CookieSettings = Pick<SiteSettings, 'publicUrl'>
+
 /** Where the site speaks https, cookies keep to this host and to https by their very name (RFC 6265bis, 4.1.3.2). */
 const HOST_ONLY = '__Host-'
 
@@ -8,11 +11,7 @@ const HOST_ONLY = '__Host-'
  * One of the site's cookies, `riverbank_` before its name: unseen by scripts, never sent along from other sites' forms; where
  * PUBLIC_URL is https, Secure and with the prefix __Host-, so that no sister site can set it.
  */
-export function siteCookie(
-  { publicUrl }: Pick<SiteSettings, 'publicUrl'>,
-  name: string,
-  options: CookieOptions = {},
-): Cookie {
+export function siteCookie({ publicUrl }: CookieSettings, name: string, options: CookieOptions = {}): Cookie {
   const secure = publicUrl?.protocol === 'https:'
   return createCookie(`${secure ? HOST_ONLY : ''}riverbank_${name}`, {
     httpOnly: true,
@@ -23,8 +22,7 @@ export function siteCookie(
   })
 }
 
-/** True when a Cookie header holds a cookie of the site's, or the one of this `name`, good or not. */
-export function bringsOwnCookie(header: string | undefined, name?: string): boolean {
-  const names = (header ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim().replace(HOST_ONLY, ''))
-  return names.some((given) => (name ? given === `riverbank_${name}` : given?.startsWith('riverbank_')))
+/** True when a Cookie header holds a cookie of the site's, good or not. */
+export function bringsOwnCookie(header: string | undefined): boolean {
+  return (header ?? '').split(';').some((pair) => pair.trim().replace(HOST_ONLY, '').startsWith('riverbank_'))
 }

@@ -1,24 +1,12 @@
 import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { MOST_STRANGERS } from '~/domain/accounts/password.server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '~/settings.server'
-import {
-  caching,
-  knownRequests,
-  noCrowd,
-  noHugeBodies,
-  sameSiteOnly,
-  securityHeaders,
-  unexpected,
-  unreadBodies,
-} from './gate'
+import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected, unreadBodies } from './gate'
 import { networkOf } from './network'
 
 let server: Server
-/** Log-ins that are under way until a test lets them end; null where they end at once. */
-let held: (() => void)[] | null = null
 let port: number
 const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })
 
@@ -26,7 +14,6 @@ beforeAll(async () => {
   const app = express()
   app.set('trust proxy', settings.trustProxy)
   app.use(unreadBodies, securityHeaders(settings, false), knownRequests, caching, sameSiteOnly(settings), noHugeBodies)
-  app.use(noCrowd())
   app.all('/stops-reading', (request, response) => {
     request.on('data', () => request.pause())
     response.status(401).end()
@@ -37,9 +24,7 @@ beforeAll(async () => {
   app.use('/missing-file', express.static('nowhere', { fallthrough: false }))
   app.all('*', (request, response) => {
     const { origin = null, 'x-forwarded-host': forwardedHost = null } = request.headers
-    const answer = () => response.json({ reached: true, origin, forwardedHost, network: networkOf(request.ip) })
-    if (/log-?in|portal/.test(request.path) && held) held.push(answer)
-    else answer()
+    response.json({ reached: true, origin, forwardedHost, network: networkOf(request.ip) })
   })
   app.use(unexpected)
   server = createServer(app)
@@ -304,28 +289,4 @@ test('without TRUST_PROXY nobody invents the network they come from', async () =
     { 'CF-Connecting-IP': '192.0.2.5', 'True-Client-IP': '192.0.2.6' },
   ]
   for (const invented of headers) expect(JSON.parse((await send('GET', '/', invented)).text).network).toBe('127.0.0.1')
-})
-
-test('while as many strangers log in as may wait, another is turned away; a known device and the page’s form go on', async () => {
-  held = []
-  const logIn = (path: string, headers: Record<string, string> = {}) => send('POST', path, { ...own, ...headers })
-  const strangers = Array.from({ length: MOST_STRANGERS }, () => logIn('/api/login'))
-  await vi.waitFor(() => expect(held).toHaveLength(MOST_STRANGERS))
-
-  const refused = await logIn('/api/login')
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
-  expect(JSON.parse(refused.text).message).toContain('Please wait a few seconds and try again.')
-  const others = [logIn('/api/login', { Cookie: 'riverbank_device=anything' }), logIn('/portal'), logIn('/login')]
-  await vi.waitFor(() => expect(held).toHaveLength(MOST_STRANGERS + 3))
-
-  // Who only holds a place, and never comes to the password, keeps nobody out for long.
-  await new Promise((later) => setTimeout(later, 3200))
-  others.push(logIn('/api/login'))
-  await vi.waitFor(() => expect(held).toHaveLength(MOST_STRANGERS + 4))
-
-  for (const end of held) end()
-  held = null
-  const answers = await Promise.all([...strangers, ...others])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect((await logIn('/api/login')).status).toBe(200)
 })

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import { logInRefusal } from '~/auth/log-in-words'
-import { MOST_STRANGERS, PasswordQueueFull } from '~/domain/accounts/password.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
 import { isCanonical, isHost } from './canonical'
@@ -22,7 +20,7 @@ function isUnderApi({ path }: Request): boolean {
 const HOME = { to: '/', words: 'Go to the home page' }
 
 /** Ends a request that never reaches Remix: JSON under /api, else a small page of its own with a way on. */
-function answer(request: Request, response: Response, status: number, message: string, way = HOME) {
+export function answer(request: Request, response: Response, status: number, message: string, way = HOME) {
   response.status(status).setHeader('Cache-Control', 'no-store')
   if (isUnderApi(request)) return void response.json({ message })
   const link = `<a href="${inAttribute(way.to)}">${way.words}</a>`
@@ -184,36 +182,6 @@ export const unreadBodies: RequestHandler = (request, response, next) => {
     request.removeAllListeners('data').resume()
   })
   next()
-}
-
-/** A log-in that takes longer is no reason to turn others away: it may be one whose body never comes. */
-const LONGEST_PLACE = 3000
-
-/**
- * Turns log-ins away that would only find the queue of passwords full, before Remix spends more time on each than /healthz may
- * wait. Those of a device that logged in before go on, and so do those of the page, which gives its form back with the words.
- */
-export function noCrowd(): RequestHandler {
-  let strangers = 0
-  return (request, response, next) => {
-    if (request.method !== 'POST' || !/^\/(api\/login|login|portal)$/.test(request.path)) return next()
-    if (bringsOwnCookie(request.headers.cookie, 'device')) return next()
-    if (strangers >= MOST_STRANGERS && isUnderApi(request)) {
-      logSecurity('password queue full', { network: networkOf(request.ip), status: 503 }, 'warn')
-      const { retryAfter } = new PasswordQueueFull()
-      response.set('Retry-After', String(retryAfter))
-      return answer(request, response, 503, logInRefusal(503))
-    }
-    strangers += 1
-    const leave = () => {
-      clearTimeout(patience)
-      response.off('close', leave)
-      strangers -= 1
-    }
-    const patience = setTimeout(leave, LONGEST_PLACE)
-    response.on('close', leave)
-    next()
-  }
 }
 
 /** The last word on a request that failed outside of Remix: Express' own refusals, such as a file that isn't there, keep their status. */

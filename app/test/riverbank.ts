@@ -50,6 +50,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     outbox: outboxIn(settings),
     nonce: 'test',
     network: '127.0.0.1',
+    isCrowded: false,
   }
 
   const accounts = {} as Record<Person, Account>

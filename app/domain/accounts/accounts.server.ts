@@ -50,15 +50,11 @@ export async function findByPassword(
   return person
 }
 
-/** The id of the open account `username` and its password's hash, which a device is known by (auth/device.server.ts); or null. */
-export async function findLock(db: Database, username: string): Promise<Lock | null> {
-  const lock = await db
-    .selectFrom('users')
-    .select(['id', 'passwordHash'])
-    .where('username', '=', username)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
-  return lock ?? null
+/** The id of an open account and its password's hash, which a device is known by (auth/device.server.ts); or null. */
+export async function findLock(db: Database, by: { id: number } | { username: string }): Promise<Lock | null> {
+  const locks = db.selectFrom('users').select(['id', 'passwordHash']).where('closedAt', 'is', null)
+  const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
+  return (await lock.executeTakeFirst()) ?? null
 }
 
 /**

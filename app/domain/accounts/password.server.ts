@@ -15,7 +15,7 @@ const AT_ONCE = 2
 const queue = new PQueue({ concurrency: AT_ONCE })
 /** How many may wait, of strangers and of people we know each: about a second's work for a small server. */
 const PLACES = 32
-/** No more strangers' log-ins than these can be under way: any other would find the queue full. */
+/** As many of a kind as can be under way: any other finds the queue full. */
 export const MOST_STRANGERS = AT_ONCE + PLACES
 
 /** Who waits for a password's hash. Known is who is logged in, or logs in on a device that did so before: they go first and have places of their own. */

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { logInsInTurn } from './crowd'
+
+let server: Server
+let url: string
+/** The log-ins that were let in and have no answer yet. */
+let inside: { path: string; isCrowded: boolean; end: () => void }[] = []
+/** Whether they end as soon as they are in. */
+let atOnce = false
+
+beforeAll(async () => {
+  const app = express()
+  app.use(logInsInTurn(async ({ headers }) => headers.cookie === 'known'))
+  app.all('*', ({ path }, response) => {
+    const end = () => void response.json({ isCrowded: response.locals.isCrowded })
+    if (atOnce) end()
+    else inside.push({ path, isCrowded: response.locals.isCrowded === true, end })
+  })
+  server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => letAllIn())
+afterAll(() => new Promise((closed) => server.close(closed)))
+
+function letAllIn() {
+  atOnce = true
+  for (const { end } of inside) end()
+  inside = []
+}
+
+const logIn = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { method: 'POST', headers })
+const many = (count: number, path: string) => Array.from({ length: count }, () => logIn(path))
+
+test('strangers go in four at a time, however the address is spelled; a known device and other pages need not wait', async () => {
+  atOnce = false
+  const strangers = ['/portal', '/Login', '/api/login', '/portal.data', '/portal/', '/LOGIN/'].map((path) =>
+    logIn(path),
+  )
+  await vi.waitFor(() => expect(inside).toHaveLength(4))
+  const others = [logIn('/portal', { Cookie: 'known' }), logIn('/contact'), fetch(`${url}/portal`)]
+  await vi.waitFor(() =>
+    expect(
+      inside
+        .map(({ path }) => path)
+        .slice(4)
+        .sort(),
+    ).toEqual(['/contact', '/portal', '/portal']),
+  )
+  inside.shift()?.end()
+  await vi.waitFor(() => expect(inside).toHaveLength(7))
+  letAllIn()
+  for (const answer of await Promise.all([...strangers, ...others])) expect(answer.status).toBe(200)
+})
+
+test('beyond 32 that wait, a call is turned away, and the page’s form is told when its turn comes; beyond 200 it is, too', async () => {
+  atOnce = false
+  const first = many(36, '/portal')
+  await vi.waitFor(() => expect(inside).toHaveLength(4))
+  await vi.waitFor(async () => expect((await logIn('/api/login')).status).toBe(503))
+  const refused = await logIn('/api/login')
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect((await refused.json()).message).toContain('Many people are logging in just now.')
+  const late = many(200, '/portal')
+  await vi.waitFor(async () => expect((await late.at(-1))?.status).toBe(503), 5000)
+  letAllIn()
+  const crowded = async (answers: Promise<Response>[]) =>
+    Promise.all(
+      answers.map(async (answer) =>
+        (await answer).status === 503 ? 'turned away' : (await (await answer).json()).isCrowded,
+      ),
+    )
+  expect(new Set(await crowded(first))).toEqual(new Set([false]))
+  const told = await crowded(late)
+  expect(told.filter((one) => one === true)).toHaveLength(168)
+  expect(told.filter((one) => one === 'turned away')).toHaveLength(32)
+})
+
+test('whoever holds a place and gets no further keeps the others out for three seconds at most', async () => {
+  atOnce = false
+  const strangers = many(5, '/api/login')
+  await vi.waitFor(() => expect(inside).toHaveLength(4))
+  await vi.waitFor(() => expect(inside).toHaveLength(5), 6000)
+  letAllIn()
+  await Promise.all(strangers)
+})

@@ -1,0 +1,55 @@
+import type { Request, RequestHandler, Response } from 'express'
+import PQueue from 'p-queue'
+import { logInRefusal } from '~/auth/log-in-words'
+import { PasswordQueueFull } from '~/domain/accounts/password.server'
+import { answer } from './gate'
+import { networkOf } from './network'
+import { logSecurity } from './security-log.server'
+
+/** As many strangers' log-ins as Remix has at once: two whose passwords are looked at, and two on their way in or out. */
+const INSIDE = 4
+/** More than would find their turn within a second or so are told to come again; the form comes back to them when it is their turn. */
+const PLACES = 32
+/** And more than these wait for nothing. */
+const MOST_WAITING = 200
+/** A log-in that takes longer is no reason to keep others out: it may be one whose body never comes. */
+const LONGEST_PLACE = 3000
+
+/** Every spelling of the log-in's addresses that Remix would take for them. */
+const isLogIn = ({ method, path }: Request) =>
+  method === 'POST' && /^\/(api\/login|(login|portal)(\.data)?)\/?$/i.test(path)
+
+/**
+ * Lets strangers' log-ins in a few at a time. Two hundred at once would have Remix render two hundred pages before anything
+ * else has its turn, /healthz among it. Whoever comes on a device that logged in before (`isKnown`) goes in at once.
+ * `response.locals.isCrowded` tells the log-in that it need not look at the password.
+ */
+export function logInsInTurn(isKnown: (request: Request) => Promise<boolean>): RequestHandler {
+  const lane = new PQueue({ concurrency: INSIDE })
+  return async (request, response, next) => {
+    if (!isLogIn(request) || (await isKnown(request).catch(() => false))) return next()
+    const isCrowded = lane.size >= PLACES
+    if ((isCrowded && request.path.startsWith('/api')) || lane.size >= MOST_WAITING) return turnAway(request, response)
+    response.locals.isCrowded = isCrowded
+    void lane.add(() => inside(response, next))
+  }
+}
+
+function turnAway(request: Request, response: Response) {
+  logSecurity('password queue full', { network: networkOf(request.ip), status: 503 }, 'warn')
+  response.set('Retry-After', String(new PasswordQueueFull().retryAfter))
+  answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
+}
+
+/** Lets one in, and is over when it has its answer. */
+function inside(response: Response, enter: () => void): Promise<void> {
+  return new Promise((leave) => {
+    if (response.destroyed) return leave()
+    const patience = setTimeout(leave, LONGEST_PLACE)
+    response.on('close', () => {
+      clearTimeout(patience)
+      leave()
+    })
+    enter()
+  })
+}
