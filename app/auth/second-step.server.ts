@@ -1,16 +1,20 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/accounts.server'
+import { PasswordQueueFull } from '~/domain/accounts/password.server'
 import { findSecondStep, takeCode } from '~/domain/accounts/second-step.server'
 import { limits } from '~/http/limits.server'
 import { logSecurity } from '~/http/security-log.server'
 import { logInRefusal } from './log-in-words'
 import { countOwnTry, forgetOwnTries, TooManyTries } from './tries.server'
 
-/** A log-in whose password was right and whose code is missing, wrong (401) or one of too many (429, with the seconds to wait). */
+/**
+ * A log-in whose password was right and whose code is missing or wrong (401); with the seconds to wait, one of too many (429), or
+ * not looked at while too many others are (503).
+ */
 export class SecondStepRefused extends Error {
   constructor(
     readonly account: Account,
-    readonly status: 401 | 429,
+    readonly status: 401 | 429 | 503,
     /** What the code's field says. */
     readonly words: string,
     readonly retryAfter?: number,
@@ -39,7 +43,10 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
     throw new SecondStepRefused(account, 429, error.message, error.retryAfter)
   }
-  const taken = await takeCode(db, seal, userId, code)
+  const taken = await takeCode(db, seal, userId, code).catch((error: unknown) => {
+    if (!(error instanceof PasswordQueueFull)) throw error
+    throw new SecondStepRefused(account, 503, error.message, error.retryAfter)
+  })
   if (!taken) {
     logSecurity('second step refused', { userId, network, status: 401 }, 'warn')
     throw new SecondStepRefused(account, 401, 'This code does not work. Please wait for the next one and type that.')

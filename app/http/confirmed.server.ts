@@ -3,10 +3,7 @@ import type { output, ZodType } from 'zod'
 import { CurrentPasswordRefused, confirmPassword } from '~/auth/current-password.server'
 import type { Account } from '~/domain/accounts/accounts.server'
 import type { CurrentPassword } from '~/domain/accounts/schema'
-import { check, refused } from './form.server'
-
-/** The fields of passwords, which no answer gives back. */
-export const hideFields = ['currentPassword', 'newPassword']
+import { busy, check, refused } from './form.server'
 
 /**
  * Checks a form that changes how `user` logs in: its rules first, then whether the current password is right. Gives its
@@ -19,14 +16,16 @@ export async function checkConfirmed<Schema extends ZodType<CurrentPassword>>(
   schema: Schema,
 ) {
   const submission = check(form, schema)
-  if (submission.status !== 'success') return { answer: refused(submission.reply({ hideFields })) }
+  if (submission.status !== 'success') return { answer: refused(submission.reply()) }
   const value: output<Schema> = submission.value
   try {
     await confirmPassword(context, user, value.currentPassword)
     return { submission, value }
   } catch (error) {
-    if (!(error instanceof CurrentPasswordRefused)) throw error
-    const reply = submission.reply({ fieldErrors: { currentPassword: [error.message] } as never, hideFields })
+    if (!(error instanceof CurrentPasswordRefused)) return { answer: busy(submission, error) }
+    const reply = submission.reply({
+      fieldErrors: { currentPassword: [error.message] } as never,
+    })
     const headers: HeadersInit = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {}
     return { answer: refused(reply, error.status, headers) }
   }

@@ -31,17 +31,24 @@ export function check<Schema extends ZodType>(
       if (isLong) cut.add(name)
       known.append(name, isLong ? value.slice(0, length + SPARE) : value)
     }
-  const submission = parseWithZod(known, { schema }) as Submission<output<Schema>, string[], output<Schema>>
-  return cut.size > 0 ? tellingOfCut(submission, cut) : submission
+  return replyingWithCare(parseWithZod(known, { schema }) as Submission<output<Schema>, string[], output<Schema>>, cut)
 }
 
 const CUT = 'What you wrote was too long to come back whole. Please check where it ends.'
+/** The fields that no answer gives back. */
+const SECRETS = ['password', 'currentPassword', 'newPassword', 'code']
 
-/** The same submission, whose reply says that the fields `cut` don't come back whole, where they come back at all. */
-function tellingOfCut<Sent extends Submission<unknown, string[]>>(submission: Sent, cut: Set<string>): Sent {
-  const reply = (options: { formErrors?: string[]; hideFields?: string[] } = {}) => {
-    const isShown = [...cut].some((name) => !options.hideFields?.includes(name))
-    return submission.reply(isShown ? { ...options, formErrors: [CUT, ...(options.formErrors ?? [])] } : options)
+interface ReplyOptions {
+  formErrors?: string[]
+  fieldErrors?: Record<string, string[]>
+}
+
+/** The same submission, whose replies hold no secret, and say so where one of the fields `cut` does not come back whole. */
+function replyingWithCare<Sent extends Submission<unknown, string[]>>(submission: Sent, cut: Set<string>): Sent {
+  const isShown = [...cut].some((name) => !SECRETS.includes(name))
+  const reply = (options: ReplyOptions = {}) => {
+    const formErrors = isShown ? [CUT, ...(options.formErrors ?? [])] : options.formErrors
+    return submission.reply({ ...options, ...(formErrors && { formErrors }), hideFields: SECRETS })
   }
   return { ...submission, reply } as Sent
 }
@@ -66,10 +73,10 @@ export function failed<Fields>(submission: Sent<Fields>, text: string, error: un
   return refused(submission.reply({ formErrors: [text] }), 500)
 }
 
-/** The answer to a form whose password has no place in the queue: words, all but the password, status 503. Any other error is thrown again. */
+/** The answer to a form whose password has no place in the queue: words, all but the passwords, status 503. Any other error is thrown again. */
 export function busy<Fields>(submission: Sent<Fields>, error: unknown) {
   if (!(error instanceof PasswordQueueFull)) throw error
-  const result = submission.reply({ formErrors: [error.message], hideFields: ['password'] })
+  const result = submission.reply({ formErrors: [error.message] })
   return refused(result, 503, { 'Retry-After': String(error.retryAfter) })
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { credentialsWithCode } from '~/domain/accounts/schema'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newPhotos } from '~/domain/notices/schema'
 import { check } from './form.server'
@@ -43,6 +44,15 @@ test('the files of one field come along, all of them', () => {
   for (const name of ['a.jpg', 'b.jpg']) form.append('photos', new File(['x'], name))
   const submission = check(form, newPhotos)
   expect(submission.status === 'success' && submission.value.photos.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
+})
+
+test('what is secret never comes back, whoever forgets to hide it', () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ username: 'niamh', password: 'p'.repeat(5000), code: '123456' }))
+    form.append(name, value)
+  const reply = check(form, credentialsWithCode).reply({ formErrors: ['Not now.'] })
+  expect(reply.initialValue).toEqual({ username: 'niamh' })
+  expect(reply.error?.['']).toEqual(['Not now.'])
 })
 
 test('a text somewhat too long comes back whole; one far too long is cut, and that is said', () => {

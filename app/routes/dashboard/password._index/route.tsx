@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { deviceHeader } from '~/auth/device.server'
 import { requireUser } from '~/auth/identity.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { AccountRefused } from '~/domain/accounts/refused'
 import { ownPassword } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { readForm } from '~/http/body'
-import { checkConfirmed, hideFields } from '~/http/confirmed.server'
-import { refused } from '~/http/form.server'
+import { checkConfirmed } from '~/http/confirmed.server'
+import { busy, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { logSecurity } from '~/http/security-log.server'
 import { pageTitle } from '~/ui/page-title'
@@ -33,12 +34,15 @@ export async function action(args: ActionFunctionArgs) {
   try {
     await changePassword(db, user, user.id, value.newPassword, settings.centre, session)
   } catch (error) {
-    if (!(error instanceof AccountRefused)) throw error
-    return refused(submission.reply({ fieldErrors: { newPassword: [error.message] }, hideFields }))
+    if (!(error instanceof AccountRefused)) return busy(submission, error)
+    return refused(submission.reply({ fieldErrors: { newPassword: [error.message] } }))
   }
   logSecurity('password changed', { userId: user.id, network })
   const text = 'Please use your new password from now on. On other phones and computers you are logged out.'
-  return redirectWithMessage(args.context, '/dashboard/password', { kind: 'success', title: 'Password changed', text })
+  const message = { kind: 'success', title: 'Password changed', text } as const
+  // This device was known by the password before.
+  const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
+  return redirectWithMessage(args.context, '/dashboard/password', message, headers)
 }
 
 export const meta = pageTitle('Your password')

@@ -7,7 +7,7 @@ import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
 import { readForm } from '~/http/body'
 import { checkConfirmed } from '~/http/confirmed.server'
-import { check, type FormAnswer, refused } from '~/http/form.server'
+import { busy, check, type FormAnswer, refused } from '~/http/form.server'
 import { notFound } from '~/http/refusal'
 import { logSecurity } from '~/http/security-log.server'
 import { BackLink } from '~/ui/back-link'
@@ -48,23 +48,22 @@ async function begin({ context }: ActionFunctionArgs, { user }: Session, form: F
     await beginSecondStep(context.db, context.seal, user.id)
   } catch (error) {
     if (!(error instanceof AccountRefused)) throw error
-    return refused(submission.reply({ formErrors: [error.message], hideFields: ['currentPassword'] }), 409)
+    return refused(submission.reply({ formErrors: [error.message] }), 409)
   }
   return redirect(SECOND_STEP_PAGE, { status: 303 })
 }
 
 async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, form: FormData) {
   const submission = check(form, secondStepCode)
-  const hideFields = ['code']
-  if (submission.status !== 'success') return refused(submission.reply({ hideFields }))
+  if (submission.status !== 'success') return refused(submission.reply())
   try {
     const recoveryCodes = await turnOnSecondStep(context.db, context.seal, user, submission.value.code, id)
-    if (!recoveryCodes) return refused(submission.reply({ fieldErrors: { code: [WRONG_CODE] }, hideFields }))
+    if (!recoveryCodes) return refused(submission.reply({ fieldErrors: { code: [WRONG_CODE] } }))
     logSecurity('second step on', { userId: user.id, network: context.network })
-    return data<Answer>({ result: submission.reply({ hideFields }), recoveryCodes })
+    return data<Answer>({ result: submission.reply(), recoveryCodes })
   } catch (error) {
-    if (!(error instanceof AccountRefused)) throw error
-    return refused(submission.reply({ formErrors: [error.message], hideFields }), 409)
+    if (!(error instanceof AccountRefused)) return busy(submission, error)
+    return refused(submission.reply({ formErrors: [error.message] }), 409)
   }
 }
 

@@ -6,8 +6,8 @@ import { AccountRefused } from '~/domain/accounts/refused'
 import { type CurrentPassword, currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
 import { readForm } from '~/http/body'
-import { checkConfirmed, hideFields } from '~/http/confirmed.server'
-import type { FormAnswer } from '~/http/form.server'
+import { checkConfirmed } from '~/http/confirmed.server'
+import { busy, type FormAnswer } from '~/http/form.server'
 import { logSecurity } from '~/http/security-log.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -33,9 +33,9 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const recoveryCodes = await renewRecoveryCodes(context.db, user)
     logSecurity('recovery codes made', { userId: user.id, network: context.network })
-    return data<Answer>({ result: submission.reply({ hideFields }), recoveryCodes })
+    return data<Answer>({ result: submission.reply(), recoveryCodes })
   } catch (error) {
-    if (!(error instanceof AccountRefused)) throw error
+    if (!(error instanceof AccountRefused)) return busy(submission, error)
     throw redirect(SECOND_STEP_PAGE, { status: 303 })
   }
 }

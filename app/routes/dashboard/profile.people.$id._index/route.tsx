@@ -55,12 +55,12 @@ async function rename(context: AppLoadContext, tutor: Account, id: number, form:
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
   if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
   const submission = check(form, newPassword)
-  if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
+  if (submission.status !== 'success') return refused(submission.reply())
   try {
     await changePassword(context.db, tutor, id, submission.value.password, context.settings.centre)
   } catch (error) {
     if (!(error instanceof AccountRefused) || !error.field) return busy(submission, error)
-    return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] }, hideFields: ['password'] }))
+    return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] } }))
   }
   logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request), newAccount)
-  if (submission.status !== 'success') return refused(submission.reply({ hideFields: ['password'] }))
+  if (submission.status !== 'success') return refused(submission.reply())
   try {
     const id = await addPerson(args.context.db, user, submission.value, args.context.settings.centre)
     logSecurity('account added', { network: args.context.network, userId: user.id, recordId: id })
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof AccountRefused)) return busy(submission, error)
     const fieldErrors = { [error.field ?? 'username']: [error.message] }
-    return refused(submission.reply({ fieldErrors, hideFields: ['password'] }))
+    return refused(submission.reply({ fieldErrors }))
   }
 }
 

@@ -11,7 +11,7 @@ import { redirectWithMessage } from '~/http/message.server'
 /** The first step: a name and a password. Who has no second step is in. */
 export async function logIn(args: ActionFunctionArgs, form: FormData) {
   const submission = check(form, credentials)
-  const reply = submission.reply({ hideFields: ['password'] })
+  const reply = submission.reply()
   if (submission.status !== 'success') return data({ reply, problem: null }, { status: 400 })
   const remember = submission.value.rememberMe
   const next = afterLogIn(form.get('next') as string | null)
@@ -38,14 +38,12 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
   const passed = await findFirstStep(args)
   if (!passed) return startAgain(args, form)
   const submission = check(form, secondStepCode)
-  const hideFields = ['code']
-  if (submission.status !== 'success')
-    return data({ reply: submission.reply({ hideFields }), problem: null }, { status: 400 })
+  if (submission.status !== 'success') return data({ reply: submission.reply(), problem: null }, { status: 400 })
   try {
     await passSecondStep(context, passed.account, submission.value.code)
   } catch (error) {
     if (!(error instanceof SecondStepRefused)) throw error
-    return refuse(submission.reply({ fieldErrors: { code: [error.words] }, hideFields }), error)
+    return refuse(submission.reply({ fieldErrors: { code: [error.words] } }), error)
   }
   const { headers } = await openSession(args, passed.account, passed.remember)
   return welcome(args, passed.next, headers)
