@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     return refused(submission.reply({ fieldErrors: { newPassword: [error.message] } }))
   }
   logSecurity('password changed', { userId: user.id, network })
-  const text = 'Please use your new password from now on. On other phones and computers you are logged out.'
+  const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
   const message = { kind: 'success', title: 'Password changed', text } as const
   // This device was known by the password before.
   const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })

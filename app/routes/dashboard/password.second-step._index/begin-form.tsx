@@ -33,7 +33,7 @@ export function BeginForm({
           Nobody can log in as you with your password alone.
         </p>
         <p>
-          You need an app that makes such codes. Google Authenticator, Microsoft Authenticator, Aegis and most password
+          You need an app that makes these codes. Google Authenticator, Microsoft Authenticator, Aegis and most password
           managers do.
         </p>
       </div>
@@ -43,7 +43,7 @@ export function BeginForm({
           <ErrorSummary form={form} fields={[fields.currentPassword]} />
           <CurrentPasswordField field={fields.currentPassword} username={username} />
           <Button name="intent" value="begin" disabled={beginning}>
-            {beginning ? 'Please wait...' : 'Go on'}
+            {beginning ? 'Please wait...' : 'Continue'}
           </Button>
         </Form>
       </Card>

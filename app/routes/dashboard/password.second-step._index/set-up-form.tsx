@@ -59,7 +59,9 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
   return (
     <Card as="li">
       <h3>2. Type the code that it shows</h3>
-      <p className="mt-2">Only then is the second step on. You are logged out on other phones and computers.</p>
+      <p className="mt-2">
+        The second step is on once you have done this. Your other phones and computers will be logged out.
+      </p>
       <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.code]} />
         <CodeField field={fields.code} label="The code from your app" hint="Six numbers." />

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     // It was turned off meanwhile, in another window or by somebody else: as was wished.
     if (!(error instanceof AccountRefused)) throw error
   }
-  const text = 'From now on you log in with your password alone. The key in your app is worth nothing any more.'
+  const text = 'From now on you log in with your password alone. You can delete the key from your app.'
   const message = { kind: 'success', title: 'Second step turned off', text } as const
   return redirectWithMessage(context, '/dashboard/password', message)
 }
