@@ -22,7 +22,7 @@ export function siteCookie({ publicUrl }: CookieSettings, name: string, options:
   })
 }
 
-/** True when a Cookie header holds a cookie of the site's, good or not. */
-export function bringsOwnCookie(header: string | undefined): boolean {
-  return (header ?? '').split(';').some((pair) => pair.trim().replace(HOST_ONLY, '').startsWith('riverbank_'))
+/** True when a Cookie header holds a session, or the first step of a log-in, good or not. The other cookies let nobody do anything. */
+export function bringsSession(header: string | undefined): boolean {
+  return /(^|;\s*)(__Host-)?riverbank_(session|first_step)=/.test(header ?? '')
 }

@@ -163,6 +163,12 @@ test('what Express itself refuses keeps its status', async () => {
   expect((await send('GET', '/missing-file')).status).toBe(404)
 })
 
+test('a device that is known brings no session: it passes like any client that is no browser', async () => {
+  expect((await send('POST', '/api/login', { Cookie: 'riverbank_device=x; riverbank_message=y' })).status).toBe(200)
+  for (const session of ['riverbank_session=x', 'a=b; __Host-riverbank_session=x', 'riverbank_first_step=x'])
+    expect((await send('POST', '/api/login', { Cookie: session })).status, session).toBe(403)
+})
+
 test('reading passes from anywhere', async () => {
   expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
 import { isCanonical, isHost } from './canonical'
 import { methodsAt } from './contract.server'
-import { bringsOwnCookie } from './cookies.server'
+import { bringsSession } from './cookies.server'
 import { log } from './log.server'
 import { networkOf } from './network'
 import { logSecurity, placeOf } from './security-log.server'
@@ -120,7 +120,7 @@ export const caching: RequestHandler = (request, response, next) => {
 /**
  * The cross-site rule: a change must come from the site itself. Sec-Fetch-Site decides; where an old browser leaves it out,
  * Origin; where a text browser (w3m, lynx, links2, elinks, NetSurf) sends neither, its Referer. With none of them there is no
- * browser, and the request may not bring a cookie of ours.
+ * browser, and the request may not bring a session.
  */
 export function sameSiteOnly(settings: Settings): RequestHandler {
   return (request, response, next) => {
@@ -152,7 +152,7 @@ const originIn = (address: string) => (URL.canParse(address) ? new URL(address).
 function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
   if (isUnsubscribing(request)) return true
   const { headers, protocol } = request
-  const hasCookie = bringsOwnCookie(headers.cookie)
+  const hasCookie = bringsSession(headers.cookie)
   const hasToken = /^Bearer /i.test(headers.authorization ?? '')
   if (hasToken && !hasCookie) return true
   const site = headers['sec-fetch-site']

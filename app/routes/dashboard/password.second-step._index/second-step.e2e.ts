@@ -169,6 +169,6 @@ test('a tutor turns off the second step of a colleague whose phone is lost', asy
   expect(riverbank.rows('select id from sessions where userId = ? and endedAt is null', id)).toEqual([])
   await page.goto('/dashboard/profile/activity')
   await expect(
-    page.getByRole('listitem').filter({ hasText: 'Aoife Brennan deleted the second step of conor' }),
+    page.getByRole('listitem').filter({ hasText: 'Aoife Brennan turned off the second step of the account conor' }),
   ).toBeVisible()
 })
