@@ -30,7 +30,7 @@ import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
-import { tellLeftOut } from './http/security-log.server'
+import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { watchSetUp } from './http/warnings.server'
 import { keptSecret } from './kept-secret.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
@@ -97,6 +97,7 @@ async function demonstrate(
   await fillWithDemo(db, join(settings.dataDir, 'uploads'), password)
   const usernames = await openDemonstration(db, password)
   if (usernames.length === 0) return null
+  logSecurity('demonstration on', {}, 'warn')
   const names = new Intl.ListFormat('en-IE', { type: 'disjunction' }).format(usernames)
   // A password that was made now stands nowhere else, so it is said even where the log is short.
   log[given.password ? 'info' : 'warn'](`Demonstration: log in as ${names} with the password ${password}`)
@@ -105,12 +106,14 @@ async function demonstrate(
 
 async function endDemonstration(db: Database): Promise<null> {
   const closed = await closeDemonstration(db)
-  if (closed > 0)
+  if (closed > 0) {
+    logSecurity('demonstration closed', {})
     log.warn(
       { closed },
       'A demonstration was here. Its accounts are closed while DEMO is off, and its invented content stays until somebody ' +
         'deletes it: begin a real centre with an empty DATA_DIR. One account is made the centre’s own by "npm run user -- password USERNAME".',
     )
+  }
   return null
 }
 
@@ -169,6 +172,18 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   return { app, settings, db, demo }
 }
 
+/** The settings that weaken or strengthen the site: what they were is the first question after a break-in. */
+function weighty({ production, publicUrl, trustProxy, secondStep, demo, newsletter }: Settings) {
+  return {
+    production,
+    https: publicUrl?.protocol === 'https:',
+    trustProxy,
+    secondStepRequired: secondStep === 'required',
+    demonstration: demo !== undefined,
+    doubleOptIn: newsletter.doubleOptIn,
+  }
+}
+
 /**
  * Serves `build`, sends mail and removes what is past its term until SIGTERM or SIGINT; requests and a mail under way are
  * finished first, for at most ten seconds. Gives the site's address, and how to log in where it is a demonstration.
@@ -181,6 +196,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   )
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   log.info(`Riverbank is at ${address}`)
+  logSecurity('settings at start', { settings: weighty(settings) })
 
   const mail = startMailWorker({ db, settings, origin: address })
   const rounds = startRounds({ db, outbox: outboxIn(settings) })

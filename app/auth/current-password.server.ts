@@ -21,6 +21,7 @@ export async function confirmPassword(context: AppLoadContext, user: Account, pa
     await countOwnTry(limits.currentPasswords, user.id)
   } catch (error) {
     if (!(error instanceof TooManyTries)) throw error
+    logSecurity('current password refused', { userId: user.id, network: context.network, status: 429 }, 'warn')
     throw new CurrentPasswordRefused(error.message, 429, error.retryAfter)
   }
   if (!(await findByPassword(context.db, user.username, password, 'known'))) {

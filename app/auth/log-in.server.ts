@@ -49,7 +49,10 @@ async function checkPassword(
   { username, password }: Pick<Credentials, 'username' | 'password'>,
 ): Promise<Account> {
   const { db, network, isCrowded } = asking.context
-  if (isCrowded) throw new LogInRefused(503, new PasswordQueueFull().retryAfter)
+  if (isCrowded) {
+    logSecurity('password queue full', { network, status: 503 }, 'warn')
+    throw new LogInRefused(503, new PasswordQueueFull().retryAfter)
+  }
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
   const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
