@@ -177,7 +177,7 @@ describe('turbo-stream 2 (GHSA-rxv8-25v2-qmq8 / CVE-2026-34077: input that comes
   it.each(['/contact', '/contact.data'])('can’t be stopped by a form as deep as a form can be (%s)', async (path) => {
     const begun = Date.now()
     for (const name of [`a${'.a'.repeat(20_000)}`, `a${'[0]'.repeat(15_000)}`])
-      expect((await post(path, { [name]: 'x' })).status).toBe(400)
+      expect([400, 413]).toContain((await post(path, { [name]: 'x' })).status)
     expect(Date.now() - begun).toBeLessThan(5000)
     expect((await ask(riverbank, '/healthz')).status).toBe(200)
   })
