@@ -1,4 +1,4 @@
-/** What a refused log-in says (spec section 8, Login failure). After too many tries, or while others log in, the right credentials would not help either. */
+/** What a refused log-in says. After too many tries, or while others log in, the right credentials would not help either. */
 export function logInRefusal(status: number | 'no connection'): string {
   return `Login failed: ${status}. ${advice.get(status) ?? 'Please check your credentials and try again.'}`
 }

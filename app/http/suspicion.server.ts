@@ -20,7 +20,7 @@ function openedAt(note: string, { seal }: AppLoadContext): number | null {
   return isSealed(seal, `opened ${moment}`, sealed) ? Number(moment) : null
 }
 
-/** True when a visitor's form looks sent by a machine: the trap is filled, or it came too fast (decisions.md section 7). */
+/** True when a visitor's form looks sent by a machine: the trap is filled, or it came too fast. */
 export function looksAutomatic(form: FormData, context: AppLoadContext): boolean {
   const opened = openedAt(String(form.get(OPENED_FIELD) ?? ''), context)
   return Boolean(form.get(TRAP_FIELD)) || opened === null || Date.now() - opened < QUICKEST_PERSON
