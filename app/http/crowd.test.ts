@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { logInsInTurn } from './crowd'
@@ -77,6 +78,25 @@ test('beyond 32 that wait, a call is turned away, and the page’s form is told 
   const told = await crowded(late)
   expect(told.filter((one) => one === true)).toHaveLength(168)
   expect(told.filter((one) => one === 'turned away')).toHaveLength(32)
+})
+
+test('the head of a log-in without its body takes nobody’s place', async () => {
+  atOnce = false
+  const { hostname, port } = new URL(url)
+  const slow = Array.from({ length: 60 }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.write('POST /portal HTTP/1.1\r\nHost: riverbank.test\r\nContent-Length: 20\r\n\r\nusername=')
+    return socket
+  })
+  await Promise.all(slow.map((socket) => once(socket, 'ready')))
+  const family = logIn('/portal')
+  await vi.waitFor(() => expect(inside).toHaveLength(1))
+  for (const socket of slow.slice(0, 3)) socket.write('&password=x')
+  await vi.waitFor(() => expect(inside).toHaveLength(4))
+  letAllIn()
+  expect((await family).status).toBe(200)
+  for (const socket of slow) socket.destroy()
 })
 
 test('whoever holds a place and gets no further keeps the others out for three seconds at most', async () => {

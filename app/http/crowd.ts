@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { logInRefusal } from '~/auth/log-in-words'
@@ -12,8 +13,11 @@ const INSIDE = 4
 const PLACES = 32
 /** And more than these wait for nothing. */
 const MOST_WAITING = 200
-/** A log-in that takes longer is no reason to keep others out: it may be one whose body never comes. */
+/** A log-in that takes longer is no reason to keep others out. */
 const LONGEST_PLACE = 3000
+/** A form of two hundred bytes comes along with its head, but for the weakest of lines. */
+const LONGEST_BODY = 10_000
+const LOOK_AGAIN = 50
 
 /** Every spelling of the log-in's addresses that Remix would take for them. */
 const isLogIn = ({ method, path }: Request) =>
@@ -28,11 +32,22 @@ export function logInsInTurn(isKnown: (request: Request) => Promise<boolean>): R
   const lane = new PQueue({ concurrency: INSIDE })
   return async (request, response, next) => {
     if (!isLogIn(request) || (await isKnown(request).catch(() => false))) return next()
+    // Whoever sends the head of a log-in and keeps the rest back takes nobody's place.
+    if (!(await hasArrived(request)))
+      return answer(request, response, 408, 'That took too long to arrive. Please try again.')
     const isCrowded = lane.size >= PLACES
     if ((isCrowded && request.path.startsWith('/api')) || lane.size >= MOST_WAITING) return turnAway(request, response)
     response.locals.isCrowded = isCrowded
     void lane.add(() => inside(response, next))
   }
+}
+
+/** True once the whole request is here, unread; false when it has not come within ten seconds, or is larger than any log-in. */
+async function hasArrived(request: Request): Promise<boolean> {
+  await setImmediate()
+  for (let waited = 0; waited < LONGEST_BODY && !request.complete && !request.destroyed; waited += LOOK_AGAIN)
+    await setTimeout(LOOK_AGAIN)
+  return request.complete
 }
 
 function turnAway(request: Request, response: Response) {
@@ -45,11 +60,9 @@ function turnAway(request: Request, response: Response) {
 function inside(response: Response, enter: () => void): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()
-    const patience = setTimeout(leave, LONGEST_PLACE)
-    response.on('close', () => {
-      clearTimeout(patience)
-      leave()
-    })
+    const patience = new AbortController()
+    response.on('close', () => patience.abort())
+    setTimeout(LONGEST_PLACE, undefined, { signal: patience.signal }).then(leave, leave)
     enter()
   })
 }
