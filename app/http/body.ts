@@ -19,39 +19,35 @@ const LONGEST_HEAD = 4 * KILOBYTE
 
 class BodyTooLarge extends Error {}
 
-/** The same request, whose body breaks off with BodyTooLarge as soon as more than `limit` bytes have come in. */
-function withLimit(request: Request, limit: number): Request {
-  if (!request.body) return request
-  let received = 0
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      received += chunk.byteLength
-      if (received > limit) controller.error(new BodyTooLarge())
-      else controller.enqueue(chunk)
-    },
-  })
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: request.body.pipeThrough(counter),
-    signal: request.signal,
-    duplex: 'half',
-  } as RequestInit)
+/**
+ * The bytes of a body. Throws BodyTooLarge as soon as more than `limit` have come in, and leaves the rest unread: a stream that is
+ * cancelled takes its connection along, and the refusal with it.
+ */
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  if (Number(request.headers.get('Content-Length')) > limit) throw new BodyTooLarge()
+  const chunks: Uint8Array[] = []
+  const reader = request.body?.getReader()
+  for (let received = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    received += value.byteLength
+    if (received > limit) throw new BodyTooLarge()
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
 }
 
 async function reading<Result>(
   request: Request,
   limit: number,
-  read: (limited: Request) => Promise<Result>,
+  decode: (bytes: Buffer) => Result | Promise<Result>,
   broken: string,
 ): Promise<Result> {
-  const tooLarge = () => refusal(request, 413, { message: 'That is too large to send. Please send less at once.' })
-  if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge()
   try {
-    return await read(withLimit(request, limit))
+    return await decode(await readBytes(request, limit))
   } catch (error) {
-    if (error instanceof BodyTooLarge || (error instanceof Error && error.cause instanceof BodyTooLarge))
-      throw tooLarge()
+    if (error instanceof BodyTooLarge)
+      throw refusal(request, 413, { message: 'That is too large to send. Please send less at once.' })
     const message = error instanceof Overfull ? 'There is more in this form than it has fields for.' : broken
     throw refusal(request, 400, { message })
   }
@@ -87,12 +83,10 @@ function isLongHead(start: Buffer): boolean {
 const isBoundedName = (name: string) =>
   name.length <= LONGEST_NAME && [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX)
 
-async function decodeForm(limited: Request): Promise<FormData> {
-  const type = limited.headers.get('Content-Type') ?? ''
-  const bytes = Buffer.from(await limited.arrayBuffer())
+async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
   const boundary = /^multipart/i.test(type) ? (/boundary="?([^";]+)"?/i.exec(type)?.[1] ?? '') : undefined
   if (!isBounded(bytes, boundary)) throw new Overfull()
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
+  const form = await new Response(bytes as Buffer<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData()
   for (const [name] of form) if (!isBoundedName(name)) throw new Overfull()
   return form
 }
@@ -102,10 +96,11 @@ async function decodeForm(limited: Request): Promise<FormData> {
  * it is broken, or has more than 200 entries, a name of more than 100 characters or an index over 100.
  */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('Content-Type') ?? ''))
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   demandPlain(request)
-  return reading(request, limit, decodeForm, 'The form did not arrive whole. Please try again.')
+  return reading(request, limit, (bytes) => decodeForm(bytes, type), 'The form did not arrive whole. Please try again.')
 }
 
 /** The JSON value in a body, read up to `limit` bytes. Throws a Response: 415, 413 or 400 as readForm does. */
@@ -113,7 +108,6 @@ export async function readJson(request: Request, limit = FORM_LIMIT): Promise<un
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
   demandPlain(request)
-  const decode = async (limited: Request) =>
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await limited.arrayBuffer())) as unknown
+  const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   return reading(request, limit, decode, 'The body is not valid JSON.')
 }

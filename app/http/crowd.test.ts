@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { logInsInTurn } from './crowd'
+import { unreadBodies } from './gate'
 
 let server: Server
 let url: string
@@ -14,6 +15,7 @@ let atOnce = false
 
 beforeAll(async () => {
   const app = express()
+  app.use(unreadBodies)
   app.use(logInsInTurn(async ({ headers }) => headers.cookie === 'known'))
   app.all('*', ({ path }, response) => {
     const end = () => void response.json({ isCrowded: response.locals.isCrowded })
@@ -97,6 +99,20 @@ test('the head of a log-in without its body takes nobody’s place', async () =>
   letAllIn()
   expect((await family).status).toBe(200)
   for (const socket of slow) socket.destroy()
+})
+
+test('more than a log-in can be is refused at once, whether it says so or not', async () => {
+  const body = 'a'.repeat(200_000)
+  const inChunks = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < body.length; at += 10_000) controller.enqueue(Buffer.from(body.slice(at, at + 10_000)))
+      controller.close()
+    },
+  })
+  for (const sent of [body, inChunks]) {
+    const answer = await fetch(`${url}/portal`, { method: 'POST', body: sent, duplex: 'half' } as RequestInit)
+    expect(answer.status).toBe(413)
+  }
 })
 
 test('whoever holds a place and gets no further keeps the others out for three seconds at most', async () => {

@@ -33,8 +33,9 @@ export function logInsInTurn(isKnown: (request: Request) => Promise<boolean>): R
   return async (request, response, next) => {
     if (!isLogIn(request) || (await isKnown(request).catch(() => false))) return next()
     // Whoever sends the head of a log-in and keeps the rest back takes nobody's place.
-    if (!(await hasArrived(request)))
-      return answer(request, response, 408, 'That took too long to arrive. Please try again.')
+    const hasCome = await hasArrived(request)
+    if (isTooLarge(request)) return answer(request, response, 413, 'That is too large for a log-in.')
+    if (!hasCome) return answer(request, response, 408, 'That took too long to arrive. Please try again.')
     const isCrowded = lane.size >= PLACES
     if ((isCrowded && request.path.startsWith('/api')) || lane.size >= MOST_WAITING) return turnAway(request, response)
     response.locals.isCrowded = isCrowded
@@ -42,11 +43,17 @@ export function logInsInTurn(isKnown: (request: Request) => Promise<boolean>): R
   }
 }
 
-/** True once the whole request is here, unread; false when it has not come within ten seconds, or is larger than any log-in. */
+/** True for more than Node holds unread, which is far more than any log-in: it says so, or has come in already. */
+function isTooLarge(request: Request): boolean {
+  const most = request.readableHighWaterMark
+  return Number(request.headers['content-length'] ?? 0) >= most || request.readableLength >= most
+}
+
+/** True once the whole request is here, unread; false when it is too large, or has not come within ten seconds. */
 async function hasArrived(request: Request): Promise<boolean> {
   await setImmediate()
-  for (let waited = 0; waited < LONGEST_BODY && !request.complete && !request.destroyed; waited += LOOK_AGAIN)
-    await setTimeout(LOOK_AGAIN)
+  const isOver = () => request.complete || request.destroyed || isTooLarge(request)
+  for (let waited = 0; waited < LONGEST_BODY && !isOver(); waited += LOOK_AGAIN) await setTimeout(LOOK_AGAIN)
   return request.complete
 }
 
