@@ -28,7 +28,10 @@ const isLogIn = ({ method, path }: Request) =>
  * else has its turn, /healthz among it. Whoever comes on a device that logged in before (`isKnown`) goes in at once.
  * `response.locals.isCrowded` tells the log-in that it need not look at the password.
  */
-export function logInsInTurn(isKnown: (request: Request) => Promise<boolean>): RequestHandler {
+export function logInsInTurn(
+  isKnown: (request: Request) => Promise<boolean>,
+  longestPlace = LONGEST_PLACE,
+): RequestHandler {
   const lane = new PQueue({ concurrency: INSIDE })
   return async (request, response, next) => {
     if (!isLogIn(request) || (await isKnown(request).catch(() => false))) return next()
@@ -39,7 +42,7 @@ export function logInsInTurn(isKnown: (request: Request) => Promise<boolean>): R
     const isCrowded = lane.size >= PLACES
     if ((isCrowded && request.path.startsWith('/api')) || lane.size >= MOST_WAITING) return turnAway(request, response)
     response.locals.isCrowded = isCrowded
-    void lane.add(() => inside(response, next))
+    void lane.add(() => inside(response, next, longestPlace))
   }
 }
 
@@ -63,13 +66,13 @@ function turnAway(request: Request, response: Response) {
   answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
 }
 
-/** Lets one in, and is over when it has its answer. */
-function inside(response: Response, enter: () => void): Promise<void> {
+/** Lets one in, and is over when it has its answer, or had its place for long enough (milliseconds). */
+function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()
     const patience = new AbortController()
     response.on('close', () => patience.abort())
-    setTimeout(LONGEST_PLACE, undefined, { signal: patience.signal }).then(leave, leave)
+    setTimeout(longestPlace, undefined, { signal: patience.signal }).then(leave, leave)
     enter()
   })
 }
