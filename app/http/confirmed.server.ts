@@ -4,6 +4,7 @@ import { CurrentPasswordRefused, confirmPassword } from '~/auth/current-password
 import type { Account } from '~/domain/accounts/accounts.server'
 import type { CurrentPassword } from '~/domain/accounts/schema'
 import { busy, check, refused } from './form.server'
+import { retryAfterHeader } from './refusal'
 
 /**
  * Checks a form that changes how `user` logs in: its rules first, then whether the current password is right. Gives its
@@ -26,7 +27,6 @@ export async function checkConfirmed<Schema extends ZodType<CurrentPassword>>(
     const reply = submission.reply({
       fieldErrors: { currentPassword: [error.message] } as never,
     })
-    const headers: HeadersInit = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {}
-    return { answer: refused(reply, error.status, headers) }
+    return { answer: refused(reply, error.status, retryAfterHeader(error.retryAfter)) }
   }
 }

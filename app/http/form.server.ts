@@ -10,6 +10,7 @@ import type { ConflictAnswer } from '~/ui/conflict-notice'
 import type { SafeHtml } from '~/ui/rich-text'
 import { fieldsOf } from './fields.server'
 import { log } from './log.server'
+import { retryAfterHeader } from './refusal'
 
 /** How much more than its rule takes a text may have and still come back whole, to be shortened. */
 const SPARE = 1000
@@ -77,7 +78,7 @@ export function failed<Fields>(submission: Sent<Fields>, text: string, error: un
 export function busy<Fields>(submission: Sent<Fields>, error: unknown) {
   if (!(error instanceof PasswordQueueFull)) throw error
   const result = submission.reply({ formErrors: [error.message] })
-  return refused(result, 503, { 'Retry-After': String(error.retryAfter) })
+  return refused(result, 503, retryAfterHeader(error.retryAfter))
 }
 
 /** The answer to a form that was opened before somebody else's save: 409, what was typed, and how it differs. */

@@ -28,3 +28,8 @@ export function refusal(
 export function notFound(request: Request): Response {
   return refusal(request, 404, { message: 'Not found.' })
 }
+
+/** The header that says how many seconds to wait (RFC 9110 section 10.2.3), where there is anything to wait for. */
+export function retryAfterHeader(seconds: number | undefined): HeadersInit {
+  return seconds ? { 'Retry-After': String(seconds) } : {}
+}

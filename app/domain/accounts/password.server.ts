@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 
 /** argon2id with the OWASP minimum (19 MiB, 2 passes): quick enough for a small server, slow enough for a thief. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** No password has this hash. Whoever looks for one does the work of any other. */
 const HASH_OF_NOBODY = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

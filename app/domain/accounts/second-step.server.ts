@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/activity/activity.server'
 import { lock, type Seal, unlock } from '~/seal.server'
 import type { Database } from '~db/schema'
 import type { Account } from './accounts.server'
-import { inTurn } from './password.server'
+import { cost, inTurn } from './password.server'
 import { endSessionsOf, noteAccount } from './people.server'
 import { AccountRefused } from './refused'
 
@@ -211,7 +211,6 @@ async function makeRecoveryCodes() {
 
 /** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); with one salt for a person's ten, so that one hash finds a code among them. */
 async function hashOf(code: string, salt: string): Promise<string> {
-  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   const hash = await inTurn('known', () => hashRaw(code, { ...cost, salt: Buffer.from(salt) }))
   return hash.toString('base64url')
 }

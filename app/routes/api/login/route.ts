@@ -3,7 +3,7 @@ import { LogInRefused, logIn } from '~/auth/log-in.server'
 import { SecondStepRefused } from '~/auth/second-step.server'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { readInput } from '~/http/api.server'
-import { refusal } from '~/http/refusal'
+import { refusal, retryAfterHeader } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
@@ -13,8 +13,7 @@ export async function action(args: ActionFunctionArgs) {
     return Response.json({ token }, { headers })
   } catch (error) {
     if (!(error instanceof LogInRefused || error instanceof SecondStepRefused)) throw error
-    const headers = error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : undefined
     const errors = error instanceof SecondStepRefused ? { code: [error.words] } : undefined
-    return refusal(request, error.status, { message: error.message, errors }, headers)
+    return refusal(request, error.status, { message: error.message, errors }, retryAfterHeader(error.retryAfter))
   }
 }

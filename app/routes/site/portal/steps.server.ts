@@ -7,6 +7,7 @@ import { CodeNeeded, passSecondStep, SecondStepRefused } from '~/auth/second-ste
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { retryAfterHeader } from '~/http/refusal'
 
 /** The first step: a name and a password. Who has no second step is in. */
 export async function logIn(args: ActionFunctionArgs, form: FormData) {
@@ -65,6 +66,5 @@ async function welcome({ context }: ActionFunctionArgs, next: string, headers: H
 }
 
 function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: LogInRefused | SecondStepRefused) {
-  const headers: HeadersInit = retryAfter ? { 'Retry-After': String(retryAfter) } : {}
-  return data({ reply, problem: status }, { status, headers })
+  return data({ reply, problem: status }, { status, headers: retryAfterHeader(retryAfter) })
 }
