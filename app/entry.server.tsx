@@ -3,13 +3,13 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { log } from './http/log.server'
+import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
-export { userCommand } from './domain/accounts/command.server'
 export { firstTry } from './first-try.server'
 // The server and the operator's commands sit in Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'
+export { userCommand } from './user-command.server'
 
 const GIVE_UP_AFTER = 10_000
 

@@ -1,12 +1,12 @@
 import { leaveNoTrace, mayHoldErased, noteErased } from '~db/erase'
 import type { Database } from '~db/schema'
-import { forgetInterrupted, INTERRUPTED_KEPT_FOR } from './auth/interrupted.server'
 import { forgetOldSessions } from './auth/sessions.server'
 import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
-import { forgetUnconfirmed } from './domain/subscribers/own-choice.server'
-import { log } from './http/log.server'
+import { forgetInterrupted, INTERRUPTED_KEPT_FOR } from './domain/interrupted-forms/interrupted-forms.server'
+import { forgetUnconfirmed } from './domain/subscribers/subscription.server'
+import { log } from './log.server'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

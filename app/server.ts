@@ -7,15 +7,15 @@ import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { sql } from 'kysely'
-import { fillWithDemo } from '~db/demo'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './auth/device.server'
+import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
-import { answeringInJson } from './http/answering-in-json.server'
+import { answering } from './http/answering.server'
 import { logInsInTurn } from './http/crowd'
 import {
   caching,
@@ -26,13 +26,13 @@ import {
   unexpected,
   unreadBodies,
 } from './http/gate'
-import { log } from './http/log.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { watchSetUp } from './http/warnings.server'
 import { keptSecret } from './kept-secret.server'
+import { log } from './log.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
@@ -154,7 +154,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.all(
     '*',
     createRequestHandler({
-      build: answeringInJson(build),
+      build: answering(build),
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { log } from '~/http/log.server'
+import { log } from '~/log.server'
 import type { Database } from './schema'
 
 /** Databases whose file and write-ahead log hold no byte of a deleted row. Of one just opened nobody knows. */

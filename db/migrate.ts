@@ -7,6 +7,7 @@ import * as theNewsletterGoesOut from './migrations/005-the-newsletter-goes-out'
 import * as demonstrationAccounts from './migrations/006-demonstration-accounts'
 import * as secondStep from './migrations/007-second-step'
 import * as activityVerbs from './migrations/008-activity-verbs'
+import * as versions from './migrations/009-versions'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has landed: add the next. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '006-demonstration-accounts': demonstrationAccounts,
   '007-second-step': secondStep,
   '008-activity-verbs': activityVerbs,
+  '009-versions': versions,
 }
 
 /** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */

@@ -18,6 +18,9 @@ interface Users {
   closedAt: Moment | null
   /** An account of the demonstration: closed whenever DEMO is off (domain/accounts/demonstration.server.ts). */
   demonstration: Generated<Bit>
+  /** When everything personal was taken out of the row, which stays for the records that name it. */
+  erasedAt: Generated<Moment | null>
+  version: Version
 }
 
 /** One session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is kept (ASVS 3.3.4). */
@@ -81,6 +84,7 @@ interface Subscribers {
   /** When and why a mail server last refused this address for good; null again after a mail went through. */
   bouncedAt: Generated<Moment | null>
   bounceReason: Generated<string | null>
+  version: Version
 }
 
 /** Spec section 3. Once sent, its audience and moments are set, and only `publishedAt` still changes. */
@@ -136,6 +140,8 @@ interface Deliveries {
   reason: Generated<string | null>
   createdAt: Moment
   settledAt: Generated<Moment | null>
+  /** When whom it went to was taken out of the row; its numbers stay. */
+  erasedAt: Generated<Moment | null>
 }
 
 interface Files {
@@ -154,6 +160,7 @@ interface Files {
   album: 'qqi' | 'timetable' | null
   uploadedBy: ColumnType<number, number, never>
   uploadedAt: Moment
+  version: Version
 }
 
 interface BoardMembers {
@@ -219,6 +226,7 @@ interface Events {
   day: number
   month: string
   year: number
+  version: Version
 }
 
 /** What is set for the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */

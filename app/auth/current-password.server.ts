@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Account, findByPassword } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { findByPassword } from '~/domain/accounts/accounts.server'
 import { limits } from '~/http/limits.server'
 import { logSecurity } from '~/http/security-log.server'
 import { countOwnTry, forgetOwnTries, TooManyTries } from './tries.server'

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Account, findOpenAccount } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { findOpenAccount } from '~/domain/accounts/accounts.server'
 import { siteCookie } from '~/http/cookies.server'
 
 /** Who has passed the log-in's first step, and what they had chosen there. */

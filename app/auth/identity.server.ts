@@ -1,11 +1,11 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
+import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { isApi, refusal } from '~/http/refusal'
 import { logSecurity, placeOf } from '~/http/security-log.server'
 import { findFirstStep, forgottenFirstStepHeader } from './first-step.server'
-import { keepInterrupted, pagePath } from './interrupted.server'
 import { mustSetUpSecondStep } from './second-step.server'
 import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
@@ -76,11 +76,11 @@ async function cookieSecret({ request, context }: Asking): Promise<string | null
 
 /**
  * The session of whoever is asking. Throws a Response when there is none: to the log-in for a page, 401 for a call; and as
- * demandSecondStep does.
+ * requireSecondStep does.
  */
 export async function requireUser(asking: Asking): Promise<Session> {
   const session = await requireSession(asking)
-  await demandSecondStep(asking, session)
+  await requireSecondStep(asking, session)
   return session
 }
 
@@ -88,7 +88,7 @@ export async function requireUser(asking: Asking): Promise<Session> {
 export const SECOND_STEP_PAGE = '/dashboard/password/second-step'
 
 /** Lets pass whoever need not set up a second step first. Throws a Response: 403 for a call, else to where it is set up. */
-export async function demandSecondStep({ request, context }: Asking, { user }: Session): Promise<void> {
+export async function requireSecondStep({ request, context }: Asking, { user }: Session): Promise<void> {
   if (!(await mustSetUpSecondStep(context, user)) || new URL(request.url).pathname === SECOND_STEP_PAGE) return
   if (!isApi(request) && !bearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   const message = `Tutors need a second step here. Please log in on the website and set it up first (${SECOND_STEP_PAGE}).`

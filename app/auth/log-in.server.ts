@@ -1,6 +1,7 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { type Account, findByPassword, findLock } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { findByPassword, findLock } from '~/domain/accounts/accounts.server'
 import { PasswordQueueFull } from '~/domain/accounts/password.server'
 import { type Credentials, credentials } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/security-log.server'

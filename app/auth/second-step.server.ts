@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
 import { PasswordQueueFull } from '~/domain/accounts/password.server'
 import { findSecondStep, takeCode } from '~/domain/accounts/second-step.server'
 import { limits } from '~/http/limits.server'

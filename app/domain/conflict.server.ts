@@ -1,5 +1,6 @@
 import type { Database } from '~db/schema'
 import { lastChange } from './activity/activity.server'
+import { Refused } from './refused'
 
 /** What a field says now, and what the refused form says. */
 export interface Difference {
@@ -11,25 +12,25 @@ export interface Difference {
 /** A record's fields as a person reads them: each with its label and its value in words. */
 export type InWords<Fields> = readonly { label: string; of: (fields: Fields) => string | null }[]
 
-/** Somebody saved the record after this form was opened. Holds who and when, and the record as it is now. */
-export class Conflict<Fields> extends Error {
+/** Somebody saved the record after it was read to be changed. Holds who and when, and the record as it is now. */
+export class Conflict<Kept extends { version: number } = { version: number }> extends Refused {
   constructor(
     readonly by: string,
     readonly at: string,
-    readonly now: Fields & { version: number },
+    readonly now: Kept,
   ) {
-    super(`${by} changed this since you opened it.`)
+    super(409, `${by} changed this since you opened it.`)
   }
 }
 
-/** Lets a save pass that was opened on the newest version of the record `now`; throws Conflict for an older one. */
-export async function demandNewest<Fields extends { id: number; version: number }>(
+/** Lets a change pass that was made of the newest version of the record `now`; throws Conflict for one of an older version. */
+export async function requireNewest<Kept extends { id: number; version: number }>(
   db: Database,
   noun: string,
-  now: Fields,
-  openedVersion: number,
+  now: Kept,
+  version: number,
 ): Promise<void> {
-  if (now.version === openedVersion) return
+  if (now.version === version) return
   const change = await lastChange(db, noun, now.id)
   throw new Conflict(change?.actorName ?? 'Somebody', change?.at ?? new Date().toISOString(), now)
 }

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import type { SafeHtml } from '~/ui/rich-text'
+import type { SafeHtml } from '~/domain/safe-html'
 import { formatting } from './formatting'
 
 /** Longer texts are cut here before they are parsed, so that nobody can keep the server busy with one. */

@@ -1,5 +1,7 @@
 import type { output, ZodType } from 'zod'
-import { FileRefused } from '~/domain/files/refused'
+import { z } from 'zod'
+import { accepted, type Change } from '~/domain/change.server'
+import { openedVersion } from '~/domain/rules'
 import { FORM_LIMIT, readForm, readJson, UPLOAD_LIMIT } from './body'
 import { fieldsOf } from './fields.server'
 import { refusal } from './refusal'
@@ -15,16 +17,27 @@ export function methods(...allowed: string[]) {
   }
 }
 
-/** The JSON body of a call, checked by its schema. Throws a Response: 400 with the form's own messages by field, or as readJson does. */
+/** The JSON body of a call, checked by its schema. Throws Refused, 400, with the form's own messages by field; or as readJson does. */
 export async function readInput<Schema extends ZodType>(
   request: Request,
   schema: Schema,
   limit = FORM_LIMIT,
 ): Promise<output<Schema>> {
-  return accept(request, await readJson(request, limit), schema)
+  return accepted(schema, await readJson(request, limit))
 }
 
-/** The same for a form with a file. Throws a Response as readInput, or as readForm does. */
+/**
+ * The JSON body of a call that changes the record `id`: the fields to set, and the version it was read at, which may be left out.
+ * Throws Refused, 400, for the id of another record; or as readJson does.
+ */
+export async function readChange<Fields>(request: Request, id: number, limit = FORM_LIMIT): Promise<Change<Fields>> {
+  const own = z.literal(id, 'The id must be the one in the address.').optional()
+  const body = z.looseObject({ id: own, version: openedVersion().optional() })
+  const { id: _, version, ...patch } = accepted(body, await readJson(request, limit))
+  return { version, patch: patch as Change<Fields>['patch'] }
+}
+
+/** A call's form with a file. Throws Refused as readInput, or as readForm does. */
 export async function readUpload<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
   const form = await readForm(request, UPLOAD_LIMIT)
   const input: [string, unknown][] = []
@@ -33,24 +46,5 @@ export async function readUpload<Schema extends ZodType>(request: Request, schem
     // A field that came twice is a list, which no rule of one text or one file takes.
     if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
   }
-  return accept(request, Object.fromEntries(input), schema)
-}
-
-function accept<Schema extends ZodType>(request: Request, input: unknown, schema: Schema): output<Schema> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of result.error.issues) {
-    const field = path.join('.')
-    if (field) errors[field] = [...(errors[field] ?? []), message]
-  }
-  throw refusal(request, 400, { message: result.error.issues.map(({ message }) => message).join(' '), errors })
-}
-
-/** What `keep` gives. Throws a Response, 400, for a file that can't be kept; every other error stays what it is. */
-export async function answerRefusedFile<Result>(request: Request, keep: Promise<Result>): Promise<Result> {
-  return keep.catch((error: unknown) => {
-    if (!(error instanceof FileRefused)) throw error
-    throw refusal(request, 400, { message: error.message, errors: { [error.field]: [error.message] } })
-  })
+  return accepted(schema, Object.fromEntries(input))
 }

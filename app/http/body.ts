@@ -54,7 +54,7 @@ async function reading<Result>(
 }
 
 /** A body that says it is packed (gzip, br) is refused: nobody unpacks it, and its size would mean nothing. */
-function demandPlain(request: Request): void {
+function requirePlain(request: Request): void {
   if (/^(identity)?$/i.test(request.headers.get('Content-Encoding')?.trim() ?? '')) return
   throw refusal(request, 415, { message: 'Please send this without a Content-Encoding.' })
 }
@@ -99,7 +99,7 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Fo
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
-  demandPlain(request)
+  requirePlain(request)
   return reading(request, limit, (bytes) => decodeForm(bytes, type), 'The form did not arrive whole. Please try again.')
 }
 
@@ -107,7 +107,7 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Fo
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
-  demandPlain(request)
+  requirePlain(request)
   const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   return reading(request, limit, decode, 'The body is not valid JSON.')
 }

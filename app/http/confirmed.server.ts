@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { CurrentPasswordRefused, confirmPassword } from '~/auth/current-password.server'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
 import type { CurrentPassword } from '~/domain/accounts/schema'
 import { busy, check, refused } from './form.server'
 import { retryAfterHeader } from './refusal'

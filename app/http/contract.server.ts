@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { memberRecord } from '~/domain/board/record'
-import { memberChange, newMember } from '~/domain/board/schema'
+import { newMember } from '~/domain/board/schema'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { eventRecord } from '~/domain/events/record'
 import { newEvent } from '~/domain/events/schema'
 import { fileRecord } from '~/domain/files/record'
 import { fileDetails, newFile } from '~/domain/files/schema'
 import { attachmentRecord, newsletterRecord } from '~/domain/newsletters/record'
-import { newAttachment, newNewsletter, newsletterEdit, statusChange } from '~/domain/newsletters/schema'
+import { newAttachment, newNewsletter, statusChange } from '~/domain/newsletters/schema'
 import { qqiImageRecord } from '~/domain/notices/record'
 import { newPhoto } from '~/domain/notices/schema'
 import { planRecord } from '~/domain/plans/record'
-import { newPlan, planChange } from '~/domain/plans/schema'
-import { recordId } from '~/domain/record'
+import { newPlan } from '~/domain/plans/schema'
+import { recordId, recordVersion } from '~/domain/record'
 import { resourceRecord } from '~/domain/resources/record'
-import { newResource, resourceChange } from '~/domain/resources/schema'
+import { newResource } from '~/domain/resources/schema'
 import { subscriberRecord } from '~/domain/subscribers/record'
 import { newSubscriber, subscriberChange } from '~/domain/subscribers/schema'
 import { timetableRecord } from '~/domain/timetables/record'
@@ -44,7 +44,11 @@ export interface Call {
 }
 
 const json = (rules: z.ZodType): Body => ({ as: 'application/json', rules })
-const change = (rules: z.ZodType): Body => ({ ...json(rules), isChange: true })
+/** With a version, a change is made only of that one: 409 where the record has a newer. */
+const change = (rules: z.ZodObject): Body => ({
+  ...json(rules.safeExtend({ version: recordVersion.optional() })),
+  isChange: true,
+})
 const form = (rules: z.ZodType): Body => ({ as: 'multipart/form-data', rules })
 /** What a call says that has no record to give. */
 const words = z.strictObject({ message: z.string() })
@@ -56,7 +60,15 @@ function post(path: string, who: Who, does: string, takes: Body, record: z.ZodTy
   return { method: 'POST', path, who, does, takes, answers: { status: 201, record }, refuses }
 }
 function patch(path: string, does: string, takes: Body, record: z.ZodType, ...refuses: number[]): Call {
-  return { method: 'PATCH', path, who: 'tutor', does, takes, answers: { status: 200, record }, refuses }
+  return {
+    method: 'PATCH',
+    path,
+    who: 'tutor',
+    does,
+    takes,
+    answers: { status: 200, record },
+    refuses: [409, ...refuses],
+  }
 }
 function remove(path: string, does: string, ...refuses: number[]): Call {
   return { method: 'DELETE', path, who: 'tutor', does, answers: { status: 204 }, refuses }
@@ -130,7 +142,7 @@ export const contract: Record<string, Call[]> = {
     patch(
       '/api/newsletters/{id}',
       'Changes a draft; 409 once it is sent.',
-      change(newsletterEdit),
+      change(newNewsletter),
       newsletterRecord,
       409,
     ),
@@ -206,7 +218,7 @@ export const contract: Record<string, Call[]> = {
     get('/api/resources', 'tutor', 'All resources, the newest first.', z.array(resourceRecord)),
     get('/api/resources/public', 'anyone', 'The resources that families see.', z.array(resourceRecord)),
     post('/api/resources', 'tutor', 'Adds a resource.', json(newResource), resourceRecord),
-    patch('/api/resources/{id}', 'Changes a resource.', change(resourceChange), resourceRecord, 409),
+    patch('/api/resources/{id}', 'Changes a resource.', change(newResource), resourceRecord, 409),
     remove('/api/resources/{id}', 'Deletes a resource.'),
   ],
   Board: [
@@ -214,14 +226,14 @@ export const contract: Record<string, Call[]> = {
     get('/api/board/current', 'anyone', 'Today’s board.', z.array(memberRecord)),
     get('/api/board/past', 'anyone', 'The members of the past.', z.array(memberRecord)),
     post('/api/board', 'tutor', 'Adds a board member.', json(newMember), memberRecord),
-    patch('/api/board/{id}', 'Changes a board member.', change(memberChange), memberRecord, 409),
+    patch('/api/board/{id}', 'Changes a board member.', change(newMember), memberRecord, 409),
     remove('/api/board/{id}', 'Deletes a board member.'),
   ],
   'Strategic plans': [
     get('/api/strategic-plans', 'tutor', 'All strategic plans, the active ones first.', z.array(planRecord)),
     get('/api/strategic-plans/active', 'anyone', 'The active plans.', z.array(planRecord)),
     post('/api/strategic-plans', 'tutor', 'Adds a plan.', json(newPlan), planRecord),
-    patch('/api/strategic-plans/{id}', 'Changes a plan.', change(planChange), planRecord, 409),
+    patch('/api/strategic-plans/{id}', 'Changes a plan.', change(newPlan), planRecord, 409),
     remove('/api/strategic-plans/{id}', 'Deletes a plan.'),
   ],
   'This description': [

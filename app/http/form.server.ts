@@ -2,14 +2,13 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
-import { PasswordQueueFull } from '~/domain/accounts/password.server'
-import { type Conflict, differences, type InWords } from '~/domain/conflict.server'
-import { FileRefused } from '~/domain/files/refused'
+import { Conflict, differences, type InWords } from '~/domain/conflict.server'
+import { Refused } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
+import type { SafeHtml } from '~/domain/safe-html'
+import { log } from '~/log.server'
 import type { ConflictAnswer } from '~/ui/conflict-notice'
-import type { SafeHtml } from '~/ui/rich-text'
 import { fieldsOf } from './fields.server'
-import { log } from './log.server'
 import { retryAfterHeader } from './refusal'
 
 /** How much more than its rule takes a text may have and still come back whole, to be shortened. */
@@ -56,6 +55,8 @@ function replyingWithCare<Sent extends Submission<unknown, string[]>>(submission
 
 /** What a form's page is told after it was sent and not saved: what was typed, with messages, a conflict or a preview. */
 export interface FormAnswer {
+  /** Which of its page's forms this answers, where there are several. */
+  form?: string
   result: SubmissionResult<string[]>
   conflict?: ConflictAnswer
   preview?: SafeHtml
@@ -63,34 +64,89 @@ export interface FormAnswer {
 
 type Sent<Fields> = Submission<Fields, string[], Fields>
 
-/** The answer to a form that was refused: its messages and everything typed, with status 400 (decisions.md section 1). */
+/** The answer to a form that was refused: its messages and everything typed, with status 400. */
 export function refused(result: SubmissionResult<string[]>, status = 400, headers?: HeadersInit) {
   return data<FormAnswer>({ result }, { status, headers })
 }
 
-/** The answer to a form that could not be saved, through no fault of its own: `text` on the form, everything typed, status 500. */
-export function failed<Fields>(submission: Sent<Fields>, text: string, error: unknown) {
-  log.error({ err: error }, text)
-  return refused(submission.reply({ formErrors: [text] }), 500)
+/** How a form tells that it was not saved. */
+interface Telling<Fields> {
+  /** Which of its page's forms it is, where there are several. */
+  form?: string
+  /**
+   * What it says when it could not be saved through no fault of its own (status 500). Where it is a function, it is asked about
+   * everything else too that was refused.
+   */
+  failure: string | ((why: Pick<Refused, 'status' | 'message'>) => string)
+  /** The record's fields in words, where two people may save at the same time. */
+  inWords?: InWords<Fields>
+  /** Where a refusal leads when the form's own page has nothing to offer any more; undefined for the form itself. */
+  elsewhere?: (error: unknown) => Promise<Response> | undefined
 }
 
-/** The answer to a form whose password has no place in the queue: words, all but the passwords, status 503. Any other error is thrown again. */
-export function busy<Fields>(submission: Sent<Fields>, error: unknown) {
-  if (!(error instanceof PasswordQueueFull)) throw error
-  const result = submission.reply({ formErrors: [error.message] })
-  return refused(result, 503, retryAfterHeader(error.retryAfter))
+/**
+ * Answers a form: with everything typed and its messages when its rules refuse it, else with what `save` gives. What `save`
+ * throws is told on the form as well, with the fault's own status, and nothing typed is lost.
+ */
+export async function saving<Fields, Answer>(
+  submission: Sent<Fields>,
+  telling: Telling<Fields>,
+  save: (fields: Fields) => Promise<Answer>,
+) {
+  const { form } = telling
+  if (submission.status !== 'success') return data<FormAnswer>({ form, result: submission.reply() }, { status: 400 })
+  try {
+    return await save(submission.value)
+  } catch (error) {
+    if (error instanceof Response) throw error
+    if (error instanceof Conflict && telling.inWords) return conflicted(submission, telling, error)
+    return (await telling.elsewhere?.(error)) ?? notSaved(submission, telling, error)
+  }
+}
+
+/** A refusal of the domain, or a fault of ours, as the form's own page. A record that is not there has none: thrown again. */
+function notSaved<Fields>(submission: Sent<Fields>, { form, failure }: Telling<Fields>, error: unknown) {
+  if (!(error instanceof Refused)) {
+    const text = typeof failure === 'string' ? failure : failure({ status: 500, message: 'Something went wrong here.' })
+    log.error({ err: error }, text)
+    return data<FormAnswer>({ form, result: submission.reply({ formErrors: [text] }) }, { status: 500 })
+  }
+  const { status, message, errors, retryAfter } = error
+  if (status === 404) throw error
+  const isOfFields = Object.keys(errors).length > 0
+  const formErrors = typeof failure === 'function' ? [failure(error)] : isOfFields ? undefined : [message]
+  const result = submission.reply({ formErrors, fieldErrors: errors as never })
+  return data<FormAnswer>({ form, result }, { status, headers: retryAfterHeader(retryAfter) })
 }
 
 /** The answer to a form that was opened before somebody else's save: 409, what was typed, and how it differs. */
-export function conflicted<Fields>(
-  submission: Sent<Fields>,
-  { by, at, now }: Conflict<Fields>,
-  typed: Fields,
-  inWords: InWords<Fields>,
+function conflicted<Fields>(
+  submission: Sent<Fields> & { status: 'success' },
+  { form, inWords = [] }: Telling<Fields>,
+  { by, at, now }: Conflict,
 ) {
   const { initialValue } = submission.reply()
-  const conflict = { by, at, version: now.version, differences: differences(now, typed, inWords) }
-  return data<FormAnswer>({ result: { initialValue }, conflict }, { status: 409 })
+  // The record of a conflict is the one that the form shows, so it has the fields that the form has words for.
+  const changes = differences(now as Conflict['now'] & Fields, submission.value, inWords)
+  return data<FormAnswer>(
+    { form, result: { initialValue }, conflict: { by, at, version: now.version, differences: changes } },
+    { status: 409 },
+  )
+}
+
+/**
+ * Answers the last question before something is deleted, with what `remove` gives. What can't be deleted stays on the question's
+ * page, with the reason; `failure` is the reason where the fault is ours.
+ */
+export async function removing<Answer>(failure: string, remove: () => Promise<Answer>) {
+  try {
+    return await remove()
+  } catch (error) {
+    if (error instanceof Response || (error instanceof Refused && error.status === 404)) throw error
+    if (error instanceof Refused) return data({ problem: error.message }, { status: error.status })
+    log.error({ err: error }, failure)
+    return data({ problem: failure }, { status: 500 })
+  }
 }
 
 /** True when a form came to be looked at, not to be saved (ui/html-field.tsx, PreviewButton). */
@@ -102,13 +158,4 @@ export function asksForPreview(form: FormData): boolean {
 export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
   const { initialValue } = submission.reply()
   return data<FormAnswer>({ result: { initialValue }, preview: toSafeHtml(String(html ?? '')) })
-}
-
-/** What a form says of its file that can't be kept (spec section 8). Any other error is thrown again. */
-export function replyToUpload(submission: Submission<unknown, string[]>, error: unknown): SubmissionResult<string[]> {
-  if (!(error instanceof FileRefused)) throw error
-  return submission.reply({
-    formErrors: [`Failed to upload file: ${error.message}`],
-    fieldErrors: { [error.field]: [error.message] },
-  })
 }

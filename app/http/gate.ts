@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
 import { isCanonical, isHost } from './canonical'
 import { methodsAt } from './contract.server'
 import { bringsSession } from './cookies.server'
-import { log } from './log.server'
 import { networkOf } from './network'
 import { logSecurity, placeOf } from './security-log.server'
 

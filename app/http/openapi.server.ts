@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordVersion } from '~/domain/record'
 import { type Call, contract } from './contract.server'
 
 type Json = Record<string, unknown>
@@ -26,8 +27,16 @@ function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const refusal = z
-  .strictObject({ message: z.string(), errors: z.record(z.string(), z.array(z.string())).optional() })
-  .meta({ id: 'Refusal', description: 'Why not, in words for people; errors has the messages by field.' })
+  .strictObject({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    now: z.looseObject({ version: recordVersion }).optional(),
+  })
+  .meta({
+    id: 'Refusal',
+    description:
+      'Why not, in words for people; errors has the messages by field, now the record as it is where a change was made of an older version.',
+  })
 
 /** Decisions.md section 9. */
 const refusals: Record<number, string> = {

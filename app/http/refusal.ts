@@ -1,8 +1,4 @@
-/** What an API answer and an error page say of a request that was refused (decisions.md section 9). */
-export interface Refusal {
-  message: string
-  errors?: Record<string, string[]>
-}
+import type { Refusal } from '~/domain/refused'
 
 /** True for the addresses that answer in JSON, never in HTML. */
 export function isApi(request: Request): boolean {
@@ -16,17 +12,12 @@ export function isApi(request: Request): boolean {
 export function refusal(
   request: Request,
   status: number,
-  { message, errors }: Refusal,
+  { message, errors, now }: Refusal,
   headers?: HeadersInit,
 ): Response {
   return isApi(request)
-    ? Response.json(errors ? { message, errors } : { message }, { status, headers })
+    ? Response.json({ message, errors, now }, { status, headers })
     : new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
-}
-
-/** Not there, or not yours: the two are never told apart (decisions.md section 4). */
-export function notFound(request: Request): Response {
-  return refusal(request, 404, { message: 'Not found.' })
 }
 
 /** The header that says how many seconds to wait (RFC 9110 section 10.2.3), where there is anything to wait for. */

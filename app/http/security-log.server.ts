@@ -1,4 +1,4 @@
-import { log } from './log.server'
+import { log } from '~/log.server'
 
 /** What the security log writes down. A new event joins here, on a line of its own. */
 export type SecurityEvent =

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { log } from '~/log.server'
 import { action as enquire } from '~/routes/api/contact/route'
 import { action as logInByApi } from '~/routes/api/login/route'
 import { action as logOutByApi } from '~/routes/api/logout/route'
@@ -21,12 +22,11 @@ import {
   password,
   type TestRiverbank,
 } from '~/test/riverbank'
-import { log } from './log.server'
 import { logSecurity, placeOf, tellLeftOut } from './security-log.server'
 
 // pino as it is, with a level at which it writes and a place where a test can read it.
 const written = vi.hoisted(() => ({ text: '', level: 'error' }))
-vi.mock('./log.server', () => ({
+vi.mock('~/log.server', () => ({
   log: pino(
     { level: written.level, base: undefined },
     new Writable({

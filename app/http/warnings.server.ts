@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
+import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
-import { log } from './log.server'
 import { isLocal, isLoopback } from './network'
 
 /** What is not set up as it should be, in words for tutors. They can't change it; whoever runs the website can. */

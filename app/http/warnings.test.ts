@@ -2,8 +2,8 @@ import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { log } from '~/log.server'
 import { readSettings } from '~/settings.server'
-import { log } from './log.server'
 
 const secret = 'a secret of at least thirty-two characters'
 const https = { PUBLIC_URL: 'https://riverbank.example' }

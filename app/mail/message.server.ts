@@ -1,9 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import type { Message } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
 import type { Settings } from '~/settings.server'
 import type { Letter } from './letter'
-import type { Message } from './outcome'
 
 interface Address {
   name: string

@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { outboxFile } from '~/domain/deliveries/outbox.server'
-import type { Post } from './outcome'
+import type { Post } from '~/domain/deliveries/outcome'
 
 /** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery (decisions.md section 3). */
 export function outboxPost(folder: string): Post {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Message, Outcome, Post } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
-import type { Message, Outcome, Post } from './outcome'
 
 /** How long is waited, in milliseconds: for a connection that mails can be sent over, for any reply (RFC 5321 section 4.5.3.2), for one mail as a whole; how long an idle connection is kept. */
 export interface Timeouts {

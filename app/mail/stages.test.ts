@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Outcome } from '~/domain/deliveries/outcome'
 import { claim, settle } from '~/domain/deliveries/queue.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type Deed, type Stage, startSmtp } from '~/test/smtp'
 import type { Row } from '~db/schema'
-import type { Outcome } from './outcome'
 import { smtpPost } from './smtp.server'
 
 let riverbank: TestRiverbank

@@ -1,17 +1,17 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
+import type { Outcome } from '~/domain/deliveries/outcome'
+import { pausedSince } from '~/domain/deliveries/pause.server'
 import { claim, giveUp, nextDue, settle, settleInterrupted } from '~/domain/deliveries/queue.server'
-import { pausedSince } from '~/domain/deliveries/sending.server'
-import { log } from '~/http/log.server'
+import { reportTrouble } from '~/domain/deliveries/trouble.server'
+import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { letterWriter } from './delivery-letters.server'
 import { messageOf } from './message.server'
 import { outboxPost } from './outbox.server'
-import type { Outcome } from './outcome'
 import { smtpPost, standardTimeouts, type Timeouts } from './smtp.server'
-import { reportTrouble } from './trouble.server'
 
 /** In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, each time longer; how long stopping waits for the mail in flight. */
 export interface Pace {

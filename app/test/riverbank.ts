@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { sessionHeader } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
-import { type Account, addAccount } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { addAccount } from '~/domain/accounts/accounts.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
+import { Refused } from '~/domain/refused'
+import { answerTo } from '~/http/answering.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { migrate } from '~db/migrate'
@@ -94,6 +97,8 @@ export async function answerOf(run: () => unknown): Promise<Response> {
     .then(run)
     .catch((thrown: unknown) => thrown)
   if (result instanceof Response) return result
+  // Its shape is the API's: which of the two it would be is the server's to say (http/answering.server.ts).
+  if (result instanceof Refused) return answerTo(new Request('http://riverbank.test/api/'), result)
   if (result instanceof Error) throw result
   const { data, init } = (result ?? {}) as { data?: unknown; init?: ResponseInit | null }
   return Response.json(data ?? result ?? null, init ?? undefined)

@@ -1,5 +1,7 @@
+import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import type { Difference } from '~/domain/conflict.server'
+import { Button } from './button'
 import { dayInWords, timeInWords } from './dates'
 import { Icon } from './icon'
 
@@ -20,11 +22,51 @@ function Text({ label, text }: { label: string; text: string }) {
   )
 }
 
+const ANYWAY = 'Save Mine Anyway'
+
+/** The button that saves a form; after another's save it says that it saves over that. */
+export function SaveButton({
+  conflict,
+  saving,
+  deed,
+  doing,
+  className,
+}: {
+  conflict?: ConflictAnswer
+  saving: boolean
+  deed: string
+  doing: string
+  className?: string
+}) {
+  return (
+    <Button disabled={saving} className={className}>
+      {saving ? doing : conflict ? ANYWAY : deed}
+    </Button>
+  )
+}
+
 /**
- * Two tutors edited the same record: what it says now beside what was typed, field by field. `anyway` is the button that
- * saves over it; the form sends `version` with it.
+ * The version that a form was opened on, for the server to compare; after another's save also what that changed. Conform keeps
+ * the version of the opening: what stands behind the form may already be newer.
  */
-export function ConflictNotice({ conflict, anyway }: { conflict: ConflictAnswer; anyway: string }) {
+export function OpenedVersion({
+  field,
+  conflict,
+}: {
+  field: FieldMetadata<number | undefined>
+  conflict?: ConflictAnswer
+}) {
+  const version = conflict?.version ?? field.initialValue
+  return (
+    <>
+      {conflict && <ConflictNotice conflict={conflict} />}
+      {version && <input type="hidden" name={field.name} value={version} />}
+    </>
+  )
+}
+
+/** Two tutors edited the same record: what it says now beside what was typed, field by field. */
+function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
   const { by, at, version, differences } = conflict
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -54,7 +96,7 @@ export function ConflictNotice({ conflict, anyway }: { conflict: ConflictAnswer;
         </div>
       ))}
       <p className="mt-4 border-t border-stone pt-3">
-        To save what you typed, press ‘{anyway}’. To keep what it says now, press ‘Cancel’.
+        To save what you typed, press ‘{ANYWAY}’. To keep what it says now, press ‘Cancel’.
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { ApiError, download } from '~/api-client'
+import { ApiError, download } from './api-client'
 import { ButtonAnchor } from './button'
 import { Icon } from './icon'
 import { useToast } from './toast'

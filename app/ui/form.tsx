@@ -7,7 +7,8 @@ import {
 } from '@conform-to/react'
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { InterruptedForm } from '~/auth/interrupted.server'
+import type { ZodType } from 'zod'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { Icon } from './icon'
 
 /** What was typed into this form when its session ended (app/auth/interrupted.server.ts), for the first time the page shows it. */
@@ -20,10 +21,10 @@ function useInterrupted(intent: string | undefined): Record<string, string> | un
 }
 
 /** A form's rules as Conform runs them: FormData in, a submission out. */
-export type Rules = (formData: FormData) => ReturnType<NonNullable<Parameters<typeof useForm>[0]['onValidate']>>
+export type Check = (formData: FormData) => ReturnType<NonNullable<Parameters<typeof useForm>[0]['onValidate']>>
 
 /**
- * Conform for one of our forms. The rules live on the server; `loadRules` brings the same ones to the browser once somebody
+ * Conform for one of our forms. The rules live on the server; `rules` brings the same ones to the browser once somebody
  * starts to fill the form in, so that a page does not send zod to people who only read it. Without them (or without
  * scripts) the server's answer, `result`, shows the same messages.
  */
@@ -31,21 +32,23 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   id: string
   result?: SubmissionResult<string[]> | null
   defaultValue?: DefaultValue<Schema>
-  loadRules?: () => Promise<Rules>
+  rules?: () => Promise<ZodType>
   /** Which of its page's forms this is, when there are several: the value its `intent` is sent with. */
   intent?: string
 }) {
-  const [rules, setRules] = useState<Rules>()
-  const { id, result, defaultValue, loadRules, intent } = options
+  const [check, setCheck] = useState<Check>()
+  const { id, result, defaultValue, intent } = options
   const interrupted = useInterrupted(intent)
-  const load = useRef(loadRules)
+  const load = useRef(options.rules)
   useEffect(() => {
     const form = document.getElementById(id)
-    const start = () =>
-      void load.current?.().then(
-        (loaded) => setRules(() => loaded),
+    const start = () => {
+      if (!load.current) return
+      Promise.all([import('./validate'), load.current()]).then(
+        ([{ checkBy }, rules]) => setCheck(() => checkBy(rules)),
         () => undefined,
       )
+    }
     form?.addEventListener('focusin', start, { once: true })
     return () => form?.removeEventListener('focusin', start)
   }, [id])
@@ -55,8 +58,8 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     defaultValue: (interrupted as DefaultValue<Schema> | undefined) ?? defaultValue,
     shouldValidate: 'onSubmit',
     // Without rules in the browser Conform would ask the server at every key.
-    shouldRevalidate: rules ? 'onInput' : 'onSubmit',
-    onValidate: rules && (({ formData }) => rules(formData) as never),
+    shouldRevalidate: check ? 'onInput' : 'onSubmit',
+    onValidate: check && (({ formData }) => check(formData) as never),
   })
 }
 

@@ -1,11 +1,12 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useId, useState } from 'react'
 import { formatting } from '~/domain/formatting'
+import type { SafeHtml } from '~/domain/safe-html'
 import { Button } from './button'
 import { TextArea } from './field'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
-import { RichText, type SafeHtml } from './rich-text'
+import { RichText } from './rich-text'
 
 /** Nobody reads a preview while typing: it follows after a short rest. */
 const REST = 400

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import { pathId } from '~/http/path-id'
+import { pathId } from '~/domain/path-id'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
 

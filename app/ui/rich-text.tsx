@@ -1,5 +1,4 @@
-/** HTML that went through toSafeHtml (app/domain/rich-text.server.ts); nothing else has this type. */
-export type SafeHtml = string & { readonly safe: true }
+import type { SafeHtml } from '~/domain/safe-html'
 
 /** Text that a tutor wrote as HTML: headings, lists, links, tables. */
 export function RichText({ html }: { html: SafeHtml }) {

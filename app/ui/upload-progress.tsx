@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { upload } from '~/api-client'
+import { upload } from './api-client'
 
 /** Sends forms with a file to `path`; `share` is how much of one is sent, from 0 to 1, while one is on its way. */
 export function useUpload<Answer>(path: string) {

@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ZodType } from 'zod'
-import type { Rules } from './form'
+import type { Check } from './form'
 
-/** The rules of a form's schema for useRiverbankForm; loaded only when somebody fills the form in. */
-export function rulesOf(schema: ZodType): Rules {
-  return (formData) => parseWithZod(formData, { schema }) as ReturnType<Rules>
+/** Checks a form by its schema; loaded only when somebody fills the form in. */
+export function checkBy(rules: ZodType): Check {
+  return (formData) => parseWithZod(formData, { schema: rules }) as ReturnType<Check>
 }

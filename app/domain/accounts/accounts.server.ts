@@ -1,6 +1,6 @@
-import type { Actor } from '~/domain/activity/activity.server'
 import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
+import type { Account, Actor } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword, passwordMatches, type Standing } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
@@ -8,15 +8,13 @@ import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
-/** A person with an account, as the rest of the code knows them (spec section 3, User). */
-export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
 export const accountColumns = ['users.id', 'users.username', 'users.role', 'users.firstName', 'users.lastName'] as const
 
 /** An account as a log-in meets it before its password is right. It never leaves the server. */
 export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
 
 /** Who acts on the command line. */
-const operator: Actor = { id: null, firstName: 'The', lastName: 'operator' }
+const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
 /** Adds an account that the program itself makes, for the demonstration or a test. Gives its id; throws AccountRefused when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {

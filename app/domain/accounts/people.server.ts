@@ -1,5 +1,6 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
+import { note } from '~/domain/activity/activity.server'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
+import type { Actor } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword } from './password.server'
 import { AccountRefused } from './refused'

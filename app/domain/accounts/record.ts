@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordId, recordOf } from '~/domain/record'
-import type { Account } from './accounts.server'
+import type { Account } from './account'
 
 /** Spec section 3, User. */
 export const userRecord = recordOf<Account>()('User', 'A person with an account.', {

@@ -172,7 +172,7 @@ test('turning it off takes key and codes away, ends sessions where asked, and is
   const { db } = riverbank
   const { key, recoveryCodes } = await turnedOn()
   const { token } = await startSession(db, aoife().id, true)
-  const operator = { id: null, firstName: 'The', lastName: 'operator' }
+  const operator = { id: null, role: 'operator' as const, firstName: 'The', lastName: 'operator' }
   await turnOffSecondStep(db, operator, aoife().id, { endSessions: true })
   expect(await take(codeOf(key))).toBeNull()
   expect(await take(recoveryCodes[0]!)).toBeNull()

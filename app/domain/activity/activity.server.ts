@@ -1,10 +1,8 @@
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Actor } from '~/domain/accounts/account'
 import type { Database, Row } from '~db/schema'
 
 /** One line of the activity log. */
 export type Activity = Row<'activity'>
-/** Whoever does a thing: a person with an account, or the operator, who has none. */
-export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | null }
 type Deed = Pick<Activity, 'action' | 'noun' | 'recordId' | 'title' | 'studentId'>
 
 /** Looking at the same record again within this time is one look: a page with photos asks for each of them many times. */

@@ -1,5 +1,6 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
-import { demandNewest, type InWords } from '~/domain/conflict.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
+import { type InWords, requireNewest } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
@@ -92,7 +93,7 @@ export async function changeMember(
     db.transaction().execute(async (change) => {
       const before = await findMember(change, id)
       if (!before) return null
-      await demandNewest(change, 'board member', before, version)
+      await requireNewest(change, 'board member', before, version)
       const update = change.updateTable('boardMembers').set({ ...toRow(member), version: version + 1 })
       await update.where('id', '=', id).execute()
       const former = kept || removePhoto ? await replacePhoto(change, id, kept) : null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addDemoBoard } from '~db/demo-board'
+import { addDemoBoard } from '~/demo/board'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database, NewRow } from '~db/schema'

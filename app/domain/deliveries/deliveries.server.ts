@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
 import type { Audience, Database, NewRow, Row, Tables } from '~db/schema'
 
 /** One mail to one address, and what became of it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Outcome } from '~/mail/outcome'
 import type { Database, NewRow } from '~db/schema'
 import { type Delivery, ERASED, forgetReaders } from './deliveries.server'
+import type { Outcome } from './outcome'
 
 const minute = 60_000
 const hour = 60 * minute

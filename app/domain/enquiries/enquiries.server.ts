@@ -1,4 +1,5 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { erasing } from '~db/erase'

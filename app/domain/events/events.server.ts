@@ -1,12 +1,25 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { isoDay, type MonthName } from './days'
 import { readHours } from './hours'
-import type { NewEvent } from './schema'
+import { type NewEvent, newEvent } from './schema'
 
 /** Spec section 3, Event. */
 export type Event = Omit<Row<'events'>, 'month'> & { month: MonthName }
+
+/** An event's fields, for a tutor whose save meets another's. */
+export const eventInWords: InWords<NewEvent> = [
+  { label: 'Title', of: ({ title }) => title },
+  { label: 'Description', of: ({ description }) => description },
+  { label: 'Date', of: (event) => isoDay(event) },
+  { label: 'Time', of: ({ time }) => time },
+  { label: 'Location', of: ({ location }) => location },
+]
 
 /** Where an event stands among the others: by its day, then by its hour; what has no hour stands first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
@@ -32,21 +45,25 @@ export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Pro
   })
 }
 
-/** Changes an event and gives its record; null when it is not there. */
-export async function changeEvent(db: Database, tutor: Actor, id: number, event: NewEvent): Promise<Event | null> {
-  return db.transaction().execute(async (change) => {
-    const changed = await change.updateTable('events').set(event).where('id', '=', id).returningAll().executeTakeFirst()
-    if (changed) await noteEvent(change, tutor, 'changed', changed)
-    return (changed as Event) ?? null
+/** Changes an event and gives its record. Throws Refused, 404, and what merged throws. */
+export async function changeEvent(db: Database, tutor: Actor, id: number, change: Change<NewEvent>): Promise<Event> {
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await findEvent(transaction, id))
+    const event = await merged(transaction, 'event', before, change, newEvent)
+    const update = transaction.updateTable('events').set({ ...event, version: before.version + 1 })
+    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await noteEvent(transaction, tutor, 'changed', changed)
+    return changed as Event
   })
 }
 
-/** Removes an event and gives what it was; null when it is not there. */
-export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event | null> {
+/** Removes an event and gives what it was. Throws Refused, 404. */
+export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
-    const removed = await change.deleteFrom('events').where('id', '=', id).returningAll().executeTakeFirst()
-    if (removed) await noteEvent(change, tutor, 'deleted', removed)
-    return (removed as Event) ?? null
+    const remove = change.deleteFrom('events').where('id', '=', id)
+    const removed = found(await remove.returningAll().executeTakeFirst())
+    await noteEvent(change, tutor, 'deleted', removed)
+    return removed as Event
   })
 }
 

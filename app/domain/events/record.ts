@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordId, recordOf, textOrNone } from '~/domain/record'
+import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { months } from './days'
 import type { Event } from './events.server'
 
@@ -13,4 +13,5 @@ export const eventRecord = recordOf<Event>()('Event', 'Something that happens on
   day: z.int().min(1).max(31),
   month: z.enum(months),
   year: z.int(),
+  version: recordVersion,
 })

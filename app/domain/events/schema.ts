@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
+import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
 import { type Day, isRealDay, months, readDay, years } from './days'
 
 const NO_DATE = 'Please enter a date, for example 14/10/2025.'
@@ -26,17 +26,25 @@ export const newEvent = z.object({ ...words, ...day }).refine(isRealDay, {
 })
 export type NewEvent = z.output<typeof newEvent>
 
-/** The same event as the page's form sends it: the date in one field. */
-export const eventForm = z
-  .object({
-    ...words,
-    date: z
-      .string(NO_DATE)
-      .trim()
-      .refine((text) => readDay(text) !== null, NO_DATE),
-  })
-  .transform(({ date, ...event }): NewEvent => ({ ...event, ...(readDay(date) as Day) }))
+const formFields = z.object({
+  ...words,
+  date: z
+    .string(NO_DATE)
+    .trim()
+    .refine((text) => readDay(text) !== null, NO_DATE),
+})
+
+/** The date of a form, which has it in one field, in its three parts. */
+function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
+  return { ...event, ...(readDay(date) as Day) }
+}
+
+/** The same event as the page's form sends it. */
+export const eventForm = formFields.transform(withDay)
 export type EventForm = z.input<typeof eventForm>
+
+/** The form of an event that is there already, with the version it was opened on. */
+export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
 
 /** The first of the calendar's four months (decisions.md section 5). */
 export const newTerm = z.object({

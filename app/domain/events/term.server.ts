@@ -1,4 +1,5 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
 import { newTerm } from './schema'
 import { firstTerm, type Term, termInWords } from './term'

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ExpressionBuilder } from 'kysely'
-import { demand } from '~/auth/can'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { requireRight } from '~/domain/accounts/can'
 import { note } from '~/domain/activity/activity.server'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
@@ -23,7 +23,7 @@ export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'wid
 
 /** Adds a file. Gives its record; throws FileRefused for bytes that are not accepted or a student who is not there. */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
-  demand(tutor, 'add file')
+  requireRight(tutor, 'add file')
   const { file, album, isShared, ...words } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
     const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(words.title)))
@@ -58,8 +58,8 @@ export async function insertFile(
   tutor: Account,
   file: Omit<NewRow<'files'>, 'id' | 'uploadedBy' | 'uploadedAt'>,
 ): Promise<number> {
-  demand(tutor, 'add file')
-  if (file.studentId) await demandStudent(change, file.studentId)
+  requireRight(tutor, 'add file')
+  if (file.studentId) await requireStudent(change, file.studentId)
   const row = { ...file, uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
   await noteFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
@@ -113,7 +113,7 @@ export async function changeFile(
   id: number,
   details: Partial<FileDetails>,
 ): Promise<FileRecord | null> {
-  demand(tutor, 'change file')
+  requireRight(tutor, 'change file')
   return db.transaction().execute(async (change) => {
     const before = await readableFiles(change, tutor).where('files.id', '=', id).executeTakeFirst()
     if (!before) return null
@@ -126,7 +126,7 @@ export async function changeFile(
 
 /** Removes a file for good, its row first and then its bytes. False when there is none. */
 export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
-  demand(tutor, 'remove file')
+  requireRight(tutor, 'remove file')
   const removed = await erasing(db, async (change) => {
     const row = await change.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
     if (row) await noteFile(change, tutor, 'deleted', row)
@@ -191,7 +191,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
 }
 
 /** Throws FileRefused when `id` is no student with an open account. */
-export async function demandStudent(db: Database, id: number) {
+export async function requireStudent(db: Database, id: number) {
   const student = await db
     .selectFrom('users')
     .select('id')

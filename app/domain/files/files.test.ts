@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { can, Forbidden } from '~/auth/can'
+import { can, Forbidden } from '~/domain/accounts/can'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'

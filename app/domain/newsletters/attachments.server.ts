@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
 import { type Kept, keepUpload } from '~/domain/files/files.server'
 import type { SmallWidth } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'

@@ -1,4 +1,5 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
 import type { Database, Row, Verb } from '~db/schema'
 import { AlreadySent } from './refused'
 

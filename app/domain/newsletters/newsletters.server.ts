@@ -1,5 +1,5 @@
-import type { Actor } from '~/domain/activity/activity.server'
-import { demandNewest, type InWords } from '~/domain/conflict.server'
+import type { Actor } from '~/domain/accounts/account'
+import { type InWords, requireNewest } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -64,7 +64,7 @@ export async function changeNewsletter(
   return db.transaction().execute(async (change) => {
     const before = await findDraft(change, id)
     if (!before) return null
-    await demandNewest(change, 'newsletter', before, version)
+    await requireNewest(change, 'newsletter', before, version)
     const update = change.updateTable('newsletters').set({ ...newsletter, version: version + 1 })
     await update.where('id', '=', id).execute()
     await noteNewsletter(change, tutor, 'changed', { id, title: newsletter.title })

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDemoNewsletters } from '~/demo/newsletters'
 import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { countDeliveries, retryFailed } from '~/domain/deliveries/deliveries.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import { addDemoNewsletters } from '~db/demo-newsletters'
 import type { Audience } from '~db/schema'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
@@ -19,7 +19,7 @@ import {
 } from './newsletters.server'
 import { AlreadySent, NewsletterRefused } from './refused'
 import { newAttachment, newNewsletter } from './schema'
-import { countReaders, publishNewsletter, sendNewsletter, sendTest, stopNewsletter } from './sending.server'
+import { countReaders, publishNewsletter, sendNewsletter, sendTest, stopNewsletter } from './send.server'
 
 const june = { title: 'June', content: 'It was a busy month.' }
 const toAll = { audience: 'all', holdSeconds: 60 } as const
@@ -123,11 +123,11 @@ describe('a draft', () => {
   })
 
   it('that two tutors edit tells the second who that was, whatever a third did to it since', async () => {
-    const orla = { id: null, firstName: 'Orla', lastName: 'Kelly' }
+    const orla = { id: null, role: 'operator', firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await draft()
     await changeNewsletter(db, orla, id, { ...june, title: 'Hers', version })
     await attach(id, pdf(), 'menu.pdf')
-    const conor = { id: null, firstName: 'Conor', lastName: 'Ryan' }
+    const conor = { id: null, role: 'operator', firstName: 'Conor', lastName: 'Ryan' }
     await subscribe('maura')
     await sendTest(db, conor, id, 'office@example.ie')
     await sendNewsletter(db, conor, id, toAll)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { demand } from '~/auth/can'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { requireRight } from '~/domain/accounts/can'
 import {
   type FileRecord,
   findFile,
@@ -47,7 +47,7 @@ export async function findPhoto(db: Database, user: Account, id: number): Promis
 
 /** Adds a photo with the next free number, for everyone. Gives its record; throws FileRefused for anything but an image. */
 export async function addPhoto(db: Database, uploads: string, tutor: Account, file: File): Promise<FileRecord> {
-  demand(tutor, 'add file')
+  requireRight(tutor, 'add file')
   const checked = uploadedFile.safeParse(file)
   if (!checked.success) throw new FileRefused(checked.error.issues[0]?.message ?? '')
   return keepUpload(db, uploads, file, async (change, kept) => {
@@ -75,7 +75,7 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
 
 /** Takes a photo out of the gallery for good. False when there is none. */
 export async function removePhoto(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
-  demand(tutor, 'remove file')
+  requireRight(tutor, 'remove file')
   return (await findPhoto(db, tutor, id)) ? removeFile(db, uploads, tutor, id) : false
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Forbidden } from '~/auth/can'
+import { Forbidden } from '~/domain/accounts/can'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile, listSharedFiles } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'

@@ -1,7 +1,8 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
-import { demandNewest, type InWords } from '~/domain/conflict.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
+import { type InWords, requireNewest } from '~/domain/conflict.server'
 import { toSafeHtml } from '~/domain/rich-text.server'
-import type { SafeHtml } from '~/ui/rich-text'
+import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import type { NewPlan } from './schema'
@@ -56,7 +57,7 @@ export async function changePlan(
   return db.transaction().execute(async (change) => {
     const before = await findPlan(change, id)
     if (!before) return null
-    await demandNewest(change, 'strategic plan', before, version)
+    await requireNewest(change, 'strategic plan', before, version)
     const update = change.updateTable('strategicPlans').set({ ...toRow(plan), version: version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await notePlan(change, tutor, 'changed', changed)

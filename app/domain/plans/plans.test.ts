@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDemoBoard } from '~/demo/board'
 import { listActivity } from '~/domain/activity/activity.server'
-import { addDemoBoard } from '~db/demo-board'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database, NewRow } from '~db/schema'
@@ -53,7 +53,7 @@ describe('the strategic plans', () => {
 })
 
 describe('a plan', () => {
-  const operator = { id: null, firstName: 'The', lastName: 'operator' }
+  const operator = { id: null, role: 'operator' as const, firstName: 'The', lastName: 'operator' }
   const open = (fields = {}) =>
     newPlan.parse({ title: 'Open doors', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
 

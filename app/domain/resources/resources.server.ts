@@ -1,7 +1,8 @@
-import { type Actor, note } from '~/domain/activity/activity.server'
-import { demandNewest, type InWords } from '~/domain/conflict.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
+import { type InWords, requireNewest } from '~/domain/conflict.server'
 import { toSafeHtml } from '~/domain/rich-text.server'
-import type { SafeHtml } from '~/ui/rich-text'
+import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { categories } from './categories'
@@ -65,7 +66,7 @@ export async function changeResource(
   return db.transaction().execute(async (change) => {
     const before = await findResource(change, id)
     if (!before) return null
-    await demandNewest(change, 'resource', before, version)
+    await requireNewest(change, 'resource', before, version)
     const update = change.updateTable('resources').set({ ...toRow(resource), version: version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await noteResource(change, tutor, 'changed', changed)

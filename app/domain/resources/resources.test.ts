@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDemoResources } from '~/demo/resources'
 import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict, differences } from '~/domain/conflict.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { addDemoResources } from '~db/demo-resources'
 import {
   addResource,
   changeResource,
@@ -112,7 +112,7 @@ describe('resources', () => {
 describe('two tutors who edit the same resource', () => {
   it('the second is told who changed it, and what it says now', async () => {
     const { db } = riverbank
-    const orla = { id: null, firstName: 'Orla', lastName: 'Kelly' }
+    const orla = { id: null, role: 'operator', firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await addResource(db, aoife, respite)
     await changeResource(db, orla, id, { ...respite, title: 'Hers', version })
     const mine = { ...respite, title: 'Mine', isPublic: false, version }

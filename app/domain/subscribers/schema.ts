@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, optionalText, tick } from '~/domain/rules'
-import { LIST_LIMIT, LIST_TOO_LARGE, NO_LIST } from './list-limits'
+import { LIST_LIMIT, LIST_TOO_LARGE, NO_LIST } from './import-limits'
 
 const address = emailAddress('Please enter a valid email address')
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, note } from '~/domain/activity/activity.server'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { erasing } from '~db/erase'

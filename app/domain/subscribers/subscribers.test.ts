@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { changeTo } from '~/domain/rules'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { signUp } from './own-choice.server'
 import { AlreadyThere } from './refused'
 import { newSubscriber, subscriberChange } from './schema'
 import {
@@ -13,6 +12,7 @@ import {
   listSubscribers,
   setActive,
 } from './subscribers.server'
+import { signUp } from './subscription.server'
 
 let riverbank: TestRiverbank
 let aoife: TestRiverbank['people']['aoife']

@@ -1,13 +1,13 @@
-import { demand } from '~/auth/can'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { requireRight } from '~/domain/accounts/can'
 import {
-  demandStudent,
   insertFile,
   type Kept,
   keepUpload,
   noteFile,
   readableFiles,
   removeFile,
+  requireStudent,
   toRecord,
 } from '~/domain/files/files.server'
 import { FileRefused } from '~/domain/files/refused'
@@ -41,7 +41,7 @@ export async function addTimetable(
   tutor: Account,
   { file, startDate, endDate, ...words }: NewTimetable,
 ): Promise<Timetable> {
-  demand(tutor, 'add file')
+  requireRight(tutor, 'add file')
   return keepUpload(db, uploads, file, async (change, kept) => {
     const fileId = await insertFile(change, tutor, { ...words, ...kept, ...readers(words), album: 'timetable' })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
@@ -58,7 +58,7 @@ export async function changeTimetable(
   id: number,
   { file, ...timetable }: ChangedTimetable,
 ): Promise<Timetable | null> {
-  demand(tutor, 'change file')
+  requireRight(tutor, 'change file')
   const before = await timetables(db, tutor).select('storageKey').where('timetables.id', '=', id).executeTakeFirst()
   if (!before) return null
   if (!file) return db.transaction().execute((change) => write(change, tutor, id, timetable))
@@ -69,7 +69,7 @@ export async function changeTimetable(
 
 /** Removes a timetable and its paper for good. False when there is none. */
 export async function removeTimetable(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
-  demand(tutor, 'remove file')
+  requireRight(tutor, 'remove file')
   const row = await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst()
   return row ? removeFile(db, uploads, tutor, row.id) : false
 }
@@ -85,7 +85,7 @@ async function write(
   const before = await timetables(change, tutor).where('timetables.id', '=', id).executeTakeFirst()
   if (!before) throw new FileRefused('This timetable is no longer there.')
   const moves = words.studentId !== before.studentId
-  if (moves && words.studentId) await demandStudent(change, words.studentId)
+  if (moves && words.studentId) await requireStudent(change, words.studentId)
   const paper = { ...words, ...kept, ...(moves ? readers(words) : {}) }
   await change.updateTable('files').set(paper).where('id', '=', before.id).execute()
   await change.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()

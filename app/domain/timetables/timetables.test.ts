@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Forbidden } from '~/auth/can'
+import { Forbidden } from '~/domain/accounts/can'
 import { listActivity } from '~/domain/activity/activity.server'
 import { findFile, listPersonalFiles, listSharedFiles, openFile } from '~/domain/files/files.server'
 import { changeTo } from '~/domain/rules'

@@ -3,9 +3,9 @@ import { requireTutor } from '~/auth/identity.server'
 import { changeMember, findMember, removeMember } from '~/domain/board/board.server'
 import { memberChange } from '~/domain/board/schema'
 import { Conflict } from '~/domain/conflict.server'
+import { pathId } from '~/domain/path-id'
 import { changeTo } from '~/domain/rules'
 import { readInput } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { readInput } from '~/http/api.server'
 import { refusal } from '~/http/refusal'
-import { weighEnquiry } from '~/http/suspicion.server'
+import { weighEnquiry } from '~/http/spam.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args

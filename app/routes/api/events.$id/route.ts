@@ -1,22 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { changeEvent, findEvent, removeEvent } from '~/domain/events/events.server'
-import { newEvent } from '~/domain/events/schema'
-import { changeTo } from '~/domain/rules'
-import { readInput } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
-import { notFound } from '~/http/refusal'
+import { changeEvent, removeEvent } from '~/domain/events/events.server'
+import { pathId } from '~/domain/path-id'
+import { readChange } from '~/http/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  const event = await findEvent(context.db, pathId(params.id))
-  if (!event) throw notFound(request)
+  const id = pathId(params.id)
   if (request.method === 'DELETE') {
-    await removeEvent(context.db, user, event.id)
+    await removeEvent(context.db, user, id)
     return new Response(null, { status: 204 })
   }
-  const changed = await changeEvent(context.db, user, event.id, await readInput(request, changeTo(event, newEvent)))
-  if (!changed) throw notFound(request)
-  return Response.json(changed)
+  return Response.json(await changeEvent(context.db, user, id, await readChange(request, id)))
 }

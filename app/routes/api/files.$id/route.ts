@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { changeFile, findFile, removeFile } from '~/domain/files/files.server'
 import { fileDetails } from '~/domain/files/schema'
+import { pathId } from '~/domain/path-id'
 import { changeTo } from '~/domain/rules'
 import { readInput } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {

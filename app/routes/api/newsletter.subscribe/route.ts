@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { demandSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
+import { requireSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
 import { signedUp } from '~/content/contact'
-import { signUp } from '~/domain/subscribers/own-choice.server'
 import { AlreadyThere } from '~/domain/subscribers/refused'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
+import { signUp } from '~/domain/subscribers/subscription.server'
 import { readInput } from '~/http/api.server'
 import { refusal } from '~/http/refusal'
-import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/suspicion.server'
+import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/spam.server'
 
 /** One address for two forms (spec section 7): the tutor's with credentials, the visitor's without. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   // A token that is named has to be good; an old cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
-  if (session) await demandSecondStep(args, session)
+  if (session) await requireSecondStep(args, session)
   const subscriber = await readInput(request, newSubscriber)
   if (session?.user.role === 'tutor') {
     const added = await addSubscriber(context.db, session.user, subscriber).catch((error: unknown) => {

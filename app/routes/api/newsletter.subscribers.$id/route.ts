@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
+import { pathId } from '~/domain/path-id'
 import { changeTo } from '~/domain/rules'
 import { subscriberChange } from '~/domain/subscribers/schema'
 import { findSubscriber, setActive } from '~/domain/subscribers/subscribers.server'
 import { readInput } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { statusChange } from '~/domain/newsletters/schema'
-import { sendNewsletter } from '~/domain/newsletters/sending.server'
+import { sendNewsletter } from '~/domain/newsletters/send.server'
+import { pathId } from '~/domain/path-id'
 import { readInput } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { answerRefusedNewsletter } from '../newsletters/refused.server'
 

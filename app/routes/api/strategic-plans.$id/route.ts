@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
+import { pathId } from '~/domain/path-id'
 import { changePlan, findPlan, removePlan } from '~/domain/plans/plans.server'
 import { planChange } from '~/domain/plans/schema'
 import { changeTo } from '~/domain/rules'
 import { readInput } from '~/http/api.server'
 import { LONG_TEXT_LIMIT } from '~/http/body'
-import { pathId } from '~/http/path-id'
 import { notFound, refusal } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
+import { pathId } from '~/domain/path-id'
 import { changeTo } from '~/domain/rules'
 import { timetableWords } from '~/domain/timetables/schema'
 import { changeTimetable, findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
 import { answerRefusedFile, readInput } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
 import type { NewFile } from '~/domain/files/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -12,10 +12,7 @@ import { UploadField } from '~/ui/upload-field'
 import { UploadProgress } from '~/ui/upload-progress'
 import { useDocumentUpload } from './use-document-upload'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { newFile }] = await Promise.all([import('~/ui/validate'), import('~/domain/files/schema')])
-  return rulesOf(newFile)
-}
+const rules = () => import('~/domain/files/schema').then(({ newFile }) => newFile)
 
 interface UploadFormProps {
   students: Account[]
@@ -41,7 +38,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
     id: 'upload',
     intent: 'upload',
     result: refusal ?? result,
-    loadRules,
+    rules,
   })
   const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file]
   return (

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '~/api-client'
 import type { FileRecord } from '~/domain/files/files.server'
+import { ApiError } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
 import { useUpload } from '~/ui/upload-progress'
 

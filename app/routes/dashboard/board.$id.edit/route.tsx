@@ -5,14 +5,14 @@ import { changeMember, findMember, memberInWords } from '~/domain/board/board.se
 import { memberEdit } from '~/domain/board/schema'
 import { Conflict } from '~/domain/conflict.server'
 import { FileRefused } from '~/domain/files/refused'
+import { pathId } from '~/domain/path-id'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, conflicted, failed, refused } from '~/http/form.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { MemberForm } from '~/routes/parts/board/member-form'
+import { toMembers } from '~/routes/parts/board/to-members.server'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
-import { MemberForm } from '../board/member-form'
-import { toMembers } from '../board/to-members.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)

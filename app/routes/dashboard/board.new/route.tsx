@@ -6,10 +6,10 @@ import { memberForm } from '~/domain/board/schema'
 import { FileRefused } from '~/domain/files/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, failed, refused } from '~/http/form.server'
+import { MemberForm } from '~/routes/parts/board/member-form'
+import { toMembers } from '~/routes/parts/board/to-members.server'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
-import { MemberForm } from '../board/member-form'
-import { toMembers } from '../board/to-members.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)

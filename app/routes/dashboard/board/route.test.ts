@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addDemoBoard } from '~/demo/board'
 import { listActivity } from '~/domain/activity/activity.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { addDemoBoard } from '~db/demo-board'
 import * as removal from '../board.$id.delete/route'
 import * as edit from '../board.$id.edit/route'
 import * as addition from '../board.new/route'

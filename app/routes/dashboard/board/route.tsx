@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listMembers } from '~/domain/board/board.server'
+import { BoardTabs } from '~/routes/parts/board/board-tabs'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { ListWithForms, OpenForm } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
-import { BoardTabs } from './board-tabs'
 import { MemberCard } from './member-card'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,10 +5,10 @@ import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
+import { PlanForm } from '~/routes/parts/board/plan-form'
+import { toPlans } from '~/routes/parts/board/to-plans.server'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
-import { PlanForm } from '../board_.plans/plan-form'
-import { toPlans } from '../board_.plans/to-plans.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)

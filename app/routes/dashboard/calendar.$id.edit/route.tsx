@@ -1,36 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
+import { changeOf } from '~/domain/change.server'
 import { isoDay } from '~/domain/events/days'
-import { changeEvent, findEvent } from '~/domain/events/events.server'
-import { eventForm } from '~/domain/events/schema'
+import { changeEvent, eventInWords, findEvent } from '~/domain/events/events.server'
+import { eventEdit } from '~/domain/events/schema'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { check, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
-import { notFound } from '~/http/refusal'
+import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
-import { dayAddress } from '../calendar._index/day-address'
-import { EventForm } from '../calendar._index/event-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  const event = await findEvent(args.context.db, pathId(args.params.id))
-  if (!event) throw notFound(args.request)
-  return { event }
+  return { event: found(await findEvent(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(args.request), eventForm)
-  if (submission.status !== 'success') return refused(submission.reply())
-  const event = await changeEvent(args.context.db, user, pathId(args.params.id), submission.value)
-  if (!event) throw notFound(args.request)
-  return redirectWithMessage(args.context, dayAddress(event), {
-    kind: 'success',
-    title: 'Event updated',
-    text: 'The event has been updated successfully.',
+  const { request, params, context } = args
+  const submission = check(await readForm(request), eventEdit)
+  return saving(submission, { failure: 'Failed to update event', inWords: eventInWords }, async (event) => {
+    const changed = await changeEvent(context.db, user, pathId(params.id), changeOf(event))
+    return redirectWithMessage(context, dayAddress(changed), {
+      kind: 'success',
+      title: 'Event updated',
+      text: 'The event has been updated successfully.',
+    })
   })
 }
 
@@ -39,14 +39,14 @@ export const meta = pageTitle('Edit Event')
 export default function EditEvent() {
   const { event } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { id, title, description, time, location } = event
+  const { id, title, description, time, location, version } = event
   return (
     <Card className="max-w-2xl">
       <h2>Edit Event</h2>
       <EventForm
         to={`/dashboard/calendar/${id}/edit`}
-        result={answer?.result}
-        event={{ title, description, time, location, date: isoDay(event) }}
+        answer={answer}
+        event={{ title, description, time, location, date: isoDay(event), version }}
         deed="Save"
         doing="Saving..."
         cancelTo={dayAddress(event)}

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
-import { dayAddress } from './day-address'
+import { dayAddress } from '~/routes/parts/calendar/day-address'
 
 /** What is to come, nearest first; once the term is over, it says so and shows what was. */
 export function ComingEvents({ events, over }: { events: Event[]; over: boolean }) {

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { type Day, isoDay, type Month, shortDate, weekdays } from '~/domain/events/days'
 import { weeksOf } from '~/domain/events/term'
+import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
-import { dayAddress } from './day-address'
 
 /** What a month shows of its days: how many events each has, which one is today, which one is chosen. */
 export interface Marks {

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
 import { calendarToken } from '~/domain/events/address.server'
 import { isoDay, midnight, readDay, today } from '~/domain/events/days'
 import { type Event, listEvents } from '~/domain/events/events.server'
@@ -10,11 +9,11 @@ import { newTerm } from '~/domain/events/schema'
 import { isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
 import { readForm } from '~/http/body'
-import { check } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
+import { addEventOf } from '~/routes/parts/calendar/add-event.server'
 import { pageTitle } from '~/ui/page-title'
-import { addEventOf } from './add-event.server'
 import { ComingEvents } from './coming-events'
 import { DayPanel } from './day-panel'
 import { MonthLinks } from './month-links'
@@ -40,21 +39,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const form = await readForm(args.request)
-  if (form.get('intent') === 'move-term') return moveTermTo(form, user, args)
-  const answer = await addEventOf(form, user, args.context)
-  return answer instanceof Response ? answer : refused({ event: answer })
+  return form.get('intent') === 'move-term' ? moveTermTo(form, user, args) : addEventOf(form, user, args.context)
 }
 
 async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFunctionArgs) {
-  const submission = check(form, newTerm)
-  if (submission.status !== 'success') return refused({ term: submission.reply() })
-  await moveTerm(context.db, tutor, submission.value)
-  const text = `The calendar now shows ${termInWords(submission.value)}.`
-  return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term moved', text })
-}
-
-function refused(results: { event?: SubmissionResult<string[]>; term?: SubmissionResult<string[]> }) {
-  return data(results, { status: 400 })
+  return saving(check(form, newTerm), { form: 'term', failure: 'Failed to move the term' }, async (term) => {
+    await moveTerm(context.db, tutor, term)
+    const text = `The calendar now shows ${termInWords(term)}.`
+    return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term moved', text })
+  })
 }
 
 export const meta = pageTitle('Calendar')
@@ -68,7 +61,7 @@ function marksOf(events: Event[], now: string, chosen: string | null): Marks {
 
 export default function Calendar() {
   const { isTutor, term, events, now, day, address } = useLoaderData<typeof loader>()
-  const results = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   const months = monthsOf(term)
   const marks = marksOf(events, isoDay(now), day && isoDay(day))
   const ofTerm = events.filter((event) => isInTerm(event, term))
@@ -99,7 +92,7 @@ export default function Calendar() {
         </div>
         <PrintedEvents events={ofTerm} />
       </section>
-      {isTutor && <TutorSection term={term} events={events} results={results} />}
+      {isTutor && <TutorSection term={term} events={events} answer={answer} />}
       <PhoneSection address={address} />
     </div>
   )

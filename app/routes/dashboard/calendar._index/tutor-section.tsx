@@ -1,12 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { isInTerm, type Term } from '~/domain/events/term'
+import type { FormAnswer } from '~/http/form.server'
+import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ChangeLinks } from './change-links'
 import { TimeAndPlace } from './event-details'
-import { EventForm } from './event-form'
 import { TermForm } from './term-form'
 
 function EventRows({ events }: { events: Event[] }) {
@@ -27,15 +27,7 @@ function EventRows({ events }: { events: Event[] }) {
 }
 
 /** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Move the term'. */
-export function TutorSection({
-  term,
-  events,
-  results,
-}: {
-  term: Term
-  events: Event[]
-  results?: { event?: SubmissionResult<string[]>; term?: SubmissionResult<string[]> }
-}) {
+export function TutorSection({ term, events, answer }: { term: Term; events: Event[]; answer?: FormAnswer }) {
   const inTerm = events.filter((event) => isInTerm(event, term))
   const others = events.filter((event) => !isInTerm(event, term))
   return (
@@ -67,14 +59,18 @@ export function TutorSection({
             <EventForm
               key={events.length}
               to="/dashboard/calendar"
-              result={results?.event}
+              answer={answer?.form === 'event' ? answer : null}
               deed="Add Event"
               doing="Adding..."
             />
           </Card>
           <Card as="section" id="move" aria-labelledby="move-heading">
             <h3 id="move-heading">Move the term</h3>
-            <TermForm key={`${term.month} ${term.year}`} term={term} result={results?.term} />
+            <TermForm
+              key={`${term.month} ${term.year}`}
+              term={term}
+              result={answer?.form === 'term' ? answer.result : null}
+            />
           </Card>
         </div>
       </div>

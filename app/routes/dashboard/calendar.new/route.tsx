@@ -3,11 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { isoDay, readDay } from '~/domain/events/days'
 import { readForm } from '~/http/body'
-import { refused } from '~/http/form.server'
+import { addEventOf } from '~/routes/parts/calendar/add-event.server'
+import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
-import { addEventOf } from '../calendar._index/add-event.server'
-import { EventForm } from '../calendar._index/event-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -17,8 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const answer = await addEventOf(await readForm(args.request), user, args.context)
-  return answer instanceof Response ? answer : refused(answer)
+  return addEventOf(await readForm(args.request), user, args.context)
 }
 
 export const meta = pageTitle('Add Event')
@@ -31,7 +29,7 @@ export default function NewEvent() {
       <h2>Add Event</h2>
       <EventForm
         to="/dashboard/calendar/new"
-        result={answer?.result}
+        answer={answer}
         event={{ date }}
         deed="Add Event"
         doing="Adding..."

@@ -9,13 +9,7 @@ import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 import { useFailureToast } from '~/ui/toast'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { newAttachment }] = await Promise.all([
-    import('~/ui/validate'),
-    import('~/domain/newsletters/schema'),
-  ])
-  return rulesOf(newAttachment)
-}
+const rules = () => import('~/domain/newsletters/schema').then(({ newAttachment }) => newAttachment)
 
 interface AttachmentFormProps {
   result?: SubmissionResult<string[]> | null
@@ -28,7 +22,7 @@ export function AttachmentForm({ result }: AttachmentFormProps) {
 }
 
 function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolean }) {
-  const [form, fields] = useRiverbankForm<NewAttachment>({ id: 'attachment', intent: 'upload', result, loadRules })
+  const [form, fields] = useRiverbankForm<NewAttachment>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors)
   return (
     <Form

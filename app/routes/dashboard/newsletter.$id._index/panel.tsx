@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import { StatusBadge } from '~/routes/parts/newsletters/status-badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
-import { StatusBadge } from '../newsletter._index/status-badge'
 import { AttachmentForm } from './attachment-form'
 import { Attachments } from './attachments'
-import { type Sending, SendingSection, WebsiteSection } from './sending'
+import { type Sending, SendingSection, WebsiteSection } from './progress-panel'
 
 function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
   const at = `/dashboard/newsletter/${id}`

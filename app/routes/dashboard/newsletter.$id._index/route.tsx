@@ -2,23 +2,23 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { countDeliveries, hasLeft, listTroubled } from '~/domain/deliveries/deliveries.server'
-import { sendingState } from '~/domain/deliveries/sending.server'
+import { sendingState } from '~/domain/deliveries/pause.server'
 import { FileRefused } from '~/domain/files/refused'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { NewsletterRefused } from '~/domain/newsletters/refused'
 import { newAttachment } from '~/domain/newsletters/schema'
+import { pathId } from '~/domain/path-id'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
+import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
 import { pageTitle } from '~/ui/page-title'
-import { MailNotice } from '../newsletter._index/mail-notice'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
-import { changeSending } from './change-sending.server'
+import { changeSending } from './deeds.server'
 import { NewsletterPanel } from './panel'
-import { refusedNewsletter } from './refused.server'
 import { useFollow } from './use-follow'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data?.newsletter.title ?? 'Newsletter not found')(args)
-export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function NewsletterDetail() {
   const { newsletter, sending, mail } = useLoaderData<typeof loader>()

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
 import { NewsletterRefused } from '~/domain/newsletters/refused'
+import { pathId } from '~/domain/path-id'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
-import { refusedNewsletter } from '../newsletter.$id._index/refused.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Newsletter')
-export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function DeleteNewsletter() {
   const { id, title } = useLoaderData<typeof loader>()

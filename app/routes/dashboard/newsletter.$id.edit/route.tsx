@@ -5,17 +5,17 @@ import { Conflict } from '~/domain/conflict.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { NewsletterRefused } from '~/domain/newsletters/refused'
 import { newsletterEdit } from '~/domain/newsletters/schema'
+import { pathId } from '~/domain/path-id'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { check, conflicted, failed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
+import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
+import { Tips } from '~/routes/parts/newsletters/tips'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
-import { refusedNewsletter } from '../newsletter.$id._index/refused.server'
-import { NewsletterForm } from '../newsletter.new/newsletter-form'
-import { Tips } from '../newsletter.new/tips'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Edit Newsletter')
-export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function EditNewsletter() {
   const { id, newsletter } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { pathId } from '~/http/path-id'
+import { pathId } from '~/domain/path-id'
 import { notFound } from '~/http/refusal'
 import { newsletterLetter } from '~/mail/delivery-letters.server'
 

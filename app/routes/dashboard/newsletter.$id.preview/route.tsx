@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { sendingState } from '~/domain/deliveries/sending.server'
+import { sendingState } from '~/domain/deliveries/pause.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
-import { sendTest } from '~/domain/newsletters/sending.server'
+import { sendTest } from '~/domain/newsletters/send.server'
+import { pathId } from '~/domain/path-id'
 import { readForm } from '~/http/body'
 import { check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { newsletterLetter } from '~/mail/delivery-letters.server'
+import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
-import { MailNotice } from '../newsletter._index/mail-notice'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
 import { TestForm } from './test-form'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Preview Newsletter')
-export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function PreviewNewsletter() {
   const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()

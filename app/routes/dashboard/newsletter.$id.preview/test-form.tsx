@@ -6,10 +6,7 @@ import { TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { newTest }] = await Promise.all([import('~/ui/validate'), import('~/domain/newsletters/schema')])
-  return rulesOf(newTest)
-}
+const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
 
 /** Sends the mail to one address, to see it in a real mail program. */
 export function TestForm({
@@ -27,7 +24,7 @@ export function TestForm({
     intent: 'test',
     result,
     defaultValue,
-    loadRules,
+    rules,
   })
   const sending = useSubmitting('test')
   return (

@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { sendingState } from '~/domain/deliveries/sending.server'
+import { sendingState } from '~/domain/deliveries/pause.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { AlreadySent, NewsletterRefused } from '~/domain/newsletters/refused'
 import { newSending } from '~/domain/newsletters/schema'
-import { countReaders, sendNewsletter } from '~/domain/newsletters/sending.server'
+import { countReaders, sendNewsletter } from '~/domain/newsletters/send.server'
+import { pathId } from '~/domain/path-id'
 import { readForm } from '~/http/body'
 import { check, failed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
+import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
 import { pageTitle } from '~/ui/page-title'
-import { MailNotice } from '../newsletter._index/mail-notice'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
-import { refusedNewsletter } from '../newsletter.$id._index/refused.server'
 import { SendForm } from './send-form'
 
 const FAILURE = 'Failed to update newsletter status'
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Send Newsletter')
-export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function SendNewsletter() {
   const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/progress'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { ChoiceField } from '~/ui/field'
@@ -7,7 +8,6 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
-import { peopleInWords, secondsInWords } from '../newsletter._index/progress'
 
 const attachmentsInWords = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`

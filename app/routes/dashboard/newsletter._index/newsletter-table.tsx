@@ -1,11 +1,11 @@
 import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import { progressInWords } from '~/routes/parts/newsletters/progress'
+import { StatusBadge } from '~/routes/parts/newsletters/status-badge'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
-import { progressInWords } from './progress'
-import { StatusBadge } from './status-badge'
 
 /** What the list shows of a newsletter. */
 export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addNewsletter, findNewsletter, listNewsletters } from '~/domain/newsletters/newsletters.server'
-import { sendNewsletter } from '~/domain/newsletters/sending.server'
+import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import * as detail from '../newsletter.$id._index/route'
 import * as removal from '../newsletter.$id.delete/route'

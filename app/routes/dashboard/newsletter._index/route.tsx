@@ -2,17 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { countDeliveries } from '~/domain/deliveries/deliveries.server'
-import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
+import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/pause.server'
 import { listNewsletters } from '~/domain/newsletters/newsletters.server'
 import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
+import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
+import { peopleInWords } from '~/routes/parts/newsletters/progress'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pageTitle } from '~/ui/page-title'
-import { MailNotice } from './mail-notice'
 import { NewsletterTable } from './newsletter-table'
-import { NewsletterTabs } from './newsletter-tabs'
-import { peopleInWords } from './progress'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -44,7 +44,7 @@ function leftAlone(number: number | null): string | null {
 }
 
 export const meta = pageTitle('Newsletter Management')
-export { NewsletterError as ErrorBoundary } from './newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function Newsletters() {
   const { newsletters, sending } = useLoaderData<typeof loader>()

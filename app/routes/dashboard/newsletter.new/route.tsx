@@ -6,11 +6,11 @@ import { newNewsletter } from '~/domain/newsletters/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { check, failed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
+import { Tips } from '~/routes/parts/newsletters/tips'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
-import { NewsletterForm } from './newsletter-form'
-import { Tips } from './tips'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Create Newsletter')
-export { NewsletterError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function CreateNewsletter() {
   return (

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
+import { pathId } from '~/domain/path-id'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
 
 const list = '/dashboard/newsletter/subscribers'
 

@@ -9,13 +9,7 @@ import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 import { useFailureToast } from '~/ui/toast'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { newSubscriber }] = await Promise.all([
-    import('~/ui/validate'),
-    import('~/domain/subscribers/schema'),
-  ])
-  return rulesOf(newSubscriber)
-}
+const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
 type Result = SubmissionResult<string[]> | null | undefined
 
@@ -35,7 +29,7 @@ function SubscriberForm({ result }: { result: Result }) {
     id: 'subscriber',
     intent: 'add-subscriber',
     result,
-    loadRules,
+    rules,
   })
   const adding = useSubmitting('add-subscriber')
   useFailureToast(form.errors)

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { pathId } from '~/domain/path-id'
 import { AlreadyThere } from '~/domain/subscribers/refused'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, findSubscribers, SUBSCRIBERS_A_PAGE, setActive } from '~/domain/subscribers/subscribers.server'
 import { readForm } from '~/http/body'
 import { check, failed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
 import { AddPanel } from './add-panel'
 import { SubscriberList } from './subscriber-list'
 
@@ -65,7 +65,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
 }
 
 export const meta = pageTitle('Subscribers')
-export { SubscribersError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 /** Spec section 2, Newsletter tab: the subscribers. */
 export default function Subscribers() {

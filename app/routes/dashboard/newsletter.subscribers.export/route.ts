@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { takeListOut } from '~/domain/subscribers/list-out.server'
+import { takeListOut } from '~/domain/subscribers/export.server'
 import { logSecurity } from '~/http/security-log.server'
 
 /** The whole list as a file, named after the day; like all of the dashboard it is kept in no cache (http/gate.ts). */

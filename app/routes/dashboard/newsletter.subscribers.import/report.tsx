@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ListReport, ReportedLine } from '~/domain/subscribers/list-in.server'
+import type { ListReport, ReportedLine } from '~/domain/subscribers/import.server'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 

@@ -2,19 +2,19 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { bringListIn } from '~/domain/subscribers/list-in.server'
-import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/list-limits'
+import { bringListIn } from '~/domain/subscribers/import.server'
+import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { ListRefused } from '~/domain/subscribers/refused'
 import { subscriberList } from '~/domain/subscribers/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check } from '~/http/form.server'
+import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
 import { useSubmitting } from '~/ui/submitting'
-import { NewsletterTabs } from '../newsletter._index/newsletter-tabs'
 import { Report } from './report'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Bring a list in')
-export { SubscribersError as ErrorBoundary } from '../newsletter._index/newsletter-error'
+export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function BringListIn() {
   const answer = useActionData<typeof action>()

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
+import { QQI_NOTICE } from '~/routes/parts/notices/words'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
-import { QQI_NOTICE } from '../notices.qqi._index/words'
 
 /** The one notice of the spec. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
 export function NoticeCard({ photos, onOpen }: { photos: number; onOpen: () => void }) {

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import { listPhotos } from '~/domain/notices/photos.server'
+import { Gallery } from '~/routes/parts/notices/gallery'
+import { QQI_NOTICE } from '~/routes/parts/notices/words'
 import { Dialog } from '~/ui/dialog'
 import { pageTitle } from '~/ui/page-title'
-import { Gallery } from '../notices.qqi._index/gallery'
-import { QQI_NOTICE } from '../notices.qqi._index/words'
 import { NoticeCard } from './notice-card'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,10 +6,10 @@ import { newPhotos } from '~/domain/notices/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { Gallery } from '~/routes/parts/notices/gallery'
+import { PHOTOS_UPLOADED, photosRefused, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
-import { Gallery } from './gallery'
-import { PHOTOS_UPLOADED, photosRefused, QQI_NOTICE } from './words'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)

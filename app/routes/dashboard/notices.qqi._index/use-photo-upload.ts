@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { ApiError, upload } from '~/api-client'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { PHOTOS_UPLOADED, photosRefused } from './words'
+import { PHOTOS_UPLOADED, photosRefused } from '~/routes/parts/notices/words'
+import { ApiError, upload } from '~/ui/api-client'
 
 /** What stands under the form afterwards. */
 interface Outcome {

@@ -10,9 +10,9 @@ import {
   markSpam,
   setAnswered,
 } from '~/domain/enquiries/enquiries.server'
+import { pathId } from '~/domain/path-id'
 import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { exportPerson } from '~/domain/accounts/data.server'
-import { pathId } from '~/http/path-id'
+import { exportPerson } from '~/domain/accounts/personal-data.server'
+import { pathId } from '~/domain/path-id'
 import { notFound } from '~/http/refusal'
 import { logSecurity } from '~/http/security-log.server'
 

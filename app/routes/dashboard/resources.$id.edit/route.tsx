@@ -2,16 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
+import { pathId } from '~/domain/path-id'
 import { changeResource, findResource, resourceInWords } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, conflicted, failed, previewed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
+import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
-import { ResourceForm } from '../resources/resource-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)

@@ -6,9 +6,9 @@ import { resourceForm } from '~/domain/resources/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
-import { ResourceForm } from '../resources/resource-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Account } from '~/domain/accounts/accounts.server'
+import type { Account } from '~/domain/accounts/account'
+import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
 import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
-import { TimetableForm } from './timetable-form'
 
 /** The tutor's side panel (decisions.md section 5). */
 export function AddPanel({ students, result }: { students: Account[]; result?: SubmissionResult<string[]> | null }) {

@@ -4,8 +4,8 @@ import { requireUser } from '~/auth/identity.server'
 import { contentDisposition } from '~/domain/files/file-name'
 import { openFile } from '~/domain/files/files.server'
 import { isImage, SMALL_WIDTHS } from '~/domain/files/kinds'
+import { pathId } from '~/domain/path-id'
 import { methods } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 
 /** A file's bytes: to keep, or with `?inline` an image to show, also in a smaller `?width`. Whose it is, is asked every time. */

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { openPhoto } from '~/domain/board/photos.server'
+import { pathId } from '~/domain/path-id'
 import { methods } from '~/http/api.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 
 /** A board member's photo, for everyone. Another photo has another address, so browsers may keep it; a day, so that a removed one goes. */

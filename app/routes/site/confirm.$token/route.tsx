@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/own-choice.server'
+import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Container, PageHeading } from '~/ui/page'

@@ -10,20 +10,14 @@ import { SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { TrapField } from '~/ui/trap-field'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { newEnquiry }] = await Promise.all([
-    import('~/ui/validate'),
-    import('~/domain/enquiries/schema'),
-  ])
-  return rulesOf(newEnquiry)
-}
+const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
 /** 'Send Us a Message' (spec section 2, Contact Us). `opened` is the server's note of when this page was made. */
 export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewEnquiry>({
     id: 'enquiry',
     result,
-    loadRules,
+    rules,
     // Without it a reset leaves the select blank instead of at 'Please select'.
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })

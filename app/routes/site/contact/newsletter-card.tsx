@@ -9,13 +9,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
 import { useCentre } from '~/ui/root-data'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { newSubscriber }] = await Promise.all([
-    import('~/ui/validate'),
-    import('~/domain/subscribers/schema'),
-  ])
-  return rulesOf(newSubscriber)
-}
+const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
 function Subscribed({ doubleOptIn }: { doubleOptIn: boolean }) {
   const { shortName } = useCentre()
@@ -63,7 +57,7 @@ export function NewsletterCard({
 
 function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {
   const { shortName } = useCentre()
-  const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, loadRules })
+  const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, rules })
   const navigation = useNavigation()
   const subscribing = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'subscribe'
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '~/http/limits.server'
-import { openedNow } from '~/http/suspicion.server'
+import { openedNow } from '~/http/spam.server'
 import { action as call } from '~/routes/api/contact/route'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findPublished } from '~/domain/newsletters/newsletters.server'
 import { paragraphsOf, summaryOf } from '~/domain/newsletters/paragraphs'
-import { pathId } from '~/http/path-id'
+import { pathId } from '~/domain/path-id'
 import { notFound } from '~/http/refusal'
 import { BackLink } from '~/ui/back-link'
 import { longUsDate } from '~/ui/dates'
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data?.title ?? 'Page Not Found', args.data?.summary)(args)
-export { feedLink as links } from '../news._index/feed-link'
+export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 /** One newsletter of the website, to read or to print. */
 export default function PublishedNewsletter() {

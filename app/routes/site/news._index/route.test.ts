@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDemoNewsletters } from '~/demo/newsletters'
 import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { addDemoNewsletters } from '~db/demo-newsletters'
 import * as one from '../news.$id/route'
 import * as feed from '../news.feed/route'
 import * as all from './route'

@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('News', 'Our newsletters: what we do, what we have achieved and what is coming up.')
-export { feedLink as links } from './feed-link'
+export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 type Shown = Awaited<ReturnType<typeof loader>>[number]
 

@@ -1,22 +1,16 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import { ApiError, logIn } from '~/api-client'
 import { logInRefusal } from '~/auth/log-in-words'
 import type { Credentials } from '~/domain/accounts/schema'
+import { ApiError, logIn } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
 import { toastAfterNavigation, useToast } from '~/ui/toast'
 
-const loadRules = async () => {
-  const [{ rulesOf }, { credentials }] = await Promise.all([
-    import('~/ui/validate'),
-    import('~/domain/accounts/schema'),
-  ])
-  return rulesOf(credentials)
-}
+const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
 
 /** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token (spec section 7). */
 export function LogInForm({
@@ -31,7 +25,7 @@ export function LogInForm({
   const toast = useToast()
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [form, fields] = useRiverbankForm<Credentials>({ id: 'log-in', result, loadRules })
+  const [form, fields] = useRiverbankForm<Credentials>({ id: 'log-in', result, rules })
 
   async function logInHere(event: FormEvent<HTMLFormElement>) {
     const values = new FormData(event.currentTarget)

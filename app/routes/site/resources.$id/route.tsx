@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { pathId } from '~/domain/path-id'
 import { findPublicResource } from '~/domain/resources/resources.server'
-import { pathId } from '~/http/path-id'
 import { notFound } from '~/http/refusal'
 import { BackLink } from '~/ui/back-link'
 import { CategoryBadge } from '~/ui/category-badge'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signUp } from '~/domain/subscribers/own-choice.server'
+import { signUp } from '~/domain/subscribers/subscription.server'
 import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import * as confirm from '../confirm.$token/route'
 import * as byAddress from '../unsubscribe._index/route'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/own-choice.server'
+import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
 import { readForm } from '~/http/body'
 import { Button, ButtonLink } from '~/ui/button'

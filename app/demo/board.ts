@@ -1,0 +1,129 @@
+import type { Database, NewRow } from '~db/schema'
+
+const members: NewRow<'boardMembers'>[] = [
+  {
+    name: 'Gráinne Tuohy',
+    position: 'Chairperson',
+    bio: 'Gráinne ran adult education courses in Dublin for thirty years. She chairs our meetings and meets the student council twice a year.',
+    email: 'chair@riverbank.example',
+    linkedIn: 'https://linkedin.example/in/grainne-tuohy',
+    isCurrent: 1,
+    startDate: '2019-05-14',
+    displayOrder: 1,
+  },
+  {
+    name: 'Emeka Nwosu',
+    position: 'Treasurer',
+    bio: 'Emeka is an accountant. He looks after the budget and explains it to students and families in plain words each spring.',
+    email: 'treasurer@riverbank.example',
+    isCurrent: 1,
+    startDate: '2021-09-07',
+    displayOrder: 2,
+  },
+  {
+    name: 'Máire Ní Dhonnchadha',
+    position: 'Secretary',
+    bio: 'Máire is a solicitor who works with people on their right to decide. She keeps our papers in order.',
+    linkedIn: 'https://linkedin.example/in/maire-ni-dhonnchadha',
+    isCurrent: 1,
+    startDate: '2018-02-20',
+    displayOrder: 3,
+  },
+  {
+    name: 'Paul Hennessy',
+    position: 'Director for students',
+    bio: 'Paul has come to Riverbank since 2006. Students elected him to bring their questions to the board and the answers back.',
+    isCurrent: 1,
+    startDate: '2022-01-18',
+    displayOrder: 4,
+  },
+  {
+    name: 'Siobhán Kavanagh',
+    position: 'Director for families',
+    bio: 'Siobhán’s brother sings in the choir. She speaks for families, and is often at the door on open afternoons.',
+    isCurrent: 1,
+    startDate: '2020-10-06',
+    displayOrder: 5,
+  },
+  {
+    name: 'Tomasz Zieliński',
+    position: 'Director',
+    bio: 'Tomasz manages a garden centre that takes our students on work experience.',
+    isCurrent: 1,
+    startDate: '2024-03-12',
+    displayOrder: 6,
+  },
+  {
+    name: 'Father Donal Crean',
+    position: 'Founding chairperson',
+    bio: 'Donal found us our rooms in the parish centre in 1999 and chaired the board for its first twelve years.',
+    isCurrent: 0,
+    startDate: '1998-09-01',
+    endDate: '2010-06-30',
+    displayOrder: 1,
+  },
+  {
+    name: 'Bernadette Foy',
+    position: 'Chairperson',
+    bio: 'Bernadette led the board through the move to five days a week.',
+    isCurrent: 0,
+    startDate: '2008-02-05',
+    endDate: '2019-05-14',
+    displayOrder: 2,
+  },
+  {
+    name: 'Ravi Menon',
+    position: 'Treasurer',
+    bio: 'Ravi kept the books for ten years and raised the money for the computer room.',
+    isCurrent: 0,
+    startDate: '2011-03-15',
+    endDate: '2021-09-07',
+    displayOrder: 3,
+  },
+]
+
+const plans: NewRow<'strategicPlans'>[] = [
+  {
+    title: 'Our own lives, our own city',
+    description: 'Three goals for four years. Students, families and staff chose them together.',
+    content: `<p>We asked 112 people what should be better by 2028. These are the three things they said most often.</p>
+<h2>1. More real jobs</h2>
+<ul><li>Work experience for every student who wants it</li><li>Twelve new employers within a bus ride of the centre</li><li>Help in the first months of a paid job</li></ul>
+<h2>2. A bigger say</h2>
+<ul><li>Two students on the board</li><li>Every plan and policy in easy read</li></ul>
+<h2>3. Evenings and weekends</h2>
+<p>Friends do not only meet from nine to five. We will open for two evenings and one Saturday a month.</p>
+<h3>How we will know</h3>
+<table><caption>What we count each year</caption><thead><tr><th scope="col">Goal</th><th scope="col">Now</th><th scope="col">By 2028</th></tr></thead><tbody><tr><th scope="row">Students in paid work</th><td>9</td><td>20</td></tr><tr><th scope="row">Students on the board</th><td>1</td><td>2</td></tr><tr><th scope="row">Evenings a month</th><td>0</td><td>2</td></tr></tbody></table>
+<p>Would you like to talk about it? <a href="mailto:chair@riverbank.example">Write to the chairperson</a>.</p>`,
+    documentUrl: 'https://riverbank.example/plans/2025-2028.pdf',
+    startYear: 2025,
+    endYear: 2028,
+    isActive: 1,
+  },
+  {
+    title: 'Open doors',
+    description: 'How we came back together after 2020, in the centre and online.',
+    content: `<h2>What we set out to do</h2>
+<ul><li>Open all rooms again, safely</li><li>Keep video classes for those who like them</li><li>Take a name that students chose</li></ul>
+<h2>What we learned</h2>
+<p>All three were done by the summer of 2023. Video classes stayed: eleven students still use them each week.</p>`,
+    startYear: 2021,
+    endYear: 2024,
+    isActive: 0,
+  },
+  {
+    title: 'A plan for each person',
+    description: 'The years in which Person Centred Planning became how we work.',
+    content: `<p>By 2019 each student had a plan of their own, in words and pictures, and a tutor to look at it with.</p>`,
+    startYear: 2016,
+    endYear: 2019,
+    isActive: 0,
+  },
+]
+
+/** Invented directors and strategic plans, for the demonstration. */
+export async function addDemoBoard(db: Database): Promise<void> {
+  for (const member of members) await db.insertInto('boardMembers').values(member).execute()
+  for (const plan of plans) await db.insertInto('strategicPlans').values(plan).execute()
+}

@@ -1,0 +1,92 @@
+import type { Database, NewRow } from '~db/schema'
+
+const events: Omit<NewRow<'events'>, 'year'>[] = [
+  {
+    title: 'Welcome back morning',
+    description: 'We meet in the main hall for tea and look at the new timetable together.',
+    time: '10:00-12:00',
+    location: 'Main hall',
+    day: 8,
+    month: 'September',
+  },
+  {
+    title: 'Culture Night at the library',
+    description: 'The choir sings three songs. The bus leaves at 17:30 and is back at 20:30.',
+    time: '18:00-20:00',
+    location: 'Phibsborough Library, Dublin 7',
+    day: 19,
+    month: 'September',
+  },
+  {
+    title: 'Self Advocacy meeting',
+    description: 'Come and say what should change this year. Everyone can speak.',
+    time: '14:00-15:30',
+    location: 'Room 2',
+    day: 1,
+    month: 'October',
+  },
+  {
+    title: 'Online Safety talk',
+    description: 'A video call with a guest. Your tutor gives you the link.',
+    time: '11:00',
+    location: 'Computer room, or at home by video call',
+    day: 14,
+    month: 'October',
+  },
+  {
+    title: 'Halloween party',
+    description: 'Dress up if you like. There is music, a quiz and barmbrack.',
+    time: '13:00-15:30',
+    location: 'Main hall',
+    day: 31,
+    month: 'October',
+  },
+  {
+    title: 'Halloween pumpkin carving',
+    description: null,
+    time: '10:30-12:00',
+    location: 'Art room',
+    day: 31,
+    month: 'October',
+  },
+  {
+    title: 'QQI Certificates Presentation',
+    description: 'We celebrate everyone who finished a QQI class. Families are very welcome.',
+    time: '14:00-16:00',
+    location: 'Main hall',
+    day: 13,
+    month: 'November',
+  },
+  {
+    title: 'Trip to the National Museum',
+    description: 'Bring a packed lunch and a warm coat.',
+    time: 'All day',
+    location: 'Collins Barracks, Dublin 7',
+    day: 26,
+    month: 'November',
+  },
+  {
+    title: 'Christmas open afternoon',
+    description: 'Hear the choir, look at the new art and have tea with us.',
+    time: '14:00-17:00',
+    location: 'Main hall',
+    day: 12,
+    month: 'December',
+  },
+  {
+    title: 'Last day before Christmas',
+    description: null,
+    time: '09:30-13:00',
+    location: null,
+    day: 19,
+    month: 'December',
+  },
+]
+
+/** The events of the calendar's first term (spec section 9: September to December 2025). */
+export async function addDemoEvents(db: Database): Promise<void> {
+  await db
+    .insertInto('events')
+    .values(events.map((event) => ({ ...event, year: 2025 })))
+    .execute()
+}

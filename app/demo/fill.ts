@@ -1,0 +1,31 @@
+import { addAccount } from '~/domain/accounts/accounts.server'
+import { demonstrators } from '~/domain/accounts/demonstration.server'
+import type { Database } from '~db/schema'
+import { addDemoBoard } from './board'
+import { addDemoEnquiries } from './enquiries'
+import { addDemoEvents } from './events'
+import { addDemoFiles } from './files'
+import { addDemoNewsletters } from './newsletters'
+import { addDemoPhotos } from './photos'
+import { addDemoResources } from './resources'
+import { addDemoTimetables } from './timetables'
+
+/** Fills an empty database (one without accounts) with three accounts and believable content; any other is left as it is. */
+export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
+  if (await db.selectFrom('users').select('id').executeTakeFirst()) return
+  const add = async (person: (typeof demonstrators)[keyof typeof demonstrators]) => {
+    const id = await addAccount(db, { ...person, password, demonstration: 1 })
+    return { id, ...person }
+  }
+  const tutor = await add(demonstrators.tutor)
+  const daniel = await add(demonstrators.daniel)
+  const niamh = await add(demonstrators.niamh)
+  await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
+  await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
+  await addDemoPhotos(db, uploads, tutor)
+  await addDemoBoard(db)
+  await addDemoResources(db, tutor)
+  await addDemoEvents(db)
+  await addDemoEnquiries(db, tutor)
+  await addDemoNewsletters(db, uploads, tutor)
+}

@@ -1,0 +1,7 @@
+import type { Row } from '~db/schema'
+
+/** A person with an account, as the rest of the code knows them. */
+export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
+
+/** Whoever does a thing: a person with an account, or the operator on the command line, who has none. */
+export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | null; role: Account['role'] | 'operator' }

@@ -1,0 +1,36 @@
+import type { Bit } from '~db/schema'
+import { Refused } from '../refused'
+import type { Actor } from './account'
+
+/** What each action is done to; undefined where the actor alone decides. A new noun joins here and in `rules`. */
+interface Deeds {
+  'add file': undefined
+  'read file': { isShared: boolean | Bit; studentId: number | null }
+  'change file': undefined
+  'remove file': undefined
+}
+
+/** Who is acting, as far as a rule needs to know; null is a visitor who has not logged in. */
+type Asking = Pick<Actor, 'id' | 'role'> | null
+
+const isTutor = (actor: Asking) => actor?.role === 'tutor'
+
+const rules: { [Action in keyof Deeds]: (actor: Asking, row: Deeds[Action]) => boolean } = {
+  'add file': isTutor,
+  'read file': (actor, file) =>
+    isTutor(actor) || (actor !== null && (Boolean(file.isShared) || file.studentId === actor.id)),
+  'change file': isTutor,
+  'remove file': isTutor,
+}
+
+type Row<Action extends keyof Deeds> = Deeds[Action] extends undefined ? [] : [row: Deeds[Action]]
+
+/** Whether `actor` may do `action` (to `row`). */
+export function can<Action extends keyof Deeds>(actor: Asking, action: Action, ...[row]: Row<Action>): boolean {
+  return rules[action](actor, row as Deeds[Action])
+}
+
+/** Lets pass whoever can; throws Refused, 403, otherwise. The domain's own guard, behind those of the routes. */
+export function requireRight<Action extends keyof Deeds>(actor: Asking, action: Action, ...row: Row<Action>): void {
+  if (!can(actor, action, ...row)) throw new Refused(403, 'Only tutors can do this.')
+}

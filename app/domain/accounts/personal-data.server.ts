@@ -1,0 +1,151 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import { note } from '~/domain/activity/activity.server'
+import { discard, openKept } from '~/domain/files/store.server'
+import { erasing } from '~db/erase'
+import type { Database } from '~db/schema'
+import type { Actor } from './account'
+import { endSessionsOf, findPerson, noteAccount, refuseLastTutor } from './people.server'
+import { AccountRefused } from './refused'
+import { findSecondStep } from './second-step.server'
+
+/**
+ * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
+ * No mail is among it: accounts have no address, and none is sent to them. That it was taken out is written down, in it too.
+ * Null when there is no such person.
+ */
+export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable | null> {
+  const found = await db.transaction().execute(async (change) => {
+    const person = await findPerson(change, id)
+    if (!person) return null
+    await noteAccount(change, actor, 'took out the data', id)
+    return {
+      person,
+      secondStep: await findSecondStep(change, id),
+      sessions: await sessionsOf(change, id),
+      activity: await activityOf(change, id),
+      interruptedForm: await interruptedFormOf(change, id),
+      files: await filesOf(change, id),
+    }
+  })
+  if (!found) return null
+  const { files, ...rest } = found
+  const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
+
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'person.json')
+  for (const file of files)
+    zip.addReadStreamLazy(`files/${file.id}-${file.fileName}`, (give) => {
+      openKept(uploads, file.storageKey).then(
+        (handle) => give(null, handle.createReadStream()),
+        (error) => give(error, new PassThrough()),
+      )
+    })
+  zip.end()
+  const out = new PassThrough()
+  zip.on('error', (error) => out.destroy(error as Error))
+  zip.outputStream.pipe(out)
+  return out
+}
+
+/**
+ * Erases a person and everything that is theirs: personal files, sessions, calendar address, what was written down about
+ * their files (GDPR article 17). What a tutor published for others stays, without a name. What others wrote about them, as in
+ * a newsletter or a guardian's entry among the subscribers, is not known as theirs. Throws AccountRefused when there is no
+ * such person, or for the last tutor.
+ */
+export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
+  const files = await erasing(db, async (change) => {
+    const person = await findPerson(change, id)
+    if (!person) throw new AccountRefused('There is no such person.')
+    if (!person.closedAt) await refuseLastTutor(change, id)
+    await endSessionsOf(change, id)
+    const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
+    await forget(change, id)
+    await forgetDeeds(
+      change,
+      id,
+      gone.map((file) => file.id),
+    )
+    await note(change, actor, {
+      action: 'erased',
+      noun: 'account',
+      recordId: id,
+      title: 'Erased person',
+      studentId: null,
+    })
+    return gone
+  })
+  for (const { storageKey } of files) await discard(uploads, storageKey)
+}
+
+// What is left of an erased person: a row that only keeps published files from losing their uploader.
+const ERASED = { firstName: 'Erased', lastName: 'person' }
+
+async function forget(db: Database, id: number) {
+  for (const table of await tablesOfPeople(db))
+    await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
+  await db
+    .updateTable('users')
+    .set({
+      ...ERASED,
+      username: `erased ${id}`,
+      passwordHash: '',
+      closedAt: new Date().toISOString(),
+      demonstration: 0,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whichever table has a userId keeps something for a person: a new one is found without being listed here. */
+async function tablesOfPeople(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
+    join pragma_table_info(tables.name) as columns on columns.name = 'userId'
+    where tables.type = 'table'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The log's lines about a person and their files go, also from when a timetable was still for everyone; what they did stays without their name. */
+async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
+  const log = db.deleteFrom('activity')
+  await log.where('studentId', '=', id).execute()
+  await log.where('noun', '=', 'account').where('recordId', '=', id).execute()
+  await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
+  const deeds = db.updateTable('activity').where('actorId', '=', id)
+  await deeds.set({ actorName: 'Erased person', actorId: null }).execute()
+}
+
+function filesOf(db: Database, id: number) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'title', 'description', 'fileName', 'fileType', 'size', 'uploadedAt', 'storageKey'])
+    .where('studentId', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+function sessionsOf(db: Database, id: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['createdAt', 'lastUsedAt', 'expiresAt', 'endedAt'])
+    .where('userId', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+function activityOf(db: Database, id: number) {
+  return db
+    .selectFrom('activity')
+    .select(['at', 'actorName', 'action', 'noun', 'title'])
+    .where((about) => about.or([about('actorId', '=', id), about('studentId', '=', id)]))
+    .orderBy('id')
+    .execute()
+}
+
+async function interruptedFormOf(db: Database, id: number) {
+  const columns = ['path', 'fields', 'createdAt'] as const
+  const form = await db.selectFrom('interruptedForms').select(columns).where('userId', '=', id).executeTakeFirst()
+  return form ? { ...form, fields: JSON.parse(form.fields) } : null
+}

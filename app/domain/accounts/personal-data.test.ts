@@ -1,0 +1,117 @@
+import { readdir } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { findSession } from '~/auth/sessions.server'
+import { addFile, findFile } from '~/domain/files/files.server'
+import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import { withSecondStep } from '~/test/second-step'
+import { findPerson } from './people.server'
+import { erasePerson, exportPerson } from './personal-data.server'
+import { AccountRefused } from './refused'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+function give(title: string, studentId: number | null) {
+  const { db, uploads, people } = riverbank
+  const file = new File([new Uint8Array(pdf(title))], `${title}.pdf`)
+  return addFile(db, uploads, people.aoife, {
+    title,
+    description: null,
+    isShared: studentId === null,
+    studentId,
+    album: null,
+    file,
+  })
+}
+
+async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
+  const opened = await fromBufferPromise(zip)
+  const found: Record<string, Buffer> = {}
+  for await (const entry of opened.eachEntry())
+    found[entry.fileName] = await buffer(await opened.openReadStreamPromise(entry))
+  return found
+}
+
+test('an export holds what is known of a person and their files, and no secret', async () => {
+  const { db, uploads, people } = riverbank
+  const form = new FormData()
+  form.set('title', 'My painting')
+  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
+  const report = await give('Report', people.daniel.id)
+  await give('Letter', people.niamh.id)
+  const { key } = await withSecondStep(riverbank, 'daniel')
+  const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
+  const entries = await unzip(await buffer(zip!))
+  expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`])
+  expect(entries[`files/${report.id}-Report.pdf`]).toEqual(pdf('Report'))
+  const data = JSON.parse(String(entries['person.json']))
+  expect(data.person).toMatchObject({ username: 'daniel', firstName: 'Daniel' })
+  expect(data.files).toMatchObject([{ title: 'Report' }])
+  expect(data.interruptedForm).toMatchObject({ path: '/dashboard', fields: { title: 'My painting' } })
+  expect(data.activity).toMatchObject([
+    { action: 'added', noun: 'account' },
+    { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
+    { actorName: 'Daniel Okafor', action: 'turned on the second step', noun: 'account' },
+    { actorName: 'Aoife Brennan', action: 'took out the data', title: 'daniel' },
+  ])
+  expect(data.secondStep).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 })
+  expect(String(entries['person.json'])).not.toContain(key)
+  expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey|lockedKey|Salt/i)
+})
+
+test('erasing a student takes their files, bytes, sessions and every trace of their name', async () => {
+  const { db, uploads, people, sessions } = riverbank
+  await give('Report', people.daniel.id)
+  const shared = await give('Menu', null)
+  await withSecondStep(riverbank, 'daniel')
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+
+  expect(await findSession(db, 'cookie', sessions.daniel.cookie)).toBeNull()
+  expect(await readdir(uploads)).toHaveLength(1)
+  expect(await findFile(db, people.niamh, shared.id)).not.toBeNull()
+  const everything = JSON.stringify(
+    await Promise.all(
+      (['users', 'files', 'activity', 'sessions'] as const).map((table) => db.selectFrom(table).selectAll().execute()),
+    ),
+  )
+  for (const table of ['secondSteps', 'recoveryCodes'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  expect(everything).not.toMatch(/daniel|Okafor|Report/i)
+})
+
+test('erasing a student takes the log’s lines about their timetable from when it was everyone’s', async () => {
+  const { db, uploads, people } = riverbank
+  const week = { title: 'Mondays with Daniel', description: null, startDate: null, endDate: null }
+  const file = new File([new Uint8Array(pdf('week'))], 'week.pdf')
+  const { id } = await addTimetable(db, uploads, people.aoife, { ...week, studentId: null, file })
+  await changeTimetable(db, uploads, people.aoife, id, { ...week, studentId: people.daniel.id })
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect(await db.selectFrom('timetables').selectAll().execute()).toEqual([])
+  expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/Daniel|Mondays/)
+})
+
+test('erasing a tutor leaves what they published, without their name', async () => {
+  const { db, uploads, people } = riverbank
+  const shared = await give('Menu', null)
+  await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
+  await erasePerson(db, uploads, people.niamh, people.aoife.id)
+  expect((await findFile(db, people.daniel, shared.id))?.uploadedBy).toBe('Erased person')
+  expect(await findPerson(db, people.aoife.id)).toBeNull()
+})
+
+test('the last tutor, a stranger and who is erased already are refused', async () => {
+  const { db, uploads, people } = riverbank
+  await expect(erasePerson(db, uploads, people.aoife, people.aoife.id)).rejects.toThrow(AccountRefused)
+  await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toThrow(AccountRefused)
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  await expect(erasePerson(db, uploads, people.aoife, people.daniel.id)).rejects.toThrow(AccountRefused)
+  expect(await exportPerson(db, uploads, people.aoife, 999)).toBeNull()
+})

@@ -1,0 +1,64 @@
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
+import type { SiteSettings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { mailTrouble } from './trouble.server'
+
+/** What tutors need to know of the sending of mail as a whole. */
+export interface SendingState {
+  /** False without SMTP_URL: mails are then written to the outbox folder. */
+  setUp: boolean
+  /** Since when nothing is sent because a backup was restored, as an ISO moment; else null. */
+  pausedSince: string | null
+  /** What the mail server last said when it could not be used, until it can be used again; else null. */
+  trouble: string | null
+}
+
+export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
+  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble: mailTrouble() }
+}
+
+/** Since when sending is paused; null while it is not. */
+export async function pausedSince(db: Database): Promise<string | null> {
+  const pause = await db
+    .selectFrom('portalSettings')
+    .select('value')
+    .where('name', '=', 'sendingPaused')
+    .executeTakeFirst()
+  return pause?.value ?? null
+}
+
+async function endPause(change: Database, tutor: Actor, title: string): Promise<boolean> {
+  const { numDeletedRows } = await change
+    .deleteFrom('portalSettings')
+    .where('name', '=', 'sendingPaused')
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await note(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
+  return true
+}
+
+/** 'Go on sending' after a restore: what waits is sent. False, with nothing changed, when sending was not paused. */
+export async function resumeSending(db: Database, tutor: Actor): Promise<boolean> {
+  return db.transaction().execute((change) => endPause(change, tutor, 'with all that waited'))
+}
+
+/**
+ * Goes on after a restore without the newsletter mails that waited in the backup: they may have gone out since it was
+ * made, so they become uncertain. Gives how many; null, with nothing changed, when sending was not paused.
+ */
+export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number | null> {
+  return db.transaction().execute(async (change) => {
+    const pause = await pausedSince(change)
+    if (!pause || !(await endPause(change, tutor, 'without the newsletters that waited'))) return null
+    const reason = 'It may have gone out before a backup was restored.'
+    const { numUpdatedRows } = await change
+      .updateTable('deliveries')
+      .set({ state: 'uncertain', reason, settledAt: new Date().toISOString() })
+      .where('state', '=', 'pending')
+      .where('kind', '=', 'newsletter')
+      .where('createdAt', '<=', pause)
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  })
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { requireUser } from '~/auth/identity.server'
+import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { takeInterrupted } from './interrupted-forms.server'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const path = '/dashboard/calendar/new'
+const typed = { title: 'Choir practice', description: 'Bring your folder.', password: 'never kept' }
+
+async function sendWithEndedSession() {
+  await riverbank.db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
+  const request = await riverbank.request(path, { as: 'aoife', ...formOf(typed) })
+  return answerOf(() => requireUser({ request, context: riverbank.context }))
+}
+
+test('a form sent after the session ended is kept, without passwords, and the log-in leads back to it', async () => {
+  const answer = await sendWithEndedSession()
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(path)}`)
+  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toEqual({
+    path,
+    fields: { title: 'Choir practice', description: 'Bring your folder.' },
+  })
+})
+
+test('it comes back once, on its own page, for the same person only', async () => {
+  await sendWithEndedSession()
+  expect(await takeInterrupted(riverbank.db, riverbank.people.daniel.id, path)).toBeNull()
+  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, '/dashboard')).toBeNull()
+  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).not.toBeNull()
+  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toBeNull()
+})
+
+test('nothing is kept for a cookie nobody had, for a closed account, or for longer than a day', async () => {
+  const stranger = new Request(`http://riverbank.test${path}`, {
+    ...formOf(typed),
+    headers: { Cookie: 'riverbank_session=IngiCg' },
+  })
+  const answer = await answerOf(() => requireUser({ request: stranger, context: riverbank.context }))
+  expect(answer.headers.get('Location')).toBe('/portal')
+
+  await sendWithEndedSession()
+  await riverbank.db.updateTable('interruptedForms').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute()
+  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toBeNull()
+
+  await riverbank.db.updateTable('users').set({ closedAt: '2020-01-01T00:00:00.000Z' }).execute()
+  await sendWithEndedSession()
+  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toBeNull()
+})

@@ -1,0 +1,181 @@
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Actor } from '~/domain/accounts/account'
+import { note } from '~/domain/activity/activity.server'
+import type { Database } from '~db/schema'
+import { decodeText, delimiterOf, plainCell } from './csv'
+import { LIST_LINES } from './import-limits'
+import { ListRefused } from './refused'
+import { type NewSubscriber, newSubscriber } from './schema'
+import { newRow } from './subscribers.server'
+
+/** What a list's line was: the address as it stands there, and why it was not added. */
+export interface ReportedLine {
+  line: number
+  email: string
+  reason: string
+}
+
+/** What became of a list: how many were added, which lines were on the list already, which can't be used. */
+export interface ListReport {
+  added: number
+  alreadyThere: ReportedLine[]
+  refused: ReportedLine[]
+}
+
+/** Lines that are dealt with before others get their turn. */
+const BATCH = 500
+/** No line of a list has as many characters; only what is no list does. */
+const LONGEST_LINE = 20_000
+
+/**
+ * Adds everybody on a list, in one transaction; nobody gets a mail of it. Addresses that are there already stay as they
+ * are. Gives the report; throws ListRefused, with nothing changed, when the file can't be read as a list at all.
+ */
+export async function bringListIn(db: Database, tutor: Actor, file: Blob): Promise<ListReport> {
+  const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()))
+  const { fresh, repeated } = withoutRepeats(good)
+  return db.transaction().execute(async (change) => {
+    const added = await addNew(change, fresh)
+    const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
+    if (added.size > 0) {
+      const title = `from a list (${added.size})`
+      await note(change, tutor, { action: 'imported', noun: 'subscribers', recordId: 0, title, studentId: null })
+    }
+    const alreadyThere = [...present.map((line) => report(line, 'This address is on the list already.')), ...repeated]
+    return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }
+  })
+}
+
+interface GoodLine {
+  line: number
+  subscriber: NewSubscriber
+}
+
+/** The lines of a list: those that can be added, and those that can't. Throws ListRefused when it is no list. */
+export async function readList(bytes: Uint8Array): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
+  const [header, ...lines] = parseLines(bytes)
+  const place = placesOf(header?.cells ?? [])
+  if (lines.length > LIST_LINES) throw new ListRefused('The list has more than 20,000 lines. Please send it in parts.')
+  const good: GoodLine[] = []
+  const refused: ReportedLine[] = []
+  for (const [index, { line, cells }] of lines.entries()) {
+    if (index % BATCH === BATCH - 1) await setImmediate()
+    const of = (column: Column) => plainCell(cells[place[column] ?? -1] ?? '')
+    const { subscriber, reason } = readLine(of)
+    if (subscriber) good.push({ line, subscriber })
+    else refused.push({ line, email: of('email').slice(0, 254), reason })
+  }
+  return { good, refused }
+}
+
+interface Line {
+  line: number
+  cells: string[]
+}
+
+function parseLines(bytes: Uint8Array): Line[] {
+  // A spreadsheet's own file, a picture and the like.
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  if (text.includes('\0')) throw new ListRefused('This is not a CSV file. In your spreadsheet, save the list as CSV.')
+  try {
+    const parsed = parse(text, { ...reading, delimiter: delimiterOf(text) }) as unknown as {
+      record: string[]
+      info: { lines: number }
+    }[]
+    return parsed
+      .map(({ record, info }) => ({ cells: record, line: info.lines - breaksIn(record) }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new ListRefused('This file can’t be read as a list. Perhaps a quotation mark is opened and not closed.')
+  }
+}
+
+const reading = {
+  info: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: LONGEST_LINE,
+  // One more than is allowed, after the header, is enough to know.
+  to: LIST_LINES + 2,
+}
+
+const breaksIn = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).length - 1
+
+const names = {
+  email: ['email', 'emailaddress', 'mail', 'mailaddress'],
+  name: ['name', 'fullname', 'subscribername'],
+  guardian: ['guardian', 'isguardian', 'type', 'parent', 'parentguardian', 'parentorguardian'],
+  studentName: ['studentname', 'student', 'nameofstudent'],
+  status: ['status'],
+} as const
+type Column = keyof typeof names
+
+/** Which cell of a line holds what, by the names in the first line: in any order, in any case. */
+function placesOf(header: string[]): Partial<Record<Column, number>> {
+  const written = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const columns = Object.keys(names) as Column[]
+  const places = columns.map((column) => [column, written.findIndex((name) => knows(column, name))] as const)
+  const found = Object.fromEntries(places.filter(([, place]) => place >= 0))
+  if (found.email === undefined)
+    throw new ListRefused('The first line of the file has to name the columns, and one of them has to be Email.')
+  return found
+}
+
+const knows = (column: Column, name: string) => (names[column] as readonly string[]).includes(name)
+
+const guardianWords = new Map<string, boolean>([
+  ...['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['', 'no', 'n', 'false', '0', '-', 'other'].map((word) => [word, false] as const),
+])
+
+function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber; reason: string } {
+  const isGuardian = guardianWords.get(of('guardian').toLowerCase())
+  if (isGuardian === undefined) return { reason: 'Please write Guardian or Other, or yes or no, as the type.' }
+  // A list that was taken out of here, or of another program, also holds people who said no.
+  if (/unsubscribed|not confirmed|cleaned|bounced/i.test(of('status')))
+    return { reason: `The status is ${of('status').slice(0, 40)}: this person does not get the newsletter.` }
+  const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }
+  const result = newSubscriber.safeParse(fields)
+  return result.success
+    ? { subscriber: result.data, reason: '' }
+    : { reason: result.error.issues.map(({ message }) => message).join(' ') }
+}
+
+/** Of an address that stands there more than once, the first line counts. */
+function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
+  const first = new Map<string, GoodLine>()
+  const repeated: ReportedLine[] = []
+  for (const line of lines) {
+    const key = line.subscriber.email.toLowerCase()
+    const before = first.get(key)
+    if (before) repeated.push(report(line, `This address is also on line ${before.line}.`))
+    else first.set(key, line)
+  }
+  return { fresh: [...first.values()], repeated }
+}
+
+/** The addresses that were not there and are now. */
+async function addNew(change: Database, lines: GoodLine[]): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (let start = 0; start < lines.length; start += BATCH) {
+    const rows = await change
+      .insertInto('subscribers')
+      .values(lines.slice(start, start + BATCH).map(({ subscriber }) => newRow(subscriber)))
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('email')
+      .execute()
+    for (const { email } of rows) added.add(email)
+    await setImmediate()
+  }
+  return added
+}
+
+function report({ line, subscriber }: GoodLine, reason: string): ReportedLine {
+  return { line, email: subscriber.email, reason }
+}

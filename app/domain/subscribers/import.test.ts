@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { csv, decodeText, delimiterOf, plainCell } from './csv'
+import { takeListOut } from './export.server'
+import { bringListIn, readList } from './import.server'
+import { ListRefused } from './refused'
+import { newSubscriber } from './schema'
+import { addSubscriber, listSubscribers, setActive } from './subscribers.server'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = async (text: string) => {
+  const { good, refused } = await readList(bytes(text))
+  return { good: good.map(({ line, subscriber }) => ({ line, ...subscriber })), refused }
+}
+const emails = async (text: string) => (await read(text)).good.map(({ email }) => email)
+
+describe('a CSV file', () => {
+  test('has its mark, CR LF, and quotes where they are needed', () => {
+    expect(
+      csv([
+        ['a', 'b, c'],
+        ['say "hi"', 'two\nlines'],
+        ['', 'd;e'],
+      ]),
+    ).toBe('\ufeffa,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
+  })
+
+  test.each(['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)'])(
+    'runs no formula from a cell: %j',
+    (text) => {
+      const cell = csv([[text]]).slice(1)
+      expect(cell.replace(/^"/, '')).toMatch(/^'/)
+      expect(plainCell(`'${text}`)).toBe(text.trim())
+    },
+  )
+
+  test('is UTF-8, UTF-16 with its mark, or Windows-1252', () => {
+    expect(decodeText(bytes('Áine'))).toBe('Áine')
+    expect(decodeText(new Uint8Array([0xff, 0xfe, 0xc1, 0, 0x69, 0]))).toContain('Ái')
+    expect(decodeText(new Uint8Array([0xc1, 0x69, 0x6e, 0x65, 0x92, 0x73]))).toBe('Áine’s')
+  })
+
+  test('is divided by what its first line holds most of', () => {
+    expect(delimiterOf('Email;Name\na,b,c;d')).toBe(';')
+    expect(delimiterOf('"Email; or mail",Name\n')).toBe(',')
+    expect(delimiterOf('Email\tName\n')).toBe('\t')
+    expect(delimiterOf('Email\n')).toBe(',')
+  })
+})
+
+describe('a list is read', () => {
+  test('by the names of its columns, in any order and case', async () => {
+    const text = 'STUDENT NAME, Type ,e-mail,ignored,Name\r\nDaniel,Guardian,maura@example.ie,x,"Dunne, Maura"\r\n'
+    expect((await read(text)).good).toEqual([
+      { line: 2, email: 'maura@example.ie', name: 'Dunne, Maura', isGuardian: true, studentName: 'Daniel' },
+    ])
+  })
+
+  test.each([
+    ['semicolons', 'Email;Name\na@example.ie;A\n'],
+    ['a mark and CR LF', '\ufeffEmail,Name\r\na@example.ie,A\r\n'],
+    ['old line ends', 'Email,Name\ra@example.ie,A\r'],
+    ['quotes around all', '"Email","Name"\n"a@example.ie","A"\n'],
+    ['no line end', 'Email,Name\na@example.ie,A'],
+    ['short and long lines', 'Email,Name\na@example.ie\n'],
+    ['empty lines', '\n\nEmail,Name\n\n,\na@example.ie,A\n\n'],
+    ['a quote in the middle', 'Name,Email\nA "B" C,a@example.ie\n'],
+  ])('with %s', async (_, text) => {
+    expect(await emails(text)).toEqual(['a@example.ie'])
+  })
+
+  test('in Windows-1252, as older spreadsheets write it', async () => {
+    const { good } = await readList(new Uint8Array([...bytes('Email;Name\na@example.ie;'), 0xc1, ...bytes('ine\n')]))
+    expect(good[0]?.subscriber.name).toBe('Áine')
+  })
+
+  test.each([
+    ['Guardian', true],
+    ['PARENT', true],
+    ['yes', true],
+    ['1', true],
+    ['Other', false],
+    ['no', false],
+    ['', false],
+  ])('the type %j', async (type, isGuardian) => {
+    expect((await read(`Email,Type\na@example.ie,${type}\n`)).good[0]?.isGuardian).toBe(isGuardian)
+  })
+
+  test('and each line that can’t be used is named with its number and why', async () => {
+    const long = 'n'.repeat(201)
+    const text = `Email,Name,Type,Status\nliam,,,\n,Nobody,,\n"a@example.ie","two\nlines",,\nb@example.ie,,maybe,\nc@example.ie,,,Unsubscribed\nd@example.ie,${long},,\ne@example.ie,,,Active\n`
+    const { good, refused } = await read(text)
+    expect(good.map(({ line, email }) => [line, email])).toEqual([
+      [4, 'a@example.ie'],
+      [9, 'e@example.ie'],
+    ])
+    expect(refused).toEqual([
+      { line: 2, email: 'liam', reason: 'Please enter a valid email address' },
+      { line: 3, email: '', reason: 'Please enter a valid email address' },
+      { line: 6, email: 'b@example.ie', reason: 'Please write Guardian or Other, or yes or no, as the type.' },
+      {
+        line: 7,
+        email: 'c@example.ie',
+        reason: 'The status is Unsubscribed: this person does not get the newsletter.',
+      },
+      { line: 8, email: 'd@example.ie', reason: 'Please use at most 200 characters.' },
+    ])
+  })
+
+  test.each([
+    ['without the names of its columns', 'a@example.ie,A\nb@example.ie,B\n', /first line.*Email/],
+    ['that is empty', '\n\n', /first line.*Email/],
+    ['that is a spreadsheet’s own file', 'PK\u0003\u0004\u0000\u0000', /not a CSV file/],
+    ['with a quotation mark that is never closed', 'Email\n"a@example.ie\nb@example.ie\n', /quotation mark/],
+    ['of one endless line', `Email\n${'a'.repeat(30_000)}\n`, /can’t be read/],
+    ['of too many lines', `Email\n${'a@example.ie\n'.repeat(20_001)}`, /20,000 lines/],
+  ])('not when it is one %s', async (_, text, message) => {
+    const refusal = await read(text).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ListRefused)
+    expect(String(refusal)).toMatch(message)
+  })
+})
+
+describe('a list that is brought in', () => {
+  let riverbank: TestRiverbank
+  let aoife: TestRiverbank['people']['aoife']
+  beforeEach(async () => {
+    riverbank = await freshRiverbank()
+    aoife = riverbank.people.aoife
+  })
+  afterEach(() => riverbank.close())
+  const bringIn = (text: string) => bringListIn(riverbank.db, aoife, new Blob([text]))
+  const add = (email: string, fields: object = {}) =>
+    addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, ...fields }))
+
+  test('adds the good lines, leaves those who are there as they are, and sends no mail', async () => {
+    const { id } = await add('gone@example.ie', { name: 'As it was' })
+    await setActive(riverbank.db, aoife, id, false)
+    const report = await bringIn(
+      'Email,Name\nnew@example.ie,New\nGONE@example.ie,Other name\nbad,\nNEW@example.ie,Again\n',
+    )
+    expect(report).toEqual({
+      added: 1,
+      alreadyThere: [
+        { line: 3, email: 'GONE@example.ie', reason: 'This address is on the list already.' },
+        { line: 5, email: 'NEW@example.ie', reason: 'This address is also on line 2.' },
+      ],
+      refused: [{ line: 4, email: 'bad', reason: 'Please enter a valid email address' }],
+    })
+    expect(await listSubscribers(riverbank.db)).toMatchObject([
+      { email: 'new@example.ie', name: 'New', active: true },
+      { email: 'gone@example.ie', name: 'As it was', active: false },
+    ])
+    expect(await riverbank.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+    expect((await listActivity(riverbank.db))[0]).toMatchObject({
+      action: 'imported',
+      noun: 'subscribers',
+      title: 'from a list (1)',
+    })
+  })
+
+  test('of many lines is added whole', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, number) => `family${number}@example.ie`)
+    expect((await bringIn(`Email\n${lines.join('\n')}`)).added).toBe(20_000)
+    expect((await bringIn(`Email\n${lines.join('\n')}`)).alreadyThere).toHaveLength(20_000)
+  })
+
+  test('and can’t be written down leaves nothing behind', async () => {
+    await riverbank.db.schema.dropTable('activity').execute()
+    await expect(bringIn('Email\nnew@example.ie\n')).rejects.toThrow()
+    expect(await listSubscribers(riverbank.db)).toEqual([])
+  })
+
+  test('comes out again as it went in, with nothing in it that could run', async () => {
+    await add('liam@example.ie', { name: '=HYPERLINK("https://example.com","Click")' })
+    await add('+maura@example.ie', { name: 'Dunne, Maura "Mo"', isGuardian: true, studentName: '-1' })
+    const { id } = await add('gone@example.ie')
+    await setActive(riverbank.db, aoife, id, false)
+    const text = await takeListOut(riverbank.db, aoife)
+    const day = new Date().toISOString().slice(0, 10)
+    expect(text.split('\r\n')).toEqual([
+      '\ufeffEmail,Name,Type,Student Name,Joined,Status,Bounces',
+      `gone@example.ie,,Other,,${day},Unsubscribed,`,
+      `'+maura@example.ie,"Dunne, Maura ""Mo""",Guardian,'-1,${day},Active,`,
+      `liam@example.ie,"'=HYPERLINK(""https://example.com"",""Click"")",Other,,${day},Active,`,
+      '',
+    ])
+    expect((await listActivity(riverbank.db))[0]).toMatchObject({ action: 'exported', title: 'as a list (3)' })
+
+    const before = (await listSubscribers(riverbank.db)).filter(({ active }) => active)
+    await riverbank.db.deleteFrom('subscribers').execute()
+    const report = await bringIn(text)
+    expect(report).toMatchObject({ added: 2, refused: [{ line: 2, email: 'gone@example.ie' }] })
+    const words = ({ email, name, isGuardian, studentName }: (typeof before)[number]) => ({
+      email,
+      name,
+      isGuardian,
+      studentName,
+    })
+    const byEmail = (one: { email: string }, other: { email: string }) => one.email.localeCompare(other.email)
+    expect((await listSubscribers(riverbank.db)).map(words).sort(byEmail)).toEqual(before.map(words).sort(byEmail))
+  })
+})

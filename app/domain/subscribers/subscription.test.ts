@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import type { NewRow } from '~db/schema'
+import { setActive } from './subscribers.server'
+import {
+  confirmSignUp,
+  findByLink,
+  findUnconfirmed,
+  requestUnsubscribeLink,
+  signUp,
+  subscribeAgain,
+  unsubscribe,
+} from './subscription.server'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const once = { doubleOptIn: false }
+const twice = { doubleOptIn: true }
+const liam = { email: 'liam@example.ie', name: 'Liam Byrne' }
+const rows = () => riverbank.db.selectFrom('subscribers').selectAll().orderBy('id').execute()
+const row = async () => (await rows())[0]!
+const mails = async () =>
+  (await riverbank.db.selectFrom('deliveries').select(['kind', 'email']).orderBy('id').execute()).map(
+    ({ kind, email }) => `${kind} ${email}`,
+  )
+const aDayPasses = () =>
+  riverbank.db
+    .updateTable('deliveries')
+    .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+    .execute()
+const change = (fields: Partial<NewRow<'subscribers'>>) => riverbank.db.updateTable('subscribers').set(fields).execute()
+
+describe('a sign-up', () => {
+  test('of a new address is active at once and gets a welcome by mail', async () => {
+    await signUp(riverbank.db, liam, once)
+    expect(await row()).toMatchObject({ ...liam, active: 1, isGuardian: 0, studentName: null, confirmToken: null })
+    expect((await row()).token).toMatch(/^[0-9a-f]{32}$/)
+    expect(await riverbank.db.selectFrom('deliveries').selectAll().execute()).toMatchObject([
+      { kind: 'welcome', ...liam, subscriberId: (await row()).id, state: 'pending' },
+    ])
+  })
+
+  test.each([
+    ['without', once],
+    ['with', twice],
+  ])('of an address that is there and active changes nothing and sends nothing, %s double opt-in', async (_, how) => {
+    await signUp(riverbank.db, liam, once)
+    await aDayPasses()
+    const before = await rows()
+    await signUp(riverbank.db, { email: 'LIAM@Example.ie', name: 'Somebody Else' }, how)
+    expect(await rows()).toEqual(before)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('of an address that was unsubscribed makes it active again, with its details', async () => {
+    await signUp(riverbank.db, liam, once)
+    await unsubscribe(riverbank.db, (await row()).token)
+    await change({ bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550', isGuardian: 1, studentName: 'Daniel' })
+    await aDayPasses()
+    await signUp(riverbank.db, { ...liam, name: null }, once)
+    expect(await row()).toMatchObject({
+      ...liam,
+      active: 1,
+      unsubscribedAt: null,
+      bouncedAt: null,
+      bounceReason: null,
+      isGuardian: 1,
+      studentName: 'Daniel',
+    })
+    expect(await mails()).toEqual(['welcome liam@example.ie', 'welcome liam@example.ie'])
+  })
+
+  test('sends an address one welcome a day, however often it comes and goes', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      await signUp(riverbank.db, liam, once)
+      await unsubscribe(riverbank.db, (await row()).token)
+    }
+    expect(await mails()).toEqual(['welcome liam@example.ie'])
+  })
+
+  test('at the same moment as another of the same address makes one subscriber', async () => {
+    await Promise.all([
+      signUp(riverbank.db, liam, once),
+      signUp(riverbank.db, { ...liam, email: 'LIAM@example.ie' }, once),
+    ])
+    expect(await rows()).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('whose mail can’t be written down is not kept either', async () => {
+    await riverbank.db.schema.dropTable('deliveries').execute()
+    await expect(signUp(riverbank.db, liam, once)).rejects.toThrow()
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('with double opt-in', () => {
+  test('a new address is not active before the button behind its mail is pressed', async () => {
+    await signUp(riverbank.db, liam, twice)
+    const { confirmToken, token } = await row()
+    expect(await row()).toMatchObject({ ...liam, active: 0, unsubscribedAt: null })
+    expect(confirmToken).toMatch(/^[0-9a-f]{32}$/)
+    expect(confirmToken).not.toBe(token)
+    expect(await mails()).toEqual(['confirm liam@example.ie'])
+
+    expect(await findUnconfirmed(riverbank.db, confirmToken!)).toEqual({ email: liam.email, active: false })
+    expect((await row()).active).toBe(0)
+    expect(await confirmSignUp(riverbank.db, confirmToken!)).toEqual({ email: liam.email, active: true })
+    expect(await row()).toMatchObject({ active: 1, confirmToken: null })
+    expect(await mails()).toEqual(['confirm liam@example.ie', 'welcome liam@example.ie'])
+  })
+
+  test('a used or unknown link confirms nothing', async () => {
+    await signUp(riverbank.db, liam, twice)
+    const { confirmToken } = await row()
+    await confirmSignUp(riverbank.db, confirmToken!)
+    for (const token of [confirmToken!, '', 'x']) {
+      expect(await confirmSignUp(riverbank.db, token)).toBeNull()
+      expect(await findUnconfirmed(riverbank.db, token)).toBeNull()
+    }
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('an address is asked once a day, and the first link goes on working', async () => {
+    await signUp(riverbank.db, liam, twice)
+    const { confirmToken } = await row()
+    await signUp(riverbank.db, liam, twice)
+    await signUp(riverbank.db, liam, twice)
+    expect(await mails()).toHaveLength(1)
+    await aDayPasses()
+    await signUp(riverbank.db, liam, twice)
+    expect(await mails()).toEqual(['confirm liam@example.ie', 'confirm liam@example.ie'])
+    expect((await row()).confirmToken).toBe(confirmToken)
+  })
+
+  test('somebody who left and comes back on the same day uses the link they have', async () => {
+    await signUp(riverbank.db, liam, twice)
+    const { confirmToken, token } = await row()
+    await confirmSignUp(riverbank.db, confirmToken!)
+    await unsubscribe(riverbank.db, token)
+    expect(await findUnconfirmed(riverbank.db, confirmToken!)).toBeNull()
+    await signUp(riverbank.db, liam, twice)
+    expect(await mails()).toEqual(['confirm liam@example.ie', 'welcome liam@example.ie'])
+    expect(await confirmSignUp(riverbank.db, confirmToken!)).toMatchObject({ active: true })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('an unsubscribed address stays so until it is confirmed', async () => {
+    await signUp(riverbank.db, liam, once)
+    await unsubscribe(riverbank.db, (await row()).token)
+    await signUp(riverbank.db, liam, twice)
+    expect(await row()).toMatchObject({ active: 0, confirmToken: expect.any(String) })
+    await confirmSignUp(riverbank.db, (await row()).confirmToken!)
+    expect(await row()).toMatchObject({ active: 1, unsubscribedAt: null })
+  })
+
+  test('whoever unsubscribes instead of confirming can’t be confirmed any more', async () => {
+    await signUp(riverbank.db, liam, twice)
+    const { confirmToken, token } = await row()
+    await unsubscribe(riverbank.db, token)
+    expect(await confirmSignUp(riverbank.db, confirmToken!)).toBeNull()
+    expect((await row()).active).toBe(0)
+  })
+})
+
+describe('the link in a mail', () => {
+  beforeEach(() => signUp(riverbank.db, liam, once))
+
+  test('shows whose it is and changes nothing', async () => {
+    const before = await row()
+    expect(await findByLink(riverbank.db, before.token)).toEqual({ email: liam.email, active: true })
+    expect(await row()).toEqual(before)
+  })
+
+  test('unsubscribes once and says the same every time', async () => {
+    const { token } = await row()
+    expect(await unsubscribe(riverbank.db, token)).toEqual({ email: liam.email, active: false })
+    const first = await row()
+    expect(first).toMatchObject({ active: 0, unsubscribedAt: expect.stringMatching(/Z$/), token })
+    expect(await unsubscribe(riverbank.db, token)).toEqual({ email: liam.email, active: false })
+    expect(await row()).toEqual(first)
+  })
+
+  test('takes back an unsubscribing without asking to confirm, and without a mail', async () => {
+    const { token } = await row()
+    await unsubscribe(riverbank.db, token)
+    expect(await subscribeAgain(riverbank.db, token)).toEqual({ email: liam.email, active: true })
+    expect(await row()).toMatchObject({ active: 1, unsubscribedAt: null })
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('that nobody was sent belongs to nobody', async () => {
+    for (const find of [findByLink, unsubscribe, subscribeAgain])
+      for (const token of ['', 'x', (await row()).token.toUpperCase().replace(/^./, 'g')])
+        expect(await find(riverbank.db, token)).toBeNull()
+    expect((await row()).active).toBe(1)
+  })
+})
+
+describe('asking for the unsubscribe link', () => {
+  test('sends it once a day to an active address, in whatever case it is written', async () => {
+    await signUp(riverbank.db, liam, once)
+    await requestUnsubscribeLink(riverbank.db, 'Liam@Example.IE')
+    await requestUnsubscribeLink(riverbank.db, liam.email)
+    expect(await mails()).toEqual(['welcome liam@example.ie', 'unsubscribe liam@example.ie'])
+    await aDayPasses()
+    await requestUnsubscribeLink(riverbank.db, liam.email)
+    expect(await mails()).toHaveLength(3)
+    expect((await row()).active).toBe(1)
+  })
+
+  test('answers alike, and sends nothing, where there is nobody to unsubscribe', async () => {
+    await signUp(riverbank.db, liam, once)
+    await setActive(riverbank.db, riverbank.people.aoife, (await row()).id, false)
+    expect(await requestUnsubscribeLink(riverbank.db, liam.email)).toBeUndefined()
+    expect(await requestUnsubscribeLink(riverbank.db, 'nobody@example.ie')).toBeUndefined()
+    expect(await mails()).toEqual(['welcome liam@example.ie'])
+  })
+})

@@ -1,0 +1,70 @@
+import type { ServerBuild } from '@remix-run/node'
+import { expect, test } from 'vitest'
+import { Conflict } from '~/domain/conflict.server'
+import { Refused } from '~/domain/refused'
+import { answerOf, type Doors } from '~/test/riverbank'
+import { answering } from './answering.server'
+import { refusal } from './refusal'
+
+const request = new Request('http://riverbank.test/api/events')
+const broken = () => {
+  throw new Error('near "selekt": syntax error')
+}
+const refused = () => {
+  throw refusal(request, 404, { message: 'Not found.' })
+}
+const unwilling = () => {
+  throw new Refused(409, 'It was sent already.', { field: 'status', retryAfter: 3 })
+}
+const outdated = () => {
+  throw new Conflict('Aoife Brennan', '2026-01-01T00:00:00.000Z', { id: 1, version: 2 })
+}
+const build = {
+  routes: {
+    'routes/api/events': { id: 'routes/api/events', module: { loader: broken, action: refused } },
+    'routes/api/user': { id: 'routes/api/user', module: { loader: () => Response.json(null) } },
+    'routes/api/files': { id: 'routes/api/files', module: { loader: unwilling, action: outdated } },
+    'routes/site/about': { id: 'routes/site/about', module: { loader: broken, action: unwilling } },
+  },
+} as unknown as ServerBuild
+
+const doors = (id: string) => answering(build).routes[id]?.module as unknown as Required<Doors>
+const args = { request, params: {}, context: {} } as never
+
+test('a fault of ours under /api is answered in JSON, without its own words', async () => {
+  const answer = await answerOf(() => doors('routes/api/events').loader(args))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({ message: 'Something went wrong here. Please try again in a few minutes.' })
+})
+
+test('a refusal passes as it is, and so does an answer', async () => {
+  expect((await answerOf(() => doors('routes/api/events').action(args))).status).toBe(404)
+  expect((await answerOf(() => doors('routes/api/user').loader(args))).status).toBe(200)
+  expect(doors('routes/api/user').action).toBeUndefined()
+})
+
+test('pages keep their own faults, which their error boundaries show', async () => {
+  const page = { ...(args as object), request: new Request('http://riverbank.test/about') } as never
+  await expect(doors('routes/site/about').loader(page)).rejects.toThrow('syntax error')
+})
+
+test('what the domain refuses is a call’s JSON, with the messages by field, and how long to wait', async () => {
+  const answer = await answerOf(() => doors('routes/api/files').loader(args))
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '3'])
+  expect(await answer.json()).toEqual({ message: 'It was sent already.', errors: { status: ['It was sent already.'] } })
+})
+
+test('a call that changes an older version is told the record as it is now', async () => {
+  const answer = await answerOf(() => doors('routes/api/files').action(args))
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toEqual({
+    message: 'Aoife Brennan changed this since you opened it.',
+    now: { id: 1, version: 2 },
+  })
+})
+
+test('what the domain refuses a page is its words, for the error boundary', async () => {
+  const page = { ...(args as object), request: new Request('http://riverbank.test/about') } as never
+  const answer = await answerOf(() => doors('routes/site/about').action(page))
+  expect([answer.status, await answer.text()]).toEqual([409, 'It was sent already.'])
+})

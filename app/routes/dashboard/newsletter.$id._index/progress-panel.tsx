@@ -1,0 +1,144 @@
+import { Form, Link } from '@remix-run/react'
+import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
+import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import { peopleInWords, progressInWords } from '~/routes/parts/newsletters/progress'
+import { reasonInWords } from '~/routes/parts/newsletters/reason'
+import { Button } from '~/ui/button'
+import { longUsDate, secondInWords, timeInWords } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { useSubmitting } from '~/ui/submitting'
+
+/** What the page knows of a sent newsletter's mails. */
+export interface Sending {
+  counts: DeliveryCounts
+  troubled: Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>[]
+  /** Whether no mail has left yet, so that the sending can be stopped. */
+  canStop: boolean
+  /** Whether the first mail may leave by now. */
+  isDue: boolean
+}
+
+function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
+  const submitting = useSubmitting('stop')
+  return (
+    <div className="rounded border-2 border-river bg-tide p-4">
+      {isDue ? (
+        <p>No mail has left yet. If you stop it now, the newsletter is a draft again.</p>
+      ) : (
+        <p>
+          The first mail leaves at <strong>{secondInWords(goesOutAt)}</strong>. Until then you can stop it, and the
+          newsletter is a draft again.
+        </p>
+      )}
+      <Form method="post" action="?index" replace preventScrollReset className="mt-4">
+        <Button name="intent" value="stop" look="danger" disabled={submitting}>
+          {submitting ? 'Stopping...' : 'Stop the sending'}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+const states = { failed: 'Failed', uncertain: 'Uncertain' } as const
+
+function Reason({ reason }: { reason: string }) {
+  const { plain, server } = reasonInWords(reason)
+  return (
+    <>
+      <p>{plain}</p>
+      {server && <p className="break-words text-small text-ink-soft">The mail server said: {server}</p>}
+    </>
+  )
+}
+
+function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & { failed: number; uncertain: number }) {
+  const submitting = useSubmitting('retry')
+  return (
+    <div className="space-y-4">
+      <ul className="divide-y divide-line rounded-sm border border-line px-4">
+        {troubled.map(({ id, email, name, state, reason }) => (
+          <li key={id} className="py-3">
+            <p className="break-words">
+              <strong>{states[state as keyof typeof states]}:</strong> {name ? `${name}, ` : ''}
+              {email}
+            </p>
+            {reason && <Reason reason={reason} />}
+          </li>
+        ))}
+      </ul>
+      {uncertain > 0 && (
+        <p>
+          Uncertain means: we can’t know whether the mail arrived. It is not sent again, so that nobody gets it twice.
+        </p>
+      )}
+      {failed > 0 && (
+        <Form method="post" action="?index" replace preventScrollReset>
+          <Button name="intent" value="retry" look="secondary" disabled={submitting}>
+            Try the failed ones again
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+/** How far a sent newsletter is: until when it can be stopped, what became of each mail, and what can still be done. */
+export function SendingSection({ newsletter, sending }: { newsletter: Newsletter; sending: Sending }) {
+  const { audience, sentAt, goesOutAt, id } = newsletter
+  const { counts, troubled, canStop, isDue } = sending
+  const all = counts.sent + counts.failed + counts.uncertain + counts.pending
+  return (
+    <section aria-labelledby="sending" className="space-y-4">
+      <h4 id="sending">Sending</h4>
+      <p>
+        To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {peopleInWords(all)}.{' '}
+        {sentAt && (
+          <>
+            Sent on {longUsDate(sentAt)} at {timeInWords(sentAt)}.
+          </>
+        )}
+      </p>
+      <p role="status" className="text-lead font-bold">
+        {progressInWords(counts)}
+      </p>
+      {canStop && goesOutAt && <Stop goesOutAt={goesOutAt} isDue={isDue} />}
+      {counts.pending > 0 && (
+        <Link
+          to={`/dashboard/newsletter/${id}`}
+          replace
+          preventScrollReset
+          className="inline-flex min-h-control items-center font-bold"
+        >
+          See how far it is
+        </Link>
+      )}
+      {troubled.length > 0 && <Troubled troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />}
+    </section>
+  )
+}
+
+/** A sent newsletter can stand on the website, too. */
+export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'publishedAt'>) {
+  const submitting = useSubmitting()
+  return (
+    <section aria-labelledby="website" className="space-y-4">
+      <h4 id="website">Website</h4>
+      {publishedAt ? (
+        <p>
+          Everyone can read this newsletter on the website.{' '}
+          <a href={`/news/${id}`} className="inline-flex min-h-[32px] items-center gap-2">
+            See the page
+            <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
+          </a>
+        </p>
+      ) : (
+        <p>This newsletter is not on the website. If you show it there, everyone can read it.</p>
+      )}
+      <Form method="post" action="?index" replace preventScrollReset>
+        <Button name="intent" value={publishedAt ? 'unpublish' : 'publish'} look="secondary" disabled={submitting}>
+          {publishedAt ? 'Take off the website' : 'Show on the website'}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { getFormProps } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { BoardMember } from '~/domain/board/board.server'
+import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import type { FormAnswer } from '~/http/form.server'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { CheckboxField, FileField, TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { CancelLink } from '~/ui/list-with-forms'
+import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
+
+const rules = () => import('~/domain/board/schema').then(({ memberForm }) => memberForm)
+
+type Details = Omit<BoardMember, 'id' | 'profileImage' | 'version'> & { version?: number }
+type Fields = Partial<Details & { photo: File; removePhoto: boolean }>
+type FieldsOfForm = ReturnType<typeof useRiverbankForm<Fields>>[1]
+
+/** Beyond the spec, whose profileImage has no input: a picture to choose, and the one that is there to take away. */
+function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileImage?: string | null }) {
+  return (
+    <div className="space-y-4">
+      <FileField
+        field={fields.photo}
+        label={profileImage ? 'New Photo (optional)' : 'Photo (optional)'}
+        hint="An image of at most 5 MB. Everyone can see it on our website."
+        accept={ACCEPTED_IMAGES}
+        limit={FILE_LIMIT}
+        tooLarge={TOO_LARGE}
+      />
+      {profileImage && (
+        <div className="flex flex-wrap items-center gap-4">
+          <img
+            src={profileImage}
+            alt="What is shown now"
+            width={80}
+            height={80}
+            className="h-20 w-20 rounded-full object-cover"
+          />
+          <CheckboxField field={fields.removePhoto} label="Remove Photo" hint="Show no photo from now on" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TermFields({ fields }: { fields: FieldsOfForm }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <TextField field={fields.startDate} label="Start Date" type="date" />
+      <TextField field={fields.endDate} label="End Date" type="date" />
+    </div>
+  )
+}
+
+/** The fields of a board member (spec section 2), for creating one and for changing one. */
+export function MemberForm({
+  member,
+  profileImage,
+  answer,
+  deed,
+  doing,
+}: {
+  member?: Details
+  profileImage?: string | null
+  answer?: FormAnswer
+  deed: string
+  doing: string
+}) {
+  const conflict = answer?.conflict
+  const [form, fields] = useRiverbankForm<Fields>({
+    id: 'member',
+    intent: 'save-member',
+    result: answer?.result,
+    defaultValue: member ?? { isCurrent: true, displayOrder: 0 },
+    rules,
+  })
+  const saving = useSubmitting('save-member')
+  useFailureToast(form.errors)
+  const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version } = fields
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      replace
+      preventScrollReset
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
+      <ErrorSummary
+        form={form}
+        title={form.errors ? 'Error' : undefined}
+        fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version]}
+      />
+      <input type="hidden" name="intent" value="save-member" />
+      <OpenedVersion field={version} conflict={conflict} />
+      <TextField field={name} label="Name" autoComplete="off" />
+      <TextField field={position} label="Position" autoComplete="off" />
+      <TextArea field={bio} label="Biography" rows={4} />
+      <TextField
+        field={email}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="Everyone can see it on our website"
+      />
+      <TextField field={linkedIn} label="LinkedIn URL" type="url" autoComplete="off" />
+      <TermFields fields={fields} />
+      <TextField
+        field={displayOrder}
+        label="Display Order"
+        type="number"
+        inputMode="numeric"
+        hint="The smallest number comes first"
+      />
+      <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
+      <PhotoFields fields={fields} profileImage={profileImage} />
+      <div className="flex flex-wrap gap-4">
+        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <CancelLink to="/dashboard/board" />
+      </div>
+    </Form>
+  )
+}

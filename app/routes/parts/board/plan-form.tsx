@@ -1,0 +1,72 @@
+import { getFormProps } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { Plan } from '~/domain/plans/plans.server'
+import { standardEnd, standardStart } from '~/domain/plans/years'
+import type { FormAnswer } from '~/http/form.server'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { CheckboxField, TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { HtmlField, PreviewButton } from '~/ui/html-field'
+import { CancelLink } from '~/ui/list-with-forms'
+import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
+
+const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
+
+type Fields = Omit<Plan, 'id' | 'version'> & { version?: number }
+
+/** The fields of a strategic plan (spec section 2), for creating one and for changing one. */
+export function PlanForm({
+  plan,
+  answer,
+  deed,
+  doing,
+}: {
+  plan?: Fields
+  answer?: FormAnswer
+  deed: string
+  doing: string
+}) {
+  const conflict = answer?.conflict
+  const [form, fields] = useRiverbankForm<Partial<Fields>>({
+    id: 'plan',
+    intent: 'save-plan',
+    result: answer?.result,
+    defaultValue: plan ?? { isActive: true, startYear: standardStart(), endYear: standardEnd() },
+    rules,
+  })
+  const saving = useSubmitting('save-plan')
+  useFailureToast(form.errors)
+  const { title, description, startYear, endYear, content, documentUrl, isActive, version } = fields
+  return (
+    <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        title={form.errors ? 'Error' : undefined}
+        fields={[title, description, startYear, endYear, content, documentUrl, isActive, version]}
+      />
+      <input type="hidden" name="intent" value="save-plan" />
+      <OpenedVersion field={version} conflict={conflict} />
+      <TextField field={title} label="Title" autoComplete="off" />
+      <TextArea field={description} label="Description" rows={2} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={startYear} label="Start Year" type="number" inputMode="numeric" />
+        <TextField field={endYear} label="End Year" type="number" inputMode="numeric" />
+      </div>
+      <HtmlField field={content} label="Content" preview={answer?.preview ?? plan?.content ?? null} />
+      <TextField
+        field={documentUrl}
+        label="Document URL"
+        hint="Link to full document (optional)"
+        type="url"
+        autoComplete="off"
+      />
+      <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
+      <div className="flex flex-wrap gap-4">
+        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <PreviewButton />
+        <CancelLink to="/dashboard/board/plans" />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { getFormProps } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { EventForm } from '~/domain/events/schema'
+import type { FormAnswer } from '~/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+
+const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
+
+type Fields = EventForm & { version?: number }
+
+/** The fields of an event, for adding one and for changing one. */
+export function EventForm({
+  to,
+  answer,
+  event,
+  deed,
+  doing,
+  cancelTo,
+}: {
+  to: string
+  answer?: FormAnswer | null
+  event?: Partial<Fields>
+  deed: string
+  doing: string
+  cancelTo?: string
+}) {
+  const [form, fields] = useRiverbankForm<Fields>({
+    id: 'event',
+    intent: 'save-event',
+    result: answer?.result,
+    defaultValue: event,
+    rules,
+  })
+  const conflict = answer?.conflict
+  const submitting = useSubmitting('save-event')
+  return (
+    <Form method="post" action={to} className="mt-4 space-y-6" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        fields={[fields.title, fields.description, fields.date, fields.time, fields.location, fields.version]}
+      />
+      <p className="border-l-4 border-river pl-4">
+        Events are public: anyone can see them in the website’s calendar feed. Please leave out what is private, for
+        example a student’s name.
+      </p>
+      <input type="hidden" name="intent" value="save-event" />
+      <OpenedVersion field={fields.version} conflict={conflict} />
+      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextArea field={fields.description} label="Description (optional)" rows={3} />
+      <TextField field={fields.date} label="Date" type="date" />
+      <TextField
+        field={fields.time}
+        label="Time (optional)"
+        hint="For example 14:00-16:00, or only 14:00"
+        autoComplete="off"
+      />
+      <TextField field={fields.location} label="Location (optional)" autoComplete="off" />
+      <div className="flex flex-wrap gap-4">
+        <SaveButton conflict={conflict} saving={submitting} deed={deed} doing={doing} />
+        {cancelTo && (
+          <ButtonLink to={cancelTo} look="secondary">
+            Cancel
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  )
+}

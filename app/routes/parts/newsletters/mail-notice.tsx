@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { SendingState } from '~/domain/deliveries/pause.server'
+import { Button } from '~/ui/button'
+import { momentInWords } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { useSubmitting } from '~/ui/submitting'
+
+function Warning({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="no-print mb-8 flex gap-3 rounded border-2 border-amber bg-amber-tint p-4">
+      <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-amber" />
+      <div className="min-w-0 max-w-measure">
+        <p className="font-bold">{title}</p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** After a restore: the mails that waited in the backup may have been sent since it was made (traps.md: listmonk 1801). */
+function Paused({ since }: { since: string }) {
+  const submitting = useSubmitting()
+  return (
+    <Warning title="Sending is paused">
+      <p>
+        A backup was restored: {momentInWords(since)}. Newsletters that were waiting then may have gone out since the
+        backup was made. Nothing is sent until you choose.
+      </p>
+      <Form method="post" action="/dashboard/newsletter?index" className="mt-4 flex flex-wrap gap-3">
+        <Button name="intent" value="give-up" look="secondary" disabled={submitting}>
+          Go on without those that waited
+        </Button>
+        <Button name="intent" value="resume" look="secondary" disabled={submitting}>
+          Go on and send everything
+        </Button>
+      </Form>
+    </Warning>
+  )
+}
+
+/** What keeps newsletters from going out now, if anything, and what a tutor can do about it. */
+export function MailNotice({ sending: { setUp, pausedSince, trouble } }: { sending: SendingState }) {
+  return (
+    <>
+      {!setUp && (
+        <Warning title="Mail is not set up">
+          <p>
+            A newsletter reaches nobody yet. Each mail is written into a folder on the server instead. Whoever looks
+            after the server can set mail up.
+          </p>
+        </Warning>
+      )}
+      {pausedSince && <Paused since={pausedSince} />}
+      {trouble && (
+        <Warning title="The mail server can’t be used">
+          <p>Mails are waiting. They go out as soon as the mail server can be used again. It says: {trouble}</p>
+        </Warning>
+      )}
+    </>
+  )
+}

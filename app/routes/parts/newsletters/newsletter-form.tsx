@@ -1,0 +1,66 @@
+import { getFormProps } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { sampleNewsletter } from '~/content/newsletter'
+import type { NewNewsletter } from '~/domain/newsletters/schema'
+import type { FormAnswer } from '~/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
+
+const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
+
+type Fields = NewNewsletter & { version?: number }
+
+/** The fields of a newsletter (spec section 2), for creating one and for changing a draft. */
+export function NewsletterForm({
+  newsletter,
+  answer,
+  deed,
+  doing,
+  cancelTo,
+}: {
+  newsletter?: Fields
+  answer?: FormAnswer
+  deed: string
+  doing: string
+  cancelTo: string
+}) {
+  const conflict = answer?.conflict
+  const [form, fields] = useRiverbankForm<Partial<Fields>>({
+    id: 'newsletter',
+    intent: 'save-newsletter',
+    result: answer?.result,
+    defaultValue: newsletter,
+    rules,
+  })
+  const saving = useSubmitting('save-newsletter')
+  useFailureToast(form.errors)
+  return (
+    <Form method="post" replace preventScrollReset className="space-y-6" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        title={form.errors ? 'Error' : undefined}
+        fields={[fields.title, fields.content, fields.version]}
+      />
+      <input type="hidden" name="intent" value="save-newsletter" />
+      <OpenedVersion field={fields.version} conflict={conflict} />
+      <TextField field={fields.title} label="Newsletter Title" autoComplete="off" />
+      <TextArea
+        field={fields.content}
+        label="Newsletter Content"
+        rows={16}
+        placeholder={sampleNewsletter}
+        className="min-h-[400px] placeholder:text-ink-soft"
+      />
+      <div className="flex flex-wrap gap-4">
+        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <ButtonLink to={cancelTo} look="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { FileRecord } from '~/domain/files/files.server'
+import { PhotoUpload } from '~/routes/dashboard/notices.qqi._index/photo-upload'
+import { ButtonLink } from '~/ui/button'
+import { dayInWords } from '~/ui/dates'
+import { EmptyState } from '~/ui/empty-state'
+import { FileTile } from '~/ui/file-image'
+import { Icon } from '~/ui/icon'
+
+function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
+  return (
+    <li className="rounded border border-line bg-white p-3 shadow-card print:break-inside-avoid">
+      <a href={`${photo.url}?inline`} className="block">
+        <FileTile file={photo} />
+      </a>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h3 className="break-words text-body">{photo.title}</h3>
+          <p className="text-small text-ink-soft">
+            Uploaded <time dateTime={photo.uploadedAt}>{dayInWords(photo.uploadedAt)}</time>
+          </p>
+        </div>
+        {isTutor && (
+          <ButtonLink to={`/dashboard/notices/qqi/${photo.id}/delete`} look="danger" className="no-print">
+            <Icon name="delete" className="h-5 w-5" />
+            Delete<span className="sr-only"> {photo.title}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The photos of the ceremony, and for tutors the way to add more (spec section 2, Notices tab). */
+export function Gallery({
+  photos,
+  isTutor,
+  result,
+}: {
+  photos: FileRecord[]
+  isTutor: boolean
+  result?: SubmissionResult<string[]> | null
+}) {
+  return (
+    <div className="space-y-8">
+      {isTutor && <PhotoUpload result={result} />}
+      {photos.length === 0 ? (
+        <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
+      ) : (
+        <ul className="grid gap-6 sm:grid-cols-2">
+          {photos.map((photo) => (
+            <Photo key={photo.id} photo={photo} isTutor={isTutor} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

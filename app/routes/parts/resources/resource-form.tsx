@@ -1,0 +1,63 @@
+import { getFormProps } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { categories } from '~/domain/resources/categories'
+import type { Resource } from '~/domain/resources/resources.server'
+import type { FormAnswer } from '~/http/form.server'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { HtmlField, PreviewButton } from '~/ui/html-field'
+import { CancelLink } from '~/ui/list-with-forms'
+import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
+
+const options = Object.entries(categories).map(([value, label]) => ({ value, label }))
+
+const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
+
+type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 'isPublic'> & { version?: number }
+
+/** The fields of a resource (spec section 2), for creating one and for changing one. */
+export function ResourceForm({
+  resource,
+  answer,
+  deed,
+  doing,
+}: {
+  resource?: Fields
+  answer?: FormAnswer
+  deed: string
+  doing: string
+}) {
+  const conflict = answer?.conflict
+  const [form, fields] = useRiverbankForm<Partial<Fields>>({
+    id: 'resource',
+    intent: 'save-resource',
+    result: answer?.result,
+    defaultValue: resource ?? { isPublic: true },
+    rules,
+  })
+  const saving = useSubmitting('save-resource')
+  useFailureToast(form.errors)
+  return (
+    <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        title={form.errors ? 'Error' : undefined}
+        fields={[fields.title, fields.description, fields.category, fields.content, fields.version]}
+      />
+      <input type="hidden" name="intent" value="save-resource" />
+      <OpenedVersion field={fields.version} conflict={conflict} />
+      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextArea field={fields.description} label="Description (optional)" rows={2} />
+      <SelectField field={fields.category} label="Category" options={options} placeholder="Please select" />
+      <HtmlField field={fields.content} label="Content" preview={answer?.preview ?? resource?.content ?? null} />
+      <CheckboxField field={fields.isPublic} label="Public" hint="Make this resource visible to families" />
+      <div className="flex flex-wrap gap-4">
+        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <PreviewButton />
+        <CancelLink to="/dashboard/resources" />
+      </div>
+    </Form>
+  )
+}

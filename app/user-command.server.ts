@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { ZodError } from 'zod'
+import { readSettings } from '~/settings.server'
+import { migrate } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
+import { newAccount } from './domain/accounts/schema'
+
+const usage = `Usage:
+  npm run user -- add USERNAME --role student|tutor --first FIRST --last LAST
+  npm run user -- password USERNAME
+  npm run user -- close USERNAME
+  npm run user -- second-step-off USERNAME
+The new password is asked for, or read from standard input.`
+
+/** The first line of standard input. At a terminal it is asked for, and not shown while it is typed. */
+async function askPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  // Without an output, readline takes the terminal's echo away and writes nothing itself.
+  const lines = createInterface({ input: stdin, terminal: stdin.isTTY })
+  if (stdin.isTTY) stderr.write('New password (at least 8 characters): ')
+  const password = await new Promise<string | null>((answer) =>
+    lines.once('line', answer).once('close', () => answer(null)),
+  )
+  lines.close()
+  if (stdin.isTTY) stderr.write('\n')
+  if (password === null) throw new Error('No password was given.')
+  return password
+}
+
+/** The operator's `npm run user`. Gives the line to print; throws an Error whose message says what was wrong. */
+export async function userCommand(words: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
+  })
+  const [verb, username] = positionals
+  if (!username || !['add', 'password', 'close', 'second-step-off'].includes(verb ?? '')) throw new Error(usage)
+
+  const { dataDir, centre } = readSettings(process.env)
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
+  try {
+    await migrate(db)
+    if (verb === 'close') {
+      await closeAccount(db, username)
+      return `The account ${username} is closed.`
+    }
+    if (verb === 'second-step-off') {
+      await turnOffByOperator(db, username)
+      return `${username} logs in with the password alone from now on; earlier sessions have ended.`
+    }
+    if (verb === 'password') {
+      const password = newAccount.shape.password.parse(await askPassword())
+      await setPassword(db, username, password, centre)
+      return `${username} has a new password; earlier sessions have ended.`
+    }
+    const person = newAccount
+      .omit({ password: true })
+      .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
+    const password = newAccount.shape.password.parse(await askPassword())
+    await addByOperator(db, { ...person, password }, centre)
+    return `Added the ${person.role} ${person.username}.`
+  } catch (error) {
+    if (error instanceof ZodError) throw new Error(error.issues.map(({ message }) => message).join('\n'))
+    throw error
+  } finally {
+    await db.destroy()
+  }
+}
