@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import type { Message as ShownMessage } from '~/ui/message'
+import type { Message as ShownMessage } from '~/ui/root-data'
 import { siteCookie } from './cookies.server'
 
 /** What the next page tells, once. */
@@ -32,6 +32,6 @@ export async function takeMessage(
   context: AppLoadContext,
 ): Promise<{ message: ShownMessage | null; headers: HeadersInit }> {
   const cookie = messageCookie(context)
-  const message = (await cookie.parse(request.headers.get('Cookie'))) as Message | null
+  const message = (await cookie.parse(request.headers.get('Cookie'))) as ShownMessage | null
   return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }
 }

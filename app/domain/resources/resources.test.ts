@@ -14,7 +14,7 @@ import {
   removeResource,
   resourceInWords,
 } from './resources.server'
-import { newResource, resourceForm } from './schema'
+import { type NewResource, newResource, resourceForm } from './schema'
 
 const respite: NewResource = {
   title: 'Respite',

@@ -9,7 +9,7 @@ import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { RichText } from '~/ui/rich-text'
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const resource = found(await findPublicResource(context.db, pathId(params.id)))
   return { resource }
 }
