@@ -99,7 +99,6 @@ export function readSettings(variables: Record<string, string | undefined>) {
       holdSeconds: values.NEWSLETTER_HOLD_SECONDS,
     },
     trustProxy: values.TRUST_PROXY,
-    logLevel: values.LOG_LEVEL,
     /** Without a password of its own the demonstration makes a new one at each start. */
     demo: values.DEMO ? { password: values.DEMO_PASSWORD } : undefined,
   }

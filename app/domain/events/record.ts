@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
-import { months } from './days'
+import { months } from '~db/choices'
 import type { Event } from './events.server'
 
 /** Spec section 3, Event. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
-import { type Day, isRealDay, months, readDay, years } from './days'
+import { months } from '~db/choices'
+import { type Day, isRealDay, readDay, years } from './days'
 
 const NO_DATE = 'Please enter a date, for example 14/10/2025.'
 const NO_MONTH = 'Please choose a month, for example October.'

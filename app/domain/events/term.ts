@@ -1,4 +1,5 @@
-import { type Day, dayAt, type Month, midnight, months } from './days'
+import { months } from '~db/choices'
+import { type Day, dayAt, type Month, midnight } from './days'
 
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { categories } from '~db/choices'
 import type { Resource } from './resources.server'
 
 /** Spec section 3, Resource (managed). */
@@ -11,7 +12,7 @@ export const resourceRecord = recordOf<Resource>()(
     title: z.string(),
     description: textOrNone,
     content: z.string(),
-    category: z.enum(['support', 'information', 'community']),
+    category: z.enum(categories),
     isPublic: z.boolean(),
     createdAt: moment,
     version: recordVersion,

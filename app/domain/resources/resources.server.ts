@@ -7,7 +7,7 @@ import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { categories } from './categories'
+import { categoryNames } from './categories'
 import { type NewResource, newResource } from './schema'
 
 /** Spec section 3, Resource (managed). Its HTML is safe to show. */
@@ -20,7 +20,7 @@ const HEADINGS = { top: 2 }
 export const resourceInWords: InWords<NewResource> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
-  { label: 'Category', of: ({ category }) => categories[category] },
+  { label: 'Category', of: ({ category }) => categoryNames[category] },
   { label: 'Content', of: ({ content }) => toSafeHtml(content, HEADINGS) },
   { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
 ]

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { months } from '~/domain/events/days'
 import type { NewTerm } from '~/domain/events/schema'
 import { Button } from '~/ui/button'
 import { SelectField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
+import { months } from '~db/choices'
 
 const monthOptions = months.map((month) => ({ value: month, label: month }))
 

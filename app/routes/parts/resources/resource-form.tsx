@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { categories } from '~/domain/resources/categories'
+import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
@@ -11,7 +11,7 @@ import { CancelLink } from '~/ui/list-with-forms'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
-const options = Object.entries(categories).map(([value, label]) => ({ value, label }))
+const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
 const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
 
