@@ -18,7 +18,7 @@ const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` })
 
-/** decisions.md section 3. `.env.example` explains each one to the operator. */
+/** The operator's settings. `.env.example` explains each one to the operator. */
 const environment = z
   .object({
     NODE_ENV: z.string().default('development'),

@@ -55,7 +55,7 @@ export function shortDate({ day, month, year }: Day): string {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** Spec section 2, Calendar tab: the long en-GB form, 'Tuesday, 14 October 2025'. Browsers differ about the comma; we don't. */
+/** The long en-GB form of a day, 'Tuesday, 14 October 2025'. Browsers differ about the comma; we don't. */
 export function longDate(day: Day): string {
   return `${weekday.format(midnight(day))}, ${shortDate(day)}`
 }

@@ -3,7 +3,7 @@ import { LONGEST_HTML } from '~/domain/formatting'
 import { oneOf, openedVersion, optionalParagraphs, requiredParagraphs, requiredText, tick } from '~/domain/rules'
 import { categories } from '~db/choices'
 
-/** Spec section 5, Resource, as a call sends it. */
+/** A resource as a call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),

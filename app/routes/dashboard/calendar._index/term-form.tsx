@@ -9,7 +9,7 @@ import { months } from '~db/choices'
 
 const monthOptions = months.map((month) => ({ value: month, label: month }))
 
-/** 'Move the term': which four months the calendar shows (decisions.md section 5). */
+/** 'Move the term': which four months the calendar shows. */
 export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   const moving = useSubmitting('move-term')

@@ -17,7 +17,7 @@ const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) 
 
 type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 'isPublic'> & { version?: number }
 
-/** The fields of a resource (spec section 2), for creating one and for changing one. */
+/** The fields of a resource, for creating one and for changing one. */
 export function ResourceForm({
   resource,
   answer,

@@ -12,7 +12,7 @@ import { TrapField } from '~/ui/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
-/** 'Send Us a Message' (spec section 2, Contact Us). `opened` is the server's note of when this page was made. */
+/** 'Send Us a Message'. `opened` is the server's note of when this page was made. */
 export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewEnquiry>({
     id: 'enquiry',
