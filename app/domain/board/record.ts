@@ -3,17 +3,35 @@ import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } 
 import type { BoardMember } from './board.server'
 
 /** Spec section 3, Board member. */
-export const memberRecord = recordOf<BoardMember>()('BoardMember', 'A director of today or of the past.', {
-  id: recordId,
-  name: z.string(),
-  position: z.string(),
-  bio: textOrNone,
-  profileImage: ownAddress.nullable(),
-  linkedIn: textOrNone,
-  email: textOrNone,
-  isCurrent: z.boolean(),
-  startDate: dayOrNone,
-  endDate: dayOrNone,
-  displayOrder: z.number().min(0),
-  version: recordVersion,
-})
+export const memberRecord = recordOf<BoardMember>()(
+  'BoardMember',
+  'A director of today or of the past.',
+  {
+    id: recordId,
+    name: z.string(),
+    position: z.string(),
+    bio: textOrNone,
+    profileImage: ownAddress.nullable(),
+    linkedIn: textOrNone,
+    email: textOrNone,
+    isCurrent: z.boolean(),
+    startDate: dayOrNone,
+    endDate: dayOrNone,
+    displayOrder: z.number().min(0),
+    version: recordVersion,
+  },
+  {
+    id: 4,
+    name: 'Bríd Nolan',
+    position: 'Chairperson',
+    bio: null,
+    profileImage: null,
+    linkedIn: null,
+    email: 'brid@example.org',
+    isCurrent: true,
+    startDate: '2019-05-01',
+    endDate: null,
+    displayOrder: 1,
+    version: 1,
+  },
+)

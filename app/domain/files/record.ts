@@ -21,9 +21,28 @@ export const paper = {
   height: z.int().positive().nullable(),
 }
 
+/** An example of these. */
+export const paperExample = {
+  id: 21,
+  title: 'Bus times',
+  description: 'From September on.',
+  fileName: 'bus-times.pdf',
+  fileType: 'application/pdf' as const,
+  url: '/files/21',
+  filePath: '/files/21',
+  uploadedBy: 'Aoife Brennan',
+  isShared: true,
+  studentId: null,
+  studentName: null,
+  size: 48_213,
+  width: null,
+  height: null,
+}
+
 /** Spec section 3, Document. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',
   { ...paper, uploadedAt: moment },
+  { ...paperExample, uploadedAt: '2026-08-28T09:12:45.120Z' },
 )
