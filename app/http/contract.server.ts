@@ -12,7 +12,7 @@ import { timetables } from './contract/timetables.server'
 
 const description: Group = {
   name: 'This description',
-  description: 'The API in a form that other people’s tools read.',
+  description: 'The API in a form that other tools can read.',
   calls: [
     get('getOpenApi', '/api/openapi.json', {
       who: 'anyone',

@@ -31,19 +31,22 @@ function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
 
 const refusal = z
   .strictObject({ message: z.string(), errors: z.record(z.string(), z.array(z.string())).optional() })
-  .meta({ id: 'Refusal', description: 'Why not, in words for people; errors has the messages by field.' })
+  .meta({
+    id: 'Refusal',
+    description: 'Why the request was refused: a message for people, and in errors the messages by field.',
+  })
 
 /** What each refusal means. */
 const refusals: Record<number, string> = {
-  400: 'The body is broken, or its fields break the rules; or the address has another spelling than its own.',
-  401: 'No session, or one that has ended.',
-  403: 'Not for this role, or not before a second step is set up (SECOND_STEP=required); or a change with the cookie that came from another website.',
-  404: 'Not there, or not yours.',
-  409: 'Not as things stand: it was changed since the version that was sent, was sent already, or is there already.',
-  413: 'Too large.',
-  415: 'Another Content-Type, or a Content-Encoding.',
-  429: 'Too many tries. Retry-After says how many seconds to wait.',
-  503: 'Too much at once, and nothing was done. Retry-After says how many seconds to wait.',
+  400: 'The body is malformed, its fields break the rules, or the address is not in its canonical form.',
+  401: 'There is no session, or it has ended.',
+  403: 'Your role does not allow this, a second step has to be set up first (SECOND_STEP=required), or a change with the cookie came from another website.',
+  404: 'There is no such record, or it is not yours.',
+  409: 'The record was changed since the version you sent, was sent already, or exists already.',
+  413: 'The body is too large.',
+  415: 'The Content-Type is not one that this call takes, or the body has a Content-Encoding.',
+  429: 'There were too many attempts. Retry-After says how many seconds to wait.',
+  503: 'The server is too busy, and nothing was done. Retry-After says how many seconds to wait.',
 }
 
 /** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
@@ -71,7 +74,7 @@ function answersOf(call: Call): Json {
   const content = (schema: Json, example?: unknown) => ({ 'application/json': { schema, example } })
   const success = record
     ? { description: 'Done.', content: content(schemaOf(record, 'output'), exampleOf(record)) }
-    : { description: 'Done. There is nothing to say.' }
+    : { description: 'Done. The answer has no body.' }
   const refused = refusalsOf(call).map((code) => [
     code,
     { description: refusals[code], content: content(schemaOf(refusal, 'output')) },
@@ -85,7 +88,7 @@ function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): J
   if (isChange) {
     delete schema.required
     schema.properties = {
-      id: { type: 'integer', description: 'The one in the address.' },
+      id: { type: 'integer', description: 'The id in the address.' },
       ...(schema.properties as Json),
     }
     for (const field of Object.values(schema.properties as Record<string, Json>)) delete field.default
@@ -128,7 +131,7 @@ export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>) {
       version: '1',
       summary: 'The website and student portal of a day service.',
       description:
-        'Everything the website and the portal do, by JSON. A log-in gives a token for "Authorization: Bearer", and a cookie; either will do. Every address answers another method with 405 and Allow.',
+        'The JSON API of the website and the portal. Logging in gives a token for "Authorization: Bearer", and sets a cookie; either will do. An address answers every other method with 405 and Allow.',
       contact: { name, email },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -5,23 +5,23 @@ import { change, type Group, get, json, patch, post, remove } from './call.serve
 
 export const board: Group = {
   name: 'Board',
-  description: 'The directors of today and of the past.',
+  description: 'Current and former directors.',
   calls: [
     get('getBoardMembers', '/api/board', {
       summary: 'List board members',
-      description: 'Gives all board members.',
+      description: 'Gives all board members, the current ones first.',
       gives: z.array(memberRecord),
     }),
     get('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
-      description: 'Gives the members of today’s board.',
+      description: 'Gives the current board members.',
       gives: z.array(memberRecord),
     }),
     get('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
-      description: 'Gives those who were members of the board before.',
+      description: 'Gives the former board members.',
       gives: z.array(memberRecord),
     }),
     post('postBoardMember', '/api/board', {

@@ -7,12 +7,12 @@ import { type Group, json, post, words } from './call.server'
 
 export const enquiries: Group = {
   name: 'Enquiries and sign-up',
-  description: 'What visitors of the website send: questions to the office, and addresses for the newsletter.',
+  description: 'What visitors send: enquiries to the office, and sign-ups for the newsletter.',
   calls: [
     post('postContact', '/api/contact', {
       who: 'anyone',
       summary: 'Send an enquiry',
-      description: 'Sends the office an enquiry. 429 once a network has sent more in a day than people do.',
+      description: 'Sends the office an enquiry. 429 after 50 enquiries from one network in a day.',
       takes: json(newEnquiry, {
         name: 'Maura Byrne',
         email: 'maura@example.org',
@@ -29,7 +29,7 @@ export const enquiries: Group = {
       who: 'anyone',
       summary: 'Sign up for the newsletter',
       description:
-        'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; 409 for an address that is on the list already.',
+        'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; 409 if the address is already on the list.',
       takes: json(newSubscriber, {
         email: 'maura@example.org',
         name: 'Maura Byrne',

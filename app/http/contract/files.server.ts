@@ -16,7 +16,7 @@ export const files: Group = {
     }),
     get('getPortalFiles', '/api/portal/files', {
       who: 'user',
-      summary: 'List one’s own documents',
+      summary: 'List my documents',
       description: 'Gives a student’s own documents and those that are shared with all students.',
       gives: z.array(fileRecord),
     }),
@@ -39,7 +39,7 @@ export const files: Group = {
     }),
     get('getQqiImages', '/api/qqi-images', {
       who: 'user',
-      summary: 'List the presentation’s photos',
+      summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: z.array(qqiImageRecord),
     }),

@@ -9,7 +9,7 @@ const session = z
 
 export const loggingIn: Group = {
   name: 'Logging in',
-  description: 'Sessions: a log-in starts one, a log-out ends it.',
+  description: 'Sessions: logging in starts one, logging out ends it.',
   calls: [
     {
       ...post('postLogin', '/api/login', {
@@ -34,7 +34,7 @@ export const loggingIn: Group = {
       path: '/api/logout',
       who: 'user',
       summary: 'Log out',
-      description: 'Ends the session. From now on neither its token nor its cookie opens anything.',
+      description: 'Ends the session: its token and its cookie stop working.',
       answers: { status: 200, record: words('You have been successfully logged out.') },
       refuses: [],
     },

@@ -5,7 +5,7 @@ import { change, type Group, get, json, patch, post, remove } from './call.serve
 
 export const plans: Group = {
   name: 'Strategic plans',
-  description: 'What the centre wants to become.',
+  description: 'The strategic plans of the centre.',
   calls: [
     get('getStrategicPlans', '/api/strategic-plans', {
       summary: 'List strategic plans',

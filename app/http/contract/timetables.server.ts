@@ -14,7 +14,7 @@ export const timetables: Group = {
     }),
     get('getPortalTimetables', '/api/portal/timetables', {
       who: 'user',
-      summary: 'List one’s own timetables',
+      summary: 'List my timetables',
       description: 'Gives a student’s own timetables and those for all students.',
       gives: z.array(timetableRecord),
     }),
