@@ -15,9 +15,9 @@ export const qqiImageRecord = recordOf<QqiImage>()(
   },
   {
     id: 31,
-    title: 'QQI Certificates Presentation 1',
+    title: 'QQI Certificate Photo 1',
     url: '/files/31',
     uploadedAt: '2026-05-20T14:05:10.000Z',
-    description: null,
+    description: 'Photo from QQI certificates presentation ceremony',
   },
 )
