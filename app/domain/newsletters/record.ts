@@ -3,7 +3,6 @@ import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } fro
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
 
-/** Spec section 3, Newsletter attachment. */
 export const attachmentRecord = recordOf<Attachment>()('NewsletterAttachment', 'A file that goes with a newsletter.', {
   id: recordId,
   title: z.string(),
@@ -18,7 +17,6 @@ export const attachmentRecord = recordOf<Attachment>()('NewsletterAttachment', '
   height: z.int().positive().nullable(),
 })
 
-/** Spec section 3, Newsletter. */
 export const newsletterRecord = recordOf<Newsletter>()(
   'Newsletter',
   'A draft, or a newsletter that is sent: then it says to whom, and when its mails leave.',
