@@ -11,7 +11,7 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
-import { outboxPost } from '~/mail/outbox.server'
+import { outboxTransport } from '~/mail/outbox.server'
 import { runRound } from '~/retention.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
@@ -70,7 +70,7 @@ async function mailTo(email: string, columns: { subscriberId?: number; enquiryId
   await queueMail(db, { kind: columns.enquiryId ? 'enquiry' : 'welcome', email, name: 'Marguerite', ...columns })
   const { id } = await db.selectFrom('deliveries').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const envelope = { from: 'office@riverbank.example', to: email }
-  await outboxPost(context.outbox).send({ id, envelope, raw: Buffer.from(words) })
+  await outboxTransport(context.outbox).send({ id, envelope, raw: Buffer.from(words) })
   await db
     .updateTable('deliveries')
     .set({ state: 'failed', reason: `550 <${email}> unknown` })
@@ -108,7 +108,7 @@ describe('no byte is left of', () => {
     })
     let id = 0
     await crowd(async () => {
-      id = await addEnquiry(db, enquiry, { suspected: false, officeEmail: 'office@riverbank.example' })
+      id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })
       await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
     })
     expect(found(words)).toEqual(words)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, oneOf, optionalText, requiredParagraphs, requiredText } from '~/domain/rules'
 
-/** Spec section 5, Contact. */
 export const newEnquiry = z.object({
   name: requiredText('Name must be at least 2 characters.', { min: 2 }),
   email: emailAddress('Please enter a valid email address.'),

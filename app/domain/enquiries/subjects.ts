@@ -1,4 +1,4 @@
-/** Spec section 9: contact subject choices. Apart from the schema, so that a page can show them without zod. */
+/** What an enquiry can be about. Apart from the schema, so that a page can show them without zod. */
 export const subjects = [
   { value: 'general', label: 'General Enquiry' },
   { value: 'programmes', label: 'Programme Information' },
