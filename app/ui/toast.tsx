@@ -2,7 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
-import type { Message } from './message'
+import type { Message } from './root-data'
 import { useRootData } from './root-data'
 
 type NewMessage = Omit<Message, 'id'>
