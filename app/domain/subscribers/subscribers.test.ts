@@ -149,6 +149,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
     ['sent', null],
     ['pending', liam.id],
   ])
+  expect((await mails()).map(({ erasedAt }) => erasedAt !== null)).toEqual([true, true, true, false])
   expect((await listSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
   expect(JSON.stringify([await mails(), await listActivity(riverbank.db)])).not.toMatch(/maura/i)
   expect((await deeds())[0]).toEqual(['erased', maura.id, 'An address that was erased', 'Aoife Brennan'])

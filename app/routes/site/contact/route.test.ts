@@ -117,3 +117,24 @@ test('POST /contact mails a person’s enquiry to the office, and keeps a machin
     { name: 'Liam Byrne', suspected: 0, email: riverbank.context.settings.officeEmail },
   ])
 })
+
+test('POST /contact that can’t be kept is told on its form, with everything typed', async () => {
+  await riverbank.db.schema.dropTable('deliveries').execute()
+  const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const opened = openedNow(riverbank.context)
+  vi.setSystemTime(Date.now() + 60_000)
+  const enquiry = await post({ intent: 'enquire', ...words, opened }, { network: '192.0.2.4' })
+  vi.useRealTimers()
+  expect(enquiry.status).toBe(500)
+  expect(await enquiry.json()).toMatchObject({
+    form: 'enquiry',
+    result: { initialValue: words, error: { '': ['Failed to send message: 500'] } },
+  })
+  const signUp = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { network: '192.0.2.4' })
+  expect(signUp.status).toBe(500)
+  expect(await signUp.json()).toMatchObject({
+    form: 'subscription',
+    result: { initialValue: { email: 'liam@example.ie' }, error: { '': ['Failed to subscribe'] } },
+  })
+})
