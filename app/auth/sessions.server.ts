@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 /** A session's last use is written down only this often, so that reading pages does not mean writing to the disk. */
 const TOUCH_AFTER = 5 * 60_000
 
-/** The two secrets of a new session (decisions.md section 4): neither can be worked out from the other or from the database. */
+/** The two secrets of a new session: neither can be worked out from the other or from the database. */
 export interface SessionSecrets {
   cookie: string
   token: string

@@ -11,7 +11,7 @@ function messageCookie({ settings, seal }: AppLoadContext) {
   return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
 }
 
-/** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run (decisions.md section 1). */
+/** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run. */
 export function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
   return messageCookie(context).serialize({ ...message, id: randomUUID() })
 }

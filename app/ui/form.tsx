@@ -12,7 +12,7 @@ import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-for
 import { Icon } from './icon'
 import type { Check } from './validate'
 
-/** What was typed into this form when its session ended (app/auth/interrupted.server.ts), for the first time the page shows it. */
+/** What was typed into this form when its session ended (domain/interrupted-forms), for the first time the page shows it. */
 function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ export function ServedMessage({ children }: { children: ReactNode }) {
 
 /**
  * The message this page was served with. It stays until another comes: on a page that scripts already run on, later
- * messages are toasts (decisions.md section 1).
+ * messages are toasts.
  */
 export function PageMessage() {
   const { message } = useRootData()

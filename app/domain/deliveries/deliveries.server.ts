@@ -1,7 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import type { Audience, Database, NewRow, Row, Tables } from '~db/schema'
+import type { Audience } from '~db/choices'
+import type { Database, NewRow, Row, Tables } from '~db/schema'
 
 /** One mail to one address, and what became of it. */
 export type Delivery = Row<'deliveries'>

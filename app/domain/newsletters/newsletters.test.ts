@@ -7,7 +7,7 @@ import { Conflict } from '~/domain/conflict.server'
 import { countDeliveries, retryFailed } from '~/domain/deliveries/deliveries.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import type { Audience } from '~db/schema'
+import type { Audience } from '~db/choices'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
   addNewsletter,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { audiences } from '~db/choices'
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
 
@@ -25,7 +26,7 @@ export const newsletterRecord = recordOf<Newsletter>()(
     title: z.string(),
     content: z.string(),
     status: z.enum(['draft', 'sent']),
-    audience: z.enum(['all', 'guardians']).nullable(),
+    audience: z.enum(audiences).nullable(),
     createdAt: moment,
     sentAt: moment.nullable(),
     goesOutAt: moment.nullable(),

@@ -9,6 +9,7 @@ import {
   requiredParagraphs,
   requiredText,
 } from '~/domain/rules'
+import { audiences } from '~db/choices'
 
 const LONGEST_CONTENT = 30_000
 
@@ -24,7 +25,7 @@ export type NewNewsletter = z.output<typeof newNewsletter>
 /** The form of a draft that is there already, with the version it was opened on. */
 export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
-const audience = oneOf(['all', 'guardians'], 'Please choose who gets this newsletter.')
+const audience = oneOf(audiences, 'Please choose who gets this newsletter.')
 
 /** The last question before a newsletter goes out: to whom. */
 export const newSending = z.object({ audience })

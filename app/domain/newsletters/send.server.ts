@@ -1,7 +1,8 @@
 import type { Actor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { found, Refused } from '~/domain/refused'
-import type { Audience, Database } from '~db/schema'
+import type { Audience } from '~db/choices'
+import type { Database } from '~db/schema'
 import { noteNewsletter, requireDraft } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 

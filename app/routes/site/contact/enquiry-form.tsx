@@ -4,7 +4,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
-import { subjects } from '~/domain/enquiries/subjects'
+import { subjectOptions } from '~/domain/enquiries/subjects'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea, TextField } from '~/ui/field'
@@ -50,7 +50,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
           type="tel"
           autoComplete="tel"
         />
-        <SelectField field={fields.subject} label="Subject" options={subjects} placeholder="Please select" />
+        <SelectField field={fields.subject} label="Subject" options={subjectOptions} placeholder="Please select" />
         <TextArea field={fields.message} label="Message" rows={4} />
         <Button disabled={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send Message'}
