@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { Role } from './choices'
 
 /** ISO 8601 in UTC, as Date.toISOString() writes it: such texts sort as the moments do. */
 type Moment = string
@@ -11,7 +12,7 @@ interface Users {
   id: Generated<number>
   username: string
   passwordHash: string
-  role: 'student' | 'tutor'
+  role: Role
   firstName: string
   lastName: string
   createdAt: Moment
@@ -242,8 +243,8 @@ interface CalendarAddresses {
 }
 
 /**
- * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' is
- * for what a form saves, and nothing else: it tells a tutor whose save meets another's who that was.
+ * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' and
+ * 'renamed' are for what a form saves, and nothing else: they tell a tutor whose save meets another's who that was.
  */
 export type Verb =
   | 'looked at'

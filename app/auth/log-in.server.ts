@@ -2,7 +2,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword, findLock } from '~/domain/accounts/accounts.server'
-import { PasswordQueueFull } from '~/domain/accounts/password.server'
+import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { type Credentials, credentials } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/security-log.server'
 import { deviceHeader, knownDevice } from './device.server'
@@ -32,8 +32,8 @@ export interface LoggedIn {
 }
 
 /**
- * Checks a name and password, and the code of a second step where there is one, and starts a session. Throws LogInRefused or
- * SecondStepRefused. Shared by the log-in page and POST /api/login.
+ * Checks a name and password, and the code of a second step where there is one, and starts a session. Throws LogInRefused, and
+ * as passSecondStep does. Shared by the log-in page and POST /api/login.
  */
 export async function logIn(
   asking: Asking,
@@ -52,7 +52,7 @@ async function checkPassword(
   const { db, network, isCrowded } = asking.context
   if (isCrowded) {
     logSecurity('password queue full', { network, status: 503 }, 'warn')
-    throw new LogInRefused(503, new PasswordQueueFull().retryAfter)
+    throw new LogInRefused(503, QUEUE_WAIT)
   }
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
@@ -66,7 +66,7 @@ async function checkPassword(
       return account
     }
   } catch (error) {
-    if (!(error instanceof PasswordQueueFull)) throw error
+    if (!isQueueFull(error)) throw error
     await uncountTry(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
     throw new LogInRefused(503, error.retryAfter)
@@ -85,7 +85,7 @@ export async function openSession(asking: Asking, account: Account, remember: bo
   return { token: secrets.token, headers }
 }
 
-/** remix-auth's door for the log-in form: the form's fields in, a session out. Throws ZodError, LogInRefused or SecondStepRefused. */
+/** remix-auth's door for the log-in form: the form's fields in, a session out. Throws ZodError, and as logIn does. */
 export function logInByForm(asking: Asking) {
   return new Authenticator<LoggedIn>().use(
     new FormStrategy(async ({ form }) => logIn(asking, credentials.parse(Object.fromEntries(form)))),

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Account } from '~/domain/accounts/account'
-import { accountColumns } from '~/domain/accounts/accounts.server'
+import { type Account, accountColumns } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
@@ -8,7 +7,7 @@ const DAY = 24 * HOUR
 /** A session's last use is written down only this often, so that reading pages does not mean writing to the disk. */
 const TOUCH_AFTER = 5 * 60_000
 
-/** The two secrets of a new session (decisions.md section 4): neither can be worked out from the other or from the database. */
+/** The two secrets of a new session: neither can be worked out from the other or from the database. */
 export interface SessionSecrets {
   cookie: string
   token: string

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { hasCredentials, requireUser } from '~/auth/identity.server'
 
-/** Nobody is null, an ended session 401 (decisions.md section 9). */
+/** Nobody is null, an ended session 401. */
 export async function loader(args: LoaderFunctionArgs) {
   if (!(await hasCredentials(args))) return Response.json(null)
   const { user } = await requireUser(args)

@@ -3,8 +3,9 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
 import { afterLogIn } from '~/auth/identity.server'
 import { LogInRefused, logInByForm, openSession } from '~/auth/log-in.server'
-import { CodeNeeded, passSecondStep, SecondStepRefused } from '~/auth/second-step.server'
+import { CodeNeeded, passSecondStep } from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
+import { Refused } from '~/domain/refused'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { retryAfterHeader } from '~/http/refusal'
@@ -43,8 +44,8 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
   try {
     await passSecondStep(context, passed.account, submission.value.code)
   } catch (error) {
-    if (!(error instanceof SecondStepRefused)) throw error
-    return refuse(submission.reply({ fieldErrors: { code: [error.words] } }), error)
+    if (!(error instanceof Refused)) throw error
+    return refuse(submission.reply({ fieldErrors: error.errors }), error)
   }
   const { headers } = await openSession(args, passed.account, passed.remember)
   return welcome(args, passed.next, headers)
@@ -65,6 +66,6 @@ async function welcome({ context }: ActionFunctionArgs, next: string, headers: H
   return redirectWithMessage(context, next, message, headers)
 }
 
-function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: LogInRefused | SecondStepRefused) {
+function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: Pick<Refused, 'status' | 'retryAfter'>) {
   return data({ reply, problem: status }, { status, headers: retryAfterHeader(retryAfter) })
 }
