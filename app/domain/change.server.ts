@@ -22,7 +22,7 @@ export function changeOf<Fields extends object>({
 
 /**
  * What a record's fields are once `change` is made, by the rules of the whole record. Call it in the transaction that writes
- * them, so that nothing comes between. Throws Conflict when the change was made of an older version, Refused, 400, with the
+ * them, so that nothing comes between. The activity log knows the record as `noun` and `loggedAs`. Throws Conflict when the change was made of an older version, Refused, 400, with the
  * messages by field when the whole keeps its rules no longer.
  */
 export async function merged<Rules extends ZodType>(
@@ -31,8 +31,9 @@ export async function merged<Rules extends ZodType>(
   now: { id: number; version: number },
   { version, patch }: Change<output<Rules>>,
   rules: Rules,
+  loggedAs = now.id,
 ): Promise<output<Rules>> {
-  if (version !== undefined) await requireNewest(db, noun, now, version)
+  if (version !== undefined) await requireNewest(db, { noun, recordId: loggedAs }, now, version)
   return accepted(rules, { ...now, ...patch })
 }
 

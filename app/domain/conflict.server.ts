@@ -24,14 +24,14 @@ export class Conflict<Kept extends { version: number } = { version: number }> ex
 }
 
 /** Lets a change pass that was made of the newest version of the record `now`; throws Conflict for one of an older version. */
-export async function requireNewest<Kept extends { id: number; version: number }>(
+export async function requireNewest(
   db: Database,
-  noun: string,
-  now: Kept,
+  logged: { noun: string; recordId: number },
+  now: { version: number },
   version: number,
 ): Promise<void> {
   if (now.version === version) return
-  const change = await lastChange(db, noun, now.id)
+  const change = await lastChange(db, logged.noun, logged.recordId)
   throw new Conflict(change?.actorName ?? 'Somebody', change?.at ?? new Date().toISOString(), now)
 }
 

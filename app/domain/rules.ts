@@ -107,14 +107,3 @@ export function openedVersion() {
   const message = 'Please open this again: its version is missing.'
   return z.preprocess(counted, z.int(message).positive(message))
 }
-
-/**
- * A change to `record` as a call sends it: a field left out stays as it is, an id must be the record's own (decisions.md
- * section 9). `fields` are the rules of the whole record.
- */
-export function changeTo<Kept extends { id: number }, Fields extends z.ZodObject>(record: Kept, fields: Fields) {
-  const itself = fields.safeExtend({ id: z.literal(record.id, 'The id must be the one in the address.') })
-  const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body)
-  const change = itself.transform(({ id: _, ...change }) => change) as unknown as z.ZodType<z.output<Fields>>
-  return z.preprocess((body) => (isObject(body) ? { ...record, ...(body as object) } : body), change)
-}

@@ -149,6 +149,9 @@ export async function removing<Answer>(failure: string, remove: () => Promise<An
   }
 }
 
+/** What a form says above its fields when its file can't be kept. */
+export const uploadFailed = ({ message }: { message: string }) => `Failed to upload file: ${message}`
+
 /** True when a form came to be looked at, not to be saved (ui/html-field.tsx, PreviewButton). */
 export function asksForPreview(form: FormData): boolean {
   return form.has('preview')

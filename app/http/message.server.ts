@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import type { Message } from '~/ui/message'
+import type { Message as ShownMessage } from '~/ui/message'
 import { siteCookie } from './cookies.server'
+
+/** What the next page tells, once. */
+export type Message = Omit<ShownMessage, 'id'>
 
 function messageCookie({ settings, seal }: AppLoadContext) {
   return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
 }
 
 /** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run (decisions.md section 1). */
-export function messageHeader(context: AppLoadContext, message: Omit<Message, 'id'>): Promise<string> {
+export function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
   return messageCookie(context).serialize({ ...message, id: randomUUID() })
 }
 
@@ -16,7 +19,7 @@ export function messageHeader(context: AppLoadContext, message: Omit<Message, 'i
 export async function redirectWithMessage(
   context: AppLoadContext,
   location: string,
-  message: Omit<Message, 'id'>,
+  message: Message,
   headers = new Headers(),
 ): Promise<Response> {
   headers.append('Set-Cookie', await messageHeader(context, message))
@@ -27,7 +30,7 @@ export async function redirectWithMessage(
 export async function takeMessage(
   request: Request,
   context: AppLoadContext,
-): Promise<{ message: Message | null; headers: HeadersInit }> {
+): Promise<{ message: ShownMessage | null; headers: HeadersInit }> {
   const cookie = messageCookie(context)
   const message = (await cookie.parse(request.headers.get('Cookie'))) as Message | null
   return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }

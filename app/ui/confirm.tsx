@@ -1,10 +1,15 @@
-import { Form } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 import { CancelLink, Panel } from './list-with-forms'
+import { Notice } from './notice'
 import { useSubmitting } from './submitting'
+import { useFailureToast } from './toast'
 
-/** The page, or the dialog over its list, that asks before something is gone: the spec's question, the deed in red, and a way back. */
+/**
+ * The page, or the dialog over its list, that asks before something is gone: the question, the deed in red, and a way back. What
+ * could not be done is said above the question (`problem` in the action's data, see removing in http/form.server.ts).
+ */
 export function Confirm({
   title,
   question,
@@ -21,8 +26,11 @@ export function Confirm({
   children?: ReactNode
 }) {
   const submitting = useSubmitting()
+  const problem = useActionData<{ problem?: string }>()?.problem
+  useFailureToast(problem ? [problem] : undefined)
   return (
     <Panel title={title}>
+      {problem && <Notice kind="error" title="Error" text={problem} />}
       <p className="mt-4 text-lead">{question}</p>
       <Form method="post" replace preventScrollReset className="mt-6 space-y-6">
         {children}

@@ -1,17 +1,19 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import { type InWords, requireNewest } from '~/domain/conflict.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
+import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
-import type { NewMember } from './schema'
+import { type NewMember, newMember } from './schema'
 
 /** Spec section 3, Board member. */
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
 /** What a form does to a member's photo: a new one takes the place of the old. */
-interface PhotoChange {
+export interface PhotoChange {
   photo?: File
   removePhoto?: boolean
 }
@@ -60,7 +62,7 @@ export async function findMember(db: Database, id: number): Promise<BoardMember 
   return row ? toMember(row) : null
 }
 
-/** Adds a member, with a photo when there is one, and gives their record. Throws FileRefused for a photo that is no image. */
+/** Adds a member, with a photo when there is one, and gives their record. Throws Refused, 400, for a photo that is no image. */
 export async function addMember(
   db: Database,
   uploads: string,
@@ -73,55 +75,49 @@ export async function addMember(
       const { id } = await insert.returning('id').executeTakeFirstOrThrow()
       if (kept) await replacePhoto(change, id, kept)
       await noteMember(change, tutor, 'added', { id, name: member.name })
-      return (await findMember(change, id))!
+      return found(await findMember(change, id))
     }),
   )
 }
 
 /**
- * Changes a member and gives their record; null when they are not there. Throws Conflict when `version` is not their newest,
- * FileRefused for a photo that is no image.
+ * Changes a member, with another photo or none where the change says so, and gives their record. Throws Refused, 404, and 400 for a
+ * photo that is no image; and what merged throws.
  */
 export async function changeMember(
   db: Database,
   uploads: string,
   tutor: Actor,
   id: number,
-  { version, photo, removePhoto, ...member }: NewMember & PhotoChange & { version: number },
-): Promise<BoardMember | null> {
+  change: Change<NewMember>,
+  { photo, removePhoto }: PhotoChange = {},
+): Promise<BoardMember> {
   const saved = await withPhoto(uploads, photo, (kept) =>
-    db.transaction().execute(async (change) => {
-      const before = await findMember(change, id)
-      if (!before) return null
-      await requireNewest(change, 'board member', before, version)
-      const update = change.updateTable('boardMembers').set({ ...toRow(member), version: version + 1 })
+    db.transaction().execute(async (transaction) => {
+      const before = found(await findMember(transaction, id))
+      const member = await merged(transaction, 'board member', before, change, newMember)
+      const update = transaction.updateTable('boardMembers').set({ ...toRow(member), version: before.version + 1 })
       await update.where('id', '=', id).execute()
-      const former = kept || removePhoto ? await replacePhoto(change, id, kept) : null
-      await noteMember(change, tutor, 'changed', { id, name: member.name })
-      return { former, member: await findMember(change, id) }
+      const former = kept || removePhoto ? await replacePhoto(transaction, id, kept) : null
+      await noteMember(transaction, tutor, 'changed', { id, name: member.name })
+      return { former, member: found(await findMember(transaction, id)) }
     }),
   )
-  if (saved?.former) await discard(uploads, saved.former)
-  return saved?.member ?? null
+  if (saved.former) await discard(uploads, saved.former)
+  return saved.member
 }
 
-/** Removes a member and their photo, and gives what they were; null when they are not there. */
-export async function removeMember(
-  db: Database,
-  uploads: string,
-  tutor: Actor,
-  id: number,
-): Promise<BoardMember | null> {
-  const removed = await erasing(db, async (change) => {
-    const member = await findMember(change, id)
-    if (!member) return null
+/** Removes a member and their photo, and gives what they were. Throws Refused, 404. */
+export async function removeMember(db: Database, uploads: string, tutor: Actor, id: number): Promise<BoardMember> {
+  const { member, photo } = await erasing(db, async (change) => {
+    const member = found(await findMember(change, id))
     const photo = await replacePhoto(change, id)
     await change.deleteFrom('boardMembers').where('id', '=', id).execute()
     await noteMember(change, tutor, 'deleted', member)
     return { member, photo }
   })
-  if (removed?.photo) await discard(uploads, removed.photo)
-  return removed?.member ?? null
+  if (photo) await discard(uploads, photo)
+  return member
 }
 
 function members(db: Database) {

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import { inspect } from '~/domain/files/inspect.server'
 import { isImage, NO_IMAGE, SMALL_WIDTHS } from '~/domain/files/kinds'
-import { FileRefused } from '~/domain/files/refused'
-import { discard, keep, openKept } from '~/domain/files/store.server'
+import { keep, openKept } from '~/domain/files/store.server'
+import { Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
 /**
- * Keeps a photo's bytes, drawn anew, then calls `save` with them; without a photo it only calls `save`. When that throws or
- * gives null, no bytes stay. Throws FileRefused for a file that is no image.
+ * Keeps a photo's bytes, drawn anew, then calls `save` with them; without a photo it only calls `save`. When that throws, no
+ * bytes stay. Throws Refused, 400, for a file that is no image.
  */
 export async function withPhoto<Result>(
   uploads: string,
@@ -17,15 +17,12 @@ export async function withPhoto<Result>(
   save: (kept?: KeptPhoto) => Promise<Result>,
 ): Promise<Result> {
   if (!photo) return save()
+  const noImage = new Refused(400, NO_IMAGE, { field: 'photo' })
   const content = await inspect(Buffer.from(await photo.arrayBuffer())).catch((error: unknown) => {
-    throw error instanceof FileRefused ? new FileRefused(NO_IMAGE, 'photo') : error
+    throw error instanceof Refused ? noImage : error
   })
-  if (!isImage(content.fileType)) throw new FileRefused(NO_IMAGE, 'photo')
-  return keep(uploads, content, async (storageKey) => {
-    const saved = await save({ storageKey, fileType: content.fileType })
-    if (saved === null) await discard(uploads, storageKey)
-    return saved
-  })
+  if (!isImage(content.fileType)) throw noImage
+  return keep(uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))
 }
 
 /** Puts `kept`, or no photo, in place of a member's photo. Gives the key of the one that was there, or null. */

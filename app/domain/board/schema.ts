@@ -51,6 +51,3 @@ export const memberForm = newMember.extend({ isCurrent: tick(false), photo, remo
 
 /** The form of a member who is there already, with the version it was opened on. */
 export const memberEdit = memberForm.extend({ version: openedVersion() })
-
-/** The rules that a change has to keep to, with the version it was made on. */
-export const memberChange = newMember.extend({ version: openedVersion() })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { changeTo } from '~/domain/rules'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { addEvent, changeEvent, findEvent, listEvents, removeEvent } from './events.server'
 import { eventForm, type NewEvent, newEvent } from './schema'
@@ -29,10 +28,14 @@ const deeds = async () =>
 test('an event is added, changed and removed, and each is noted', async () => {
   const { db, people } = riverbank
   const event = await addEvent(db, people.aoife, tea)
-  expect(event).toEqual({ id: event.id, ...tea })
+  expect(event).toEqual({ id: event.id, ...tea, version: 1 })
   const later = { ...tea, title: 'Tea afternoon', time: '14:00' }
-  expect(await changeEvent(db, people.aoife, event.id, later)).toEqual({ id: event.id, ...later })
-  expect(await findEvent(db, event.id)).toEqual({ id: event.id, ...later })
+  expect(await changeEvent(db, people.aoife, event.id, { patch: later })).toEqual({
+    id: event.id,
+    ...later,
+    version: 2,
+  })
+  expect(await findEvent(db, event.id)).toEqual({ id: event.id, ...later, version: 2 })
   expect(await removeEvent(db, people.aoife, event.id)).toMatchObject({ id: event.id })
   expect(await listEvents(db)).toEqual([])
   expect(await deeds()).toEqual([
@@ -44,8 +47,8 @@ test('an event is added, changed and removed, and each is noted', async () => {
 
 test('an event that is not there can be neither changed nor removed, and nothing is noted', async () => {
   const { db, people } = riverbank
-  expect(await changeEvent(db, people.aoife, 7, tea)).toBeNull()
-  expect(await removeEvent(db, people.aoife, 7)).toBeNull()
+  await expect(changeEvent(db, people.aoife, 7, { patch: tea })).rejects.toMatchObject({ status: 404 })
+  await expect(removeEvent(db, people.aoife, 7)).rejects.toMatchObject({ status: 404 })
   expect(await deeds()).toEqual([])
 })
 
@@ -104,11 +107,15 @@ test('a title and a real date are required at both doors', () => {
   expect(Object.keys(messages(newEvent.safeParse({ ...tea, day: '14' })))).toEqual(['day'])
 })
 
-test('a change keeps what it leaves out, and its id must be the event’s own', () => {
-  const change = changeTo({ id: 3, ...tea }, newEvent)
-  expect(change.parse({ title: 'Coffee morning' })).toEqual({ ...tea, title: 'Coffee morning' })
-  expect(change.parse({ id: 3, description: null })).toEqual({ ...tea, description: null })
-  expect(messages(change.safeParse({ id: 4 }))).toEqual({ id: 'The id must be the one in the address.' })
-  expect(messages(change.safeParse({ month: 'February', day: 30 }))).toHaveProperty('day')
-  for (const body of [null, [], 'tea']) expect(change.safeParse(body).success).toBe(false)
+test('a change keeps what it leaves out, and the whole keeps to the rules', async () => {
+  const { db, people } = riverbank
+  const { id } = await addEvent(db, people.aoife, tea)
+  const change = (patch: object) => changeEvent(db, people.aoife, id, { patch })
+  expect(await change({ title: 'Coffee morning' })).toMatchObject({ ...tea, title: 'Coffee morning', version: 2 })
+  expect(await change({ description: null })).toMatchObject({ description: null, title: 'Coffee morning', version: 3 })
+  await expect(change({ month: 'February', day: 30 })).rejects.toMatchObject({
+    status: 400,
+    errors: { day: [expect.stringContaining('Please enter a date')] },
+  })
+  expect(await findEvent(db, id)).toMatchObject({ day: tea.day, version: 3 })
 })

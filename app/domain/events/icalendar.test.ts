@@ -12,6 +12,7 @@ const event: Event = {
   day: 24,
   month: 'October',
   year: 2025,
+  version: 1,
 }
 const write = (...events: Partial<Event>[]) =>
   icalendar(

@@ -3,13 +3,15 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
 import { note } from '~/domain/activity/activity.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
 import { isImage, type SmallWidth } from './kinds'
-import { FileRefused } from './refused'
-import type { FileDetails, NewFile } from './schema'
+import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openKept } from './store.server'
 
 /** Spec section 3, Document; with whose it is, and what a page needs to show it. */
@@ -18,10 +20,16 @@ export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 /** Spec section 7: what the gallery calls its photos. */
 const QQI_TITLE = /^QQI Certificate Photo \d+$/
 
+/** A document's fields, for a tutor whose save meets another's. */
+export const fileInWords: InWords<FileDetails> = [
+  { label: 'Title', of: ({ title }) => title },
+  { label: 'Description', of: ({ description }) => description },
+]
+
 /** What a file's row says of the bytes that were kept for it. */
 export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/** Adds a file. Gives its record; throws FileRefused for bytes that are not accepted or a student who is not there. */
+/** Adds a file. Gives its record; throws Refused, 400, for bytes that are not accepted or a student who is not there. */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
   requireRight(tutor, 'add file')
   const { file, album, isShared, ...words } = upload
@@ -29,13 +37,13 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
     const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(words.title)))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const id = await insertFile(change, tutor, { ...words, ...kept, ...place })
-    return (await findFile(change, tutor, id))!
+    return found(await findFile(change, tutor, id))
   })
 }
 
 /**
  * Keeps an upload's bytes and calls `record` in the transaction that writes down what they are for; gives what that gave.
- * When it throws, no bytes stay. Throws FileRefused for bytes that are not accepted; plain text is only where `text` says so.
+ * When it throws, no bytes stay. Throws Refused, 400, for bytes that are not accepted; plain text is only where `text` says so.
  */
 export async function keepUpload<Result>(
   db: Database,
@@ -52,7 +60,7 @@ export async function keepUpload<Result>(
   )
 }
 
-/** Writes a file's row and the log's line of it, in a transaction under way. Gives its id; throws FileRefused for a student who is not there. */
+/** Writes a file's row and the log's line of it, in a transaction under way. Gives its id; throws Refused, 400, for a student who is not there. */
 export async function insertFile(
   change: Database,
   tutor: Account,
@@ -106,37 +114,42 @@ export async function openFile(
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 
-/** Changes the title, the description or both. Gives the file as it is now, or null when there is none. */
+/** Changes the title, the description or both, and gives the file. Throws Refused, 404, and what merged throws. */
 export async function changeFile(
   db: Database,
   tutor: Account,
   id: number,
-  details: Partial<FileDetails>,
-): Promise<FileRecord | null> {
+  change: Change<FileDetails>,
+): Promise<FileRecord> {
   requireRight(tutor, 'change file')
-  return db.transaction().execute(async (change) => {
-    const before = await readableFiles(change, tutor).where('files.id', '=', id).executeTakeFirst()
-    if (!before) return null
-    const { title = before.title, description = before.description } = details
-    await change.updateTable('files').set({ title, description }).where('id', '=', id).execute()
-    await noteFile(change, tutor, 'changed', { ...before, title })
-    return findFile(change, tutor, id)
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
+    const { title, description } = await merged(transaction, nounOf(before), toRecord(before), change, fileDetails)
+    const update = transaction.updateTable('files').set({ title, description, version: before.version + 1 })
+    await update.where('id', '=', id).execute()
+    await noteFile(transaction, tutor, 'changed', { ...before, title })
+    return found(await findFile(transaction, tutor, id))
   })
 }
 
-/** Removes a file for good, its row first and then its bytes. False when there is none. */
-export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
+/** Removes a file for good, its row first and then its bytes, and gives what it was. Throws Refused, 404. */
+export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
   requireRight(tutor, 'remove file')
-  const removed = await erasing(db, async (change) => {
-    const row = await change.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
-    if (row) await noteFile(change, tutor, 'deleted', row)
-    return row
+  const { file, storageKey } = await erasing(db, async (change) => {
+    const file = found(await findFile(change, tutor, id))
+    const remove = change.deleteFrom('files').where('id', '=', id)
+    const row = await remove.returningAll().executeTakeFirstOrThrow()
+    await noteFile(change, tutor, 'deleted', row)
+    return { file, storageKey: row.storageKey }
   })
-  if (removed) await discard(uploads, removed.storageKey)
-  return Boolean(removed)
+  await discard(uploads, storageKey)
+  return file
 }
 
 const nouns = { qqi: 'photo', timetable: 'timetable' }
+
+/** What the activity log calls a file. */
+export const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
 
 /** Writes down what was done to a file, in the transaction that does it. Photos and timetables go by their own names. */
 export async function noteFile(
@@ -145,10 +158,10 @@ export async function noteFile(
   action: Row<'activity'>['action'],
   { id, title, studentId, album }: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
-  await note(db, actor, { action, noun: album ? nouns[album] : 'document', recordId: id, title, studentId })
+  await note(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
 }
 
-/** The rule 'read file' of auth/can.ts, as SQL. */
+/** The rule 'read file' of accounts/can.ts, as SQL. */
 function readableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor' ? lit(true) : or([eb('files.isShared', '=', 1), eb('files.studentId', '=', user.id)])
@@ -162,7 +175,7 @@ export function readableFiles(db: Database, user: Account) {
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
     .select(['files.id', 'title', 'description', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
-    .select(['studentId', 'album', 'uploadedAt', 'uploader.firstName', 'uploader.lastName'])
+    .select(['studentId', 'album', 'uploadedAt', 'uploader.firstName', 'uploader.lastName', 'files.version'])
     .select(['student.firstName as studentFirstName', 'student.lastName as studentLastName'])
     .orderBy('uploadedAt', 'desc')
     .orderBy('files.id', 'desc')
@@ -187,10 +200,11 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
     size: row.size,
     width: row.width,
     height: row.height,
+    version: row.version,
   }
 }
 
-/** Throws FileRefused when `id` is no student with an open account. */
+/** Throws Refused, 400, when `id` is no student with an open account. */
 export async function requireStudent(db: Database, id: number) {
   const student = await db
     .selectFrom('users')
@@ -199,5 +213,5 @@ export async function requireStudent(db: Database, id: number) {
     .where('role', '=', 'student')
     .where('closedAt', 'is', null)
     .executeTakeFirst()
-  if (!student) throw new FileRefused('Please choose a student from the list.', 'studentId')
+  if (!student) throw new Refused(400, 'Please choose a student from the list.', { field: 'studentId' })
 }

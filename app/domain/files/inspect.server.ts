@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { Refused } from '~/domain/refused'
 import { type FileType, NO_ATTACHMENT, WRONG_KIND } from './kinds'
 import { type Picture, redraw } from './picture.server'
-import { FileRefused } from './refused'
 import { plainText } from './text.server'
 import { isWord97, isWordPackage } from './word.server'
 
@@ -19,16 +19,16 @@ const SAMPLE = 4100
 const BEGINNING = 1024
 
 /**
- * Decides what an upload is by its bytes alone (decisions.md section 5); its name and claimed type say nothing.
- * Images come out drawn anew, plain text (taken only where `text` says so) as UTF-8. Throws FileRefused for anything that
- * spec section 9 does not accept.
+ * Decides what an upload is by its bytes alone; its name and claimed type say nothing.
+ * Images come out drawn anew, plain text (taken only where `text` says so) as UTF-8. Throws Refused, 400, for anything
+ * else.
  */
 export async function inspect(bytes: Buffer, { text = false } = {}): Promise<Inspected> {
   const known = await inspectKnown(bytes)
   if (known) return known
   const plain = text ? plainText(bytes) : null
   if (plain) return asItIs('text/plain', plain)
-  throw new FileRefused(text ? NO_ATTACHMENT : WRONG_KIND)
+  throw new Refused(400, text ? NO_ATTACHMENT : WRONG_KIND, { field: 'file' })
 }
 
 /** The kinds that say by their first bytes what they are; null for everything else, and for what only pretends. */

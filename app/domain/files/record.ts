@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
+import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
 /** What a file's record and a timetable's say of the bytes, and of whose they are. */
-export const paper = {
+export const fileFields = {
   id: recordId,
   title: z.string(),
   description: textOrNone,
@@ -19,11 +19,12 @@ export const paper = {
   size: z.int().positive(),
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
+  version: recordVersion,
 }
 
 /** Spec section 3, Document. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',
-  { ...paper, uploadedAt: moment },
+  { ...fileFields, uploadedAt: moment },
 )

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { changeTo } from '~/domain/rules'
 import { FILE_LIMIT } from './kinds'
 import { fileDetails, newFile } from './schema'
 
@@ -39,12 +38,4 @@ test('exactly 5 MB is accepted', () => {
 test('an edit trims both texts and needs a title', () => {
   expect(fileDetails.parse({ title: ' Plan ', description: '  ' })).toEqual({ title: 'Plan', description: null })
   expect(fileDetails.safeParse({ title: '  ' }).success).toBe(false)
-})
-
-test('a PATCH changes only what it brings', () => {
-  const rules = changeTo({ id: 4, title: 'Notes', description: 'Old' }, fileDetails)
-  expect(rules.parse({ title: 'Plan' })).toEqual({ title: 'Plan', description: 'Old' })
-  expect(rules.parse({ id: 4, description: ' ' })).toEqual({ title: 'Notes', description: null })
-  for (const refused of [{ title: ' ' }, { id: 5 }, [], null, 'title'])
-    expect(rules.safeParse(refused).success, JSON.stringify(refused)).toBe(false)
 })

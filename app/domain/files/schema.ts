@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
+import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
 /** Spec section 5: one file of at most 5 MB, for whatever it is sent. */
@@ -31,3 +31,6 @@ export const fileDetails = z.object({
   description: optionalParagraphs(2000),
 })
 export type FileDetails = z.output<typeof fileDetails>
+
+/** The form of a document that is there already, with the version it was opened on. */
+export const fileEdit = fileDetails.extend({ version: openedVersion() })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
+import { accepted } from '~/domain/change.server'
 import {
   type FileRecord,
   findFile,
@@ -11,15 +13,15 @@ import {
   toRecord,
 } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
-import { FileRefused } from '~/domain/files/refused'
 import { uploadedFile } from '~/domain/files/schema'
+import { found, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 
-/** Spec section 7: what the gallery calls its photos, and what it says of each. */
+/** What the gallery calls its photos, and what it says of each. */
 const TITLE = 'QQI Certificate Photo '
 const DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
 
-/** Spec section 3, QQI image. */
+/** A photo as the calls answer it. */
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description'>
 
 /** A photo's record as the calls answer it. */
@@ -45,21 +47,20 @@ export async function findPhoto(db: Database, user: Account, id: number): Promis
   return row ? toRecord(row) : null
 }
 
-/** Adds a photo with the next free number, for everyone. Gives its record; throws FileRefused for anything but an image. */
+/** Adds a photo with the next free number, for everyone. Gives its record; throws Refused, 400, for anything but an image. */
 export async function addPhoto(db: Database, uploads: string, tutor: Account, file: File): Promise<FileRecord> {
   requireRight(tutor, 'add file')
-  const checked = uploadedFile.safeParse(file)
-  if (!checked.success) throw new FileRefused(checked.error.issues[0]?.message ?? '')
+  accepted(z.object({ file: uploadedFile }), { file })
   return keepUpload(db, uploads, file, async (change, kept) => {
-    if (!isImage(kept.fileType)) throw new FileRefused('This is a document. Please choose a photo.')
+    if (!isImage(kept.fileType)) throw new Refused(400, 'This is a document. Please choose a photo.', { field: 'file' })
     const title = TITLE + (await nextNumber(change))
     const place = { isShared: 1, album: 'qqi' } as const
     const id = await insertFile(change, tutor, { title, description: DESCRIPTION, ...kept, ...place })
-    return (await findFile(change, tutor, id))!
+    return found(await findFile(change, tutor, id))
   })
 }
 
-/** Adds photos one after another and stops at the first that can't be kept (spec section 7); those before it stay. */
+/** Adds photos one after another and stops at the first that can't be kept ; those before it stay. */
 export async function addPhotos(db: Database, uploads: string, tutor: Account, files: File[]): Promise<AddedPhotos> {
   const kept: string[] = []
   for (const file of files)
@@ -67,16 +68,17 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       await addPhoto(db, uploads, tutor, file)
       kept.push(file.name)
     } catch (error) {
-      if (!(error instanceof FileRefused)) throw error
+      if (!(error instanceof Refused) || error.status !== 400) throw error
       return { kept, failure: { fileName: file.name, reason: error.message } }
     }
   return { kept, failure: null }
 }
 
-/** Takes a photo out of the gallery for good. False when there is none. */
-export async function removePhoto(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
+/** Takes a photo out of the gallery for good, and gives what it was. Throws Refused, 404. */
+export async function removePhoto(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
   requireRight(tutor, 'remove file')
-  return (await findPhoto(db, tutor, id)) ? removeFile(db, uploads, tutor, id) : false
+  found(await findPhoto(db, tutor, id))
+  return removeFile(db, uploads, tutor, id)
 }
 
 /** One more than the highest number there: a number that was taken away is not given again while a higher one is left. */

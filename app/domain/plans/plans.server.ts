@@ -1,11 +1,13 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import { type InWords, requireNewest } from '~/domain/conflict.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import { found } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import type { NewPlan } from './schema'
+import { type NewPlan, newPlan } from './schema'
 
 /** Spec section 3, Strategic plan. Its HTML is safe to show. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
@@ -47,30 +49,25 @@ export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promis
   })
 }
 
-/** Changes a plan and gives its record; null when it is not there. Throws Conflict when `version` is not its newest. */
-export async function changePlan(
-  db: Database,
-  tutor: Actor,
-  id: number,
-  { version, ...plan }: NewPlan & { version: number },
-): Promise<Plan | null> {
-  return db.transaction().execute(async (change) => {
-    const before = await findPlan(change, id)
-    if (!before) return null
-    await requireNewest(change, 'strategic plan', before, version)
-    const update = change.updateTable('strategicPlans').set({ ...toRow(plan), version: version + 1 })
+/** Changes a plan and gives its record. Throws Refused, 404, and what merged throws. */
+export async function changePlan(db: Database, tutor: Actor, id: number, change: Change<NewPlan>): Promise<Plan> {
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await findPlan(transaction, id))
+    const plan = await merged(transaction, 'strategic plan', before, change, newPlan)
+    const update = transaction.updateTable('strategicPlans').set({ ...toRow(plan), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await notePlan(change, tutor, 'changed', changed)
+    await notePlan(transaction, tutor, 'changed', changed)
     return toPlan(changed)
   })
 }
 
-/** Removes a plan and gives what it was; null when it is not there. */
-export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan | null> {
+/** Removes a plan and gives what it was. Throws Refused, 404. */
+export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan> {
   return erasing(db, async (change) => {
-    const removed = await change.deleteFrom('strategicPlans').where('id', '=', id).returningAll().executeTakeFirst()
-    if (removed) await notePlan(change, tutor, 'deleted', removed)
-    return removed ? toPlan(removed) : null
+    const remove = change.deleteFrom('strategicPlans').where('id', '=', id)
+    const removed = found(await remove.returningAll().executeTakeFirst())
+    await notePlan(change, tutor, 'deleted', removed)
+    return toPlan(removed)
   })
 }
 

@@ -61,7 +61,7 @@ describe('a plan', () => {
     const { id } = await addPlan(db, operator, open())
     expect(await db.selectFrom('strategicPlans').select('content').execute()).toEqual([{ content: '<h3>Goals</h3>' }])
     expect(await listActivePlans(db)).toHaveLength(1)
-    const changed = await changePlan(db, operator, id, { ...open({ isActive: false, title: 'Doors' }), version: 1 })
+    const changed = await changePlan(db, operator, id, { version: 1, patch: open({ isActive: false, title: 'Doors' }) })
     expect(changed).toMatchObject({ title: 'Doors', isActive: false, version: 2 })
     expect(await listActivePlans(db)).toEqual([])
     await removePlan(db, operator, id)
@@ -74,14 +74,14 @@ describe('a plan', () => {
   })
 
   it('that is not there is neither changed nor removed', async () => {
-    expect(await changePlan(db, operator, 7, { ...open(), version: 1 })).toBeNull()
-    expect(await removePlan(db, operator, 7)).toBeNull()
+    await expect(changePlan(db, operator, 7, { version: 1, patch: open() })).rejects.toMatchObject({ status: 404 })
+    await expect(removePlan(db, operator, 7)).rejects.toMatchObject({ status: 404 })
   })
 
   it('is not overwritten by a form opened before another’s save', async () => {
     const { id } = await addPlan(db, operator, open())
-    await changePlan(db, operator, id, { ...open({ title: 'Doors' }), version: 1 })
-    await expect(changePlan(db, operator, id, { ...open({ title: 'Gates' }), version: 1 })).rejects.toMatchObject({
+    await changePlan(db, operator, id, { version: 1, patch: open({ title: 'Doors' }) })
+    await expect(changePlan(db, operator, id, { version: 1, patch: open({ title: 'Gates' }) })).rejects.toMatchObject({
       by: 'The operator',
       now: { title: 'Doors', version: 2 },
     })

@@ -33,6 +33,3 @@ export const planForm = newPlan.extend({ isActive: tick(false) })
 
 /** The form of a plan that is there already, with the version it was opened on. */
 export const planEdit = planForm.extend({ version: openedVersion() })
-
-/** The rules that a change has to keep to, with the version it was made on. */
-export const planChange = newPlan.extend({ version: openedVersion() })

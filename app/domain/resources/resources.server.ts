@@ -1,12 +1,14 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import { type InWords, requireNewest } from '~/domain/conflict.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import { found } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { categories } from './categories'
-import type { NewResource } from './schema'
+import { type NewResource, newResource } from './schema'
 
 /** Spec section 3, Resource (managed). Its HTML is safe to show. */
 export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
@@ -56,30 +58,30 @@ export async function addResource(db: Database, tutor: Actor, resource: NewResou
   })
 }
 
-/** Changes a resource and gives its record; null when it is not there. Throws Conflict when `version` is not its newest. */
+/** Changes a resource and gives its record. Throws Refused, 404, and what merged throws. */
 export async function changeResource(
   db: Database,
   tutor: Actor,
   id: number,
-  { version, ...resource }: NewResource & { version: number },
-): Promise<Resource | null> {
-  return db.transaction().execute(async (change) => {
-    const before = await findResource(change, id)
-    if (!before) return null
-    await requireNewest(change, 'resource', before, version)
-    const update = change.updateTable('resources').set({ ...toRow(resource), version: version + 1 })
+  change: Change<NewResource>,
+): Promise<Resource> {
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await findResource(transaction, id))
+    const resource = await merged(transaction, 'resource', before, change, newResource)
+    const update = transaction.updateTable('resources').set({ ...toRow(resource), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteResource(change, tutor, 'changed', changed)
+    await noteResource(transaction, tutor, 'changed', changed)
     return toResource(changed)
   })
 }
 
-/** Removes a resource and gives what it was; null when it is not there. */
-export async function removeResource(db: Database, tutor: Actor, id: number): Promise<Resource | null> {
+/** Removes a resource and gives what it was. Throws Refused, 404. */
+export async function removeResource(db: Database, tutor: Actor, id: number): Promise<Resource> {
   return erasing(db, async (change) => {
-    const removed = await change.deleteFrom('resources').where('id', '=', id).returningAll().executeTakeFirst()
-    if (removed) await noteResource(change, tutor, 'deleted', removed)
-    return removed ? toResource(removed) : null
+    const remove = change.deleteFrom('resources').where('id', '=', id)
+    const removed = found(await remove.returningAll().executeTakeFirst())
+    await noteResource(change, tutor, 'deleted', removed)
+    return toResource(removed)
   })
 }
 

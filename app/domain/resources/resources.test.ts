@@ -10,10 +10,11 @@ import {
   findResource,
   listPublicResources,
   listResources,
+  type Resource,
   removeResource,
   resourceInWords,
 } from './resources.server'
-import { type NewResource, newResource, resourceForm } from './schema'
+import { newResource, resourceForm } from './schema'
 
 const respite: NewResource = {
   title: 'Respite',
@@ -81,7 +82,7 @@ describe('resources', () => {
   it('write each change into the activity log', async () => {
     const { db } = riverbank
     const { id, version } = await addResource(db, aoife, respite)
-    await changeResource(db, aoife, id, { ...respite, title: 'Respite care', version })
+    await changeResource(db, aoife, id, { version, patch: { ...respite, title: 'Respite care' } })
     await removeResource(db, aoife, id)
     const lines = (await listActivity(db, { limit: 3 })).map(({ action, noun, recordId, title }) => [
       action,
@@ -97,8 +98,10 @@ describe('resources', () => {
   })
 
   it('that are gone are neither changed nor removed', async () => {
-    expect(await changeResource(riverbank.db, aoife, 9, { ...respite, version: 1 })).toBeNull()
-    expect(await removeResource(riverbank.db, aoife, 9)).toBeNull()
+    await expect(changeResource(riverbank.db, aoife, 9, { version: 1, patch: respite })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(removeResource(riverbank.db, aoife, 9)).rejects.toMatchObject({ status: 404 })
     expect((await listActivity(riverbank.db)).filter(({ noun }) => noun === 'resource')).toEqual([])
   })
 
@@ -112,13 +115,13 @@ describe('resources', () => {
 describe('two tutors who edit the same resource', () => {
   it('the second is told who changed it, and what it says now', async () => {
     const { db } = riverbank
-    const orla = { id: null, role: 'operator', firstName: 'Orla', lastName: 'Kelly' }
+    const orla = { id: null, role: 'operator' as const, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await addResource(db, aoife, respite)
-    await changeResource(db, orla, id, { ...respite, title: 'Hers', version })
-    const mine = { ...respite, title: 'Mine', isPublic: false, version }
-    const conflict = await changeResource(db, aoife, id, mine).catch((error: unknown) => error)
+    await changeResource(db, orla, id, { version, patch: { title: 'Hers' } })
+    const mine = { ...respite, title: 'Mine', isPublic: false }
+    const conflict = await changeResource(db, aoife, id, { version, patch: mine }).catch((error: unknown) => error)
     expect(conflict).toBeInstanceOf(Conflict)
-    const { by, now } = conflict as Conflict<NewResource>
+    const { by, now } = conflict as Conflict<Resource>
     expect([by, now.version]).toEqual(['Orla Kelly', 2])
     expect(differences(now, mine, resourceInWords)).toEqual([
       { label: 'Title', now: 'Hers', typed: 'Mine' },
@@ -130,8 +133,8 @@ describe('two tutors who edit the same resource', () => {
   it('can save all the same with the newest version', async () => {
     const { db } = riverbank
     const { id, version } = await addResource(db, aoife, respite)
-    await changeResource(db, aoife, id, { ...respite, title: 'Hers', version })
-    expect(await changeResource(db, aoife, id, { ...respite, title: 'Mine', version: 2 })).toMatchObject({
+    await changeResource(db, aoife, id, { version, patch: { title: 'Hers' } })
+    expect(await changeResource(db, aoife, id, { version: 2, patch: { title: 'Mine' } })).toMatchObject({
       title: 'Mine',
       version: 3,
     })
@@ -140,7 +143,7 @@ describe('two tutors who edit the same resource', () => {
   it('of two saves at once one is kept and one is told', async () => {
     const { db } = riverbank
     const { id, version } = await addResource(db, aoife, respite)
-    const saves = ['One', 'Two'].map((title) => changeResource(db, aoife, id, { ...respite, title, version }))
+    const saves = ['One', 'Two'].map((title) => changeResource(db, aoife, id, { version, patch: { title } }))
     const ends = (await Promise.allSettled(saves)).map(({ status }) => status).sort()
     expect(ends).toEqual(['fulfilled', 'rejected'])
   })

@@ -17,6 +17,3 @@ export const resourceForm = newResource.extend({ isPublic: tick(false) })
 
 /** The form of a resource that is there already, with the version it was opened on. */
 export const resourceEdit = resourceForm.extend({ version: openedVersion() })
-
-/** The rules that a change has to keep to, with the version it was made on. */
-export const resourceChange = newResource.extend({ version: openedVersion() })

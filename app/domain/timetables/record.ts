@@ -1,10 +1,10 @@
-import { paper } from '~/domain/files/record'
+import { fileFields } from '~/domain/files/record'
 import { dayOrNone, moment, recordOf } from '~/domain/record'
 import type { Timetable } from './timetables.server'
 
 /** Spec section 3, Timetable. */
 export const timetableRecord = recordOf<Timetable>()(
   'Timetable',
-  'A timetable and its paper, for one student or, without a studentId, for all of them.',
-  { ...paper, startDate: dayOrNone, endDate: dayOrNone, createdAt: moment },
+  'A timetable and its file, for one student or, without a studentId, for all of them.',
+  { ...fileFields, startDate: dayOrNone, endDate: dayOrNone, createdAt: moment },
 )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { uploadedFile } from '~/domain/files/schema'
-import { optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
+import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 
-/** Spec section 3, Timetable. Without a student it is for all of them (decisions.md section 5). */
+/** What a timetable says of its file; without a student it is for all of them. */
 export const timetableWords = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
   description: optionalParagraphs(2000),
@@ -13,15 +13,16 @@ export const timetableWords = z.object({
   studentId: optionalId('Please choose a student from the list.'),
 })
 
+export type TimetableWords = z.output<typeof timetableWords>
+
 /** A timetable as its form and its call send it. */
 export const newTimetable = timetableWords.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
-/** The same timetable changed; without a new file it keeps its own. */
-export const changedTimetable = timetableWords.extend({ file: uploadedFile.optional() })
-export type ChangedTimetable = z.output<typeof changedTimetable>
+/** The form of a timetable that is there already, with the version it was opened on; without a new file it keeps its own. */
+export const timetableEdit = timetableWords.extend({ file: uploadedFile.optional(), version: openedVersion() })
 
-/** True when a timetable ends before it starts: a tutor is told, and may have meant it (spec section 5 shows no check). */
+/** True when a timetable ends before it starts: a tutor is told, and may have meant it. */
 export function endsBeforeItStarts({ startDate, endDate }: Pick<NewTimetable, 'startDate' | 'endDate'>): boolean {
   return startDate !== null && endDate !== null && endDate < startDate
 }

@@ -1,5 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
 import {
   insertFile,
   type Kept,
@@ -10,13 +12,21 @@ import {
   requireStudent,
   toRecord,
 } from '~/domain/files/files.server'
-import { FileRefused } from '~/domain/files/refused'
 import { discard } from '~/domain/files/store.server'
+import { found } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import type { ChangedTimetable, NewTimetable } from './schema'
+import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
 
-/** Spec section 3, Timetable; with whose it is, and what a page needs to show its paper. */
+/** A timetable with whose it is, and what a page needs to show its file. */
 export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>>
+
+/** A timetable's fields, for a tutor whose save meets another's. */
+export const timetableInWords: InWords<TimetableWords> = [
+  { label: 'Title', of: ({ title }) => title },
+  { label: 'Description', of: ({ description }) => description },
+  { label: 'Start date', of: ({ startDate }) => startDate },
+  { label: 'End date', of: ({ endDate }) => endDate },
+]
 
 /** The timetables that `user` may see, the latest to start first: a student's own and those for all students. */
 export async function listTimetables(db: Database, user: Account): Promise<Timetable[]> {
@@ -34,7 +44,7 @@ export async function findTimetable(db: Database, user: Account, id: number) {
   return row ? toTimetable(row) : null
 }
 
-/** Adds a timetable and its paper. Gives its record; throws FileRefused for bytes that are not accepted or a student who is not there. */
+/** Adds a timetable and its file. Gives its record; throws Refused, 400, for bytes that are not accepted or a student who is not there. */
 export async function addTimetable(
   db: Database,
   uploads: string,
@@ -46,52 +56,70 @@ export async function addTimetable(
     const fileId = await insertFile(change, tutor, { ...words, ...kept, ...readers(words), album: 'timetable' })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
     const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-    return (await findTimetable(change, tutor, id))!
+    return found(await findTimetable(change, tutor, id))
   })
 }
 
-/** Changes a timetable, with a new paper when one is sent. Gives it as it is now, or null when there is none; throws FileRefused as addTimetable. */
+/**
+ * Changes a timetable, with a new file where one is sent, and gives it. Throws Refused, 404, and 400 for bytes that are not
+ * accepted or a student who is not there; and what merged throws.
+ */
 export async function changeTimetable(
   db: Database,
   uploads: string,
   tutor: Account,
   id: number,
-  { file, ...timetable }: ChangedTimetable,
-): Promise<Timetable | null> {
+  change: Change<TimetableWords>,
+  file?: File,
+): Promise<Timetable> {
   requireRight(tutor, 'change file')
-  const before = await timetables(db, tutor).select('storageKey').where('timetables.id', '=', id).executeTakeFirst()
-  if (!before) return null
-  if (!file) return db.transaction().execute((change) => write(change, tutor, id, timetable))
-  const changed = await keepUpload(db, uploads, file, (change, kept) => write(change, tutor, id, timetable, kept))
-  await discard(uploads, before.storageKey)
-  return changed
+  const write = (transaction: Database, kept?: Kept) => rewrite(transaction, tutor, id, change, kept)
+  const { timetable, former } = file
+    ? await keepUpload(db, uploads, file, write)
+    : await db.transaction().execute((transaction) => write(transaction))
+  if (former) await discard(uploads, former)
+  return timetable
 }
 
-/** Removes a timetable and its paper for good. False when there is none. */
-export async function removeTimetable(db: Database, uploads: string, tutor: Account, id: number): Promise<boolean> {
+/** Removes a timetable and its file for good, and gives what it was. Throws Refused, 404. */
+export async function removeTimetable(db: Database, uploads: string, tutor: Account, id: number): Promise<Timetable> {
   requireRight(tutor, 'remove file')
-  const row = await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst()
-  return row ? removeFile(db, uploads, tutor, row.id) : false
+  const row = found(await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
+  await removeFile(db, uploads, tutor, row.id)
+  return toTimetable(row)
 }
 
-/** A paper that goes from one reader to another is moved; that stands in the log of whoever had it. */
-async function write(
-  change: Database,
+/**
+ * The change of a timetable, in a transaction under way. Gives the key of the bytes that `kept` takes the place of. A file that goes
+ * from one reader to another is moved; that stands in the log of whoever had it.
+ */
+async function rewrite(
+  transaction: Database,
   tutor: Account,
   id: number,
-  { startDate, endDate, ...words }: Omit<ChangedTimetable, 'file'>,
+  change: Change<TimetableWords>,
   kept?: Kept,
-): Promise<Timetable> {
-  const before = await timetables(change, tutor).where('timetables.id', '=', id).executeTakeFirst()
-  if (!before) throw new FileRefused('This timetable is no longer there.')
+): Promise<{ timetable: Timetable; former: string | null }> {
+  const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
+  const before = found(await row.executeTakeFirst())
+  const now = toTimetable(before)
+  const { startDate, endDate, ...words } = await merged(
+    transaction,
+    'timetable',
+    now,
+    change,
+    timetableWords,
+    before.id,
+  )
   const moves = words.studentId !== before.studentId
-  if (moves && words.studentId) await requireStudent(change, words.studentId)
-  const paper = { ...words, ...kept, ...(moves ? readers(words) : {}) }
-  await change.updateTable('files').set(paper).where('id', '=', before.id).execute()
-  await change.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
+  if (moves && words.studentId) await requireStudent(transaction, words.studentId)
+  const file = { ...words, ...kept, ...(moves ? readers(words) : {}), version: before.version + 1 }
+  await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
+  await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? words.studentId
-  await noteFile(change, tutor, moves ? 'moved' : 'changed', { ...before, title: words.title, studentId })
-  return (await findTimetable(change, tutor, id))!
+  await noteFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: words.title, studentId })
+  const timetable = found(await findTimetable(transaction, tutor, id))
+  return { timetable, former: kept ? before.storageKey : null }
 }
 
 /** Without a student a timetable is for all of them. */

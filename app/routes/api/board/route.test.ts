@@ -80,7 +80,10 @@ test('PATCH /api/board/:id refuses another id, and 409 for a version that is no 
   expect([other.status, other.body.errors]).toEqual([400, { id: ['The id must be the one in the address.'] }])
   await call('PATCH', `/api/board/${id}`, { as: 'aoife', json: { bio: null } })
   const late = await call('PATCH', `/api/board/${id}`, { as: 'aoife', json: { version: 1, bio: 'Late' } })
-  expect(late).toEqual({ status: 409, body: { message: 'Aoife Brennan changed this since you opened it.' } })
+  expect(late).toEqual({
+    status: 409,
+    body: { message: 'Aoife Brennan changed this since you opened it.', now: { ...whole(id), bio: null, version: 2 } },
+  })
 })
 
 test('DELETE /api/board/:id answers 204, then 404', async () => {

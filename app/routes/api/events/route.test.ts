@@ -33,16 +33,16 @@ async function call(method: string, path: string, { as, json }: { as?: Person; j
 
 const add = async () => (await call('POST', '/api/events', { as: 'aoife', json: tea })).body as { id: number }
 
-test('GET /api/events answers everyone with the spec’s fields', async () => {
+test('GET /api/events answers everyone with the spec’s fields and the version', async () => {
   expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [] })
   const { id } = await add()
-  expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea }] })
+  expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea, version: 1 }] })
 })
 
 test('POST /api/events answers a tutor 201 with the whole record', async () => {
   const { status, body } = await call('POST', '/api/events', { as: 'aoife', json: tea })
   expect(status).toBe(201)
-  expect(body).toEqual({ id: expect.any(Number), ...tea })
+  expect(body).toEqual({ id: expect.any(Number), ...tea, version: 1 })
 })
 
 test('POST /api/events refuses an event without a title or a real date, by field', async () => {
@@ -61,7 +61,7 @@ test('PATCH /api/events/:id changes what it names and keeps the rest', async () 
   const change = { id, title: 'Tea afternoon', location: null }
   expect(await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: change })).toEqual({
     status: 200,
-    body: { ...tea, ...change },
+    body: { ...tea, ...change, version: 2 },
   })
 })
 
@@ -73,7 +73,7 @@ test('PATCH /api/events/:id refuses another id and a date that the change would 
   await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { day: 31 } })
   const unreal = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { month: 'November' } })
   expect(unreal.body.errors).toHaveProperty('day')
-  expect((await call('GET', '/api/events')).body).toEqual([{ id, ...tea, day: 31 }])
+  expect((await call('GET', '/api/events')).body).toEqual([{ id, ...tea, day: 31, version: 2 }])
 })
 
 test('DELETE /api/events/:id answers 204, then 404', async () => {

@@ -1,23 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { changeFile, findFile, removeFile } from '~/domain/files/files.server'
-import { fileDetails } from '~/domain/files/schema'
+import { changeFile, removeFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
-import { changeTo } from '~/domain/rules'
-import { readInput } from '~/http/api.server'
-import { notFound } from '~/http/refusal'
+import { readChange } from '~/http/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  const { db, uploads } = context
-  const file = await findFile(db, user, pathId(params.id))
-  if (!file) throw notFound(request)
+  const id = pathId(params.id)
   if (request.method === 'DELETE') {
-    await removeFile(db, uploads, user, file.id)
+    await removeFile(context.db, context.uploads, user, id)
     return new Response(null, { status: 204 })
   }
-  const changed = await changeFile(db, user, file.id, await readInput(request, changeTo(file, fileDetails)))
-  if (!changed) throw notFound(request)
-  return Response.json(changed)
+  return Response.json(await changeFile(context.db, user, id, await readChange(request, id)))
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'
-import { answerRefusedFile, readUpload } from '~/http/api.server'
+import { readUpload } from '~/http/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -14,6 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const { file } = await readUpload(request, newPhoto)
-  const photo = await answerRefusedFile(request, addPhoto(context.db, context.uploads, user, file))
+  const photo = await addPhoto(context.db, context.uploads, user, file)
   return Response.json(toQqiImage(photo), { status: 201 })
 }

@@ -77,7 +77,10 @@ test('PATCH /api/resources/:id refuses another id, and 409 a version that is not
   ).toBe(200)
   expect(await call('PATCH', `/api/resources/${id}`, { as: 'aoife', json: { title: 'Two', version: 1 } })).toEqual({
     status: 409,
-    body: { message: 'Aoife Brennan changed this since you opened it.' },
+    body: {
+      message: 'Aoife Brennan changed this since you opened it.',
+      now: expect.objectContaining({ title: 'One', version: 2 }),
+    },
   })
 })
 

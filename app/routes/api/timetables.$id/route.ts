@@ -1,24 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
-import { changeTo } from '~/domain/rules'
-import { timetableWords } from '~/domain/timetables/schema'
-import { changeTimetable, findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
-import { answerRefusedFile, readInput } from '~/http/api.server'
-import { notFound } from '~/http/refusal'
+import { changeTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
+import { readChange } from '~/http/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  const { db, uploads } = context
-  const timetable = await findTimetable(db, user, pathId(params.id))
-  if (!timetable) throw notFound(request)
+  const id = pathId(params.id)
   if (request.method === 'DELETE') {
-    await removeTimetable(db, uploads, user, timetable.id)
+    await removeTimetable(context.db, context.uploads, user, id)
     return new Response(null, { status: 204 })
   }
-  const change = await readInput(request, changeTo(timetable, timetableWords))
-  const changed = await answerRefusedFile(request, changeTimetable(db, uploads, user, timetable.id, change))
-  if (!changed) throw notFound(request)
-  return Response.json(changed)
+  return Response.json(await changeTimetable(context.db, context.uploads, user, id, await readChange(request, id)))
 }

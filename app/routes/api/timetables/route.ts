@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
-import { answerRefusedFile, readUpload } from '~/http/api.server'
+import { readUpload } from '~/http/api.server'
 
 /** Everybody's timetables, for those who are no students (spec section 7). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,6 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const timetable = await readUpload(request, newTimetable)
-  const added = await answerRefusedFile(request, addTimetable(context.db, context.uploads, user, timetable))
+  const added = await addTimetable(context.db, context.uploads, user, timetable)
   return Response.json(added, { status: 201 })
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/auth/identity.server'
-import { notFound } from '~/http/refusal'
+import { Refused } from '~/domain/refused'
 import { pageTitle } from '~/ui/page-title'
 
 /** Nothing is at any other address of the portal; whoever is logged in hears so within it. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   await requireUser(args)
-  throw notFound(args.request)
+  throw new Refused(404, 'Not found.')
 }
 
 export const action = loader

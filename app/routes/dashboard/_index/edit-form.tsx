@@ -1,29 +1,33 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { FileDetails } from '~/domain/files/schema'
-import { Button, ButtonLink } from '~/ui/button'
+import type { FormAnswer } from '~/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useHydrated } from '~/ui/hydrated'
 import { useSubmitting } from '~/ui/submitting'
 
-/** The inline form of one document (spec section 2). Its address is /dashboard?edit={id}; Cancel leads back. */
+type Fields = FileDetails & { version: number }
+
+/** The inline form of one document. Its address is /dashboard?edit={id}; Cancel leads back. */
 export function EditForm({
   file,
   heading: Heading,
-  result,
+  answer,
 }: {
   file: FileRecord
   heading: 'h3' | 'h4'
-  result?: SubmissionResult<string[]> | null
+  answer?: FormAnswer
 }) {
-  const [form, fields] = useRiverbankForm<FileDetails>({
+  const [form, fields] = useRiverbankForm<Fields>({
     id: 'edit-document',
     intent: 'edit',
-    result,
-    defaultValue: { title: file.title, description: file.description },
+    result: answer?.result,
+    defaultValue: { title: file.title, description: file.description, version: file.version },
   })
   const saving = useSubmitting('edit')
   const blank = useHydrated() && !fields.title.value?.trim()
@@ -39,13 +43,19 @@ export function EditForm({
       {...getFormProps(form)}
     >
       <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
-      <ErrorSummary form={form} fields={[fields.title, fields.description]} />
+      <ErrorSummary form={form} fields={[fields.title, fields.description, fields.version]} />
       <input type="hidden" name="intent" value="edit" />
+      <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={saving || blank}>{saving ? 'Saving...' : 'Save'}</Button>
+        <SaveButton
+          conflict={answer?.conflict}
+          saving={saving || blank}
+          deed="Save"
+          doing={saving ? 'Saving...' : 'Save'}
+        />
         <ButtonLink to={`/dashboard#file-${file.id}`} preventScrollReset look="secondary">
           Cancel
         </ButtonLink>

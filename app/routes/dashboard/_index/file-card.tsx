@@ -1,8 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
+import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -75,7 +75,7 @@ export function FileCard({
   heading: 'h3' | 'h4'
   isTutor: boolean
   editing: boolean
-  refusal?: SubmissionResult<string[]> | null
+  refusal?: FormAnswer
 }) {
   useFocusAfterEdit(file.id, editing)
   const hasPicture = isImage(file.fileType)
@@ -83,7 +83,7 @@ export function FileCard({
   return (
     <Card as="li" id={`file-${file.id}`} className={classes('space-y-4', beside)}>
       {editing ? (
-        <EditForm file={file} heading={heading} result={refusal} />
+        <EditForm file={file} heading={heading} answer={refusal} />
       ) : (
         <Details file={file} heading={heading} />
       )}

@@ -1,5 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
+import type { FormAnswer } from '~/http/form.server'
 import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
 import { FileCard } from './file-card'
@@ -9,7 +9,7 @@ interface FileListProps {
   isTutor: boolean
   /** The id of the one document under edit, or 0. */
   editing: number
-  refusal?: SubmissionResult<string[]> | null
+  refusal?: FormAnswer
 }
 
 function FileList({ files, isTutor, editing, refusal, under }: FileListProps & { under: 'h2' | 'h3' }) {

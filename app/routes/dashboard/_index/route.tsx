@@ -1,14 +1,16 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { addFile, changeFile, listPersonalFiles, listSharedFiles } from '~/domain/files/files.server'
-import { fileDetails, newFile } from '~/domain/files/schema'
+import { changeOf } from '~/domain/change.server'
+import { addFile, changeFile, fileInWords, listPersonalFiles, listSharedFiles } from '~/domain/files/files.server'
+import { fileEdit, newFile } from '~/domain/files/schema'
 import { pathId } from '~/domain/path-id'
+import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check, replyToUpload } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { check, saving, uploadFailed } from '~/http/form.server'
+import { type Message, redirectWithMessage } from '~/http/message.server'
 import { ButtonAnchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pageTitle } from '~/ui/page-title'
@@ -36,43 +38,49 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function upload({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
-  const submission = check(form, newFile)
-  if (submission.status !== 'success') return data({ upload: submission.reply(), edit: null }, { status: 400 })
-  try {
-    await addFile(context.db, context.uploads, tutor, submission.value)
-  } catch (error) {
-    return data({ upload: replyToUpload(submission, error), edit: null }, { status: 400 })
-  }
-  return redirectWithMessage(context, '/dashboard', {
-    kind: 'success',
-    title: 'File uploaded',
-    text: 'Your file has been uploaded successfully.',
+  return saving(check(form, newFile), { form: 'upload', failure: uploadFailed }, async (file) => {
+    await addFile(context.db, context.uploads, tutor, file)
+    return redirectWithMessage(context, '/dashboard', {
+      kind: 'success',
+      title: 'File uploaded',
+      text: 'Your file has been uploaded successfully.',
+    })
   })
 }
 
 async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
-  const submission = check(form, fileDetails)
-  if (submission.status !== 'success') return data({ upload: null, edit: submission.reply() }, { status: 400 })
   const id = pathId(String(form.get('id')))
-  const changed = await changeFile(context.db, tutor, id, submission.value)
-  return changed
-    ? redirectWithMessage(context, '/dashboard', {
-        kind: 'success',
-        title: 'Document updated',
-        text: 'The document has been updated successfully.',
-      })
-    : redirectWithMessage(context, '/dashboard', {
-        kind: 'error',
-        title: 'Update failed',
-        text: 'Failed to update document: 404',
-      })
+  const telling = {
+    form: 'edit',
+    failure: ({ status }: { status: number }) => `Failed to update document: ${status}`,
+    inWords: fileInWords,
+    // A document that is gone has no form in the list any more.
+    elsewhere: (error: unknown) =>
+      error instanceof Refused && error.status === 404 ? toFiles(context, NOT_UPDATED) : undefined,
+  }
+  return saving(check(form, fileEdit), telling, async (details) => {
+    await changeFile(context.db, tutor, id, changeOf(details))
+    return toFiles(context, UPDATED)
+  })
+}
+
+const UPDATED = {
+  kind: 'success',
+  title: 'Document updated',
+  text: 'The document has been updated successfully.',
+} as const
+const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
+
+function toFiles(context: AppLoadContext, message: Message): Promise<Response> {
+  return redirectWithMessage(context, '/dashboard', message)
 }
 
 export const meta = pageTitle('My Files')
 
 export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const refusal = answer?.form === 'edit' ? answer : undefined
   const lists = (
     <div className="flex min-w-0 flex-col gap-12">
       {isTutor && (
@@ -81,15 +89,15 @@ export default function MyFiles() {
           Upload a document
         </ButtonAnchor>
       )}
-      <PersonalFiles files={personal} isTutor={isTutor} editing={editing} refusal={refusal?.edit} />
-      <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal?.edit} />
+      <PersonalFiles files={personal} isTutor={isTutor} editing={editing} refusal={refusal} />
+      <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal} />
     </div>
   )
   if (!isTutor) return lists
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {lists}
-      <UploadPanel students={students} result={refusal?.upload} />
+      <UploadPanel students={students} result={answer?.form === 'upload' ? answer.result : undefined} />
     </div>
   )
 }

@@ -3,9 +3,8 @@ import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { FileRefused } from '~/domain/files/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check, failed, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/to-members.server'
 import { Panel } from '~/ui/list-with-forms'
@@ -20,15 +19,9 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
   const submission = check(await readForm(request, UPLOAD_LIMIT), memberForm)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    const member = await addMember(context.db, context.uploads, user, submission.value)
-    return toMembers(context, 'Board member created successfully', member)
-  } catch (error) {
-    if (error instanceof FileRefused)
-      return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] } }))
-    return failed(submission, 'Failed to create board member', error)
-  }
+  return saving(submission, { failure: 'Failed to create board member' }, async (member) =>
+    toMembers(context, 'Board member created successfully', await addMember(context.db, context.uploads, user, member)),
+  )
 }
 
 export const meta = pageTitle('Add Board Member')

@@ -4,7 +4,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
-import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
+import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/to-plans.server'
 import { Panel } from '~/ui/list-with-forms'
@@ -20,13 +20,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, LONG_TEXT_LIMIT)
   const submission = check(form, planForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    const plan = await addPlan(args.context.db, user, submission.value)
-    return toPlans(args.context, 'Strategic plan created successfully', plan)
-  } catch (error) {
-    return failed(submission, 'Failed to create strategic plan', error)
-  }
+  return saving(submission, { failure: 'Failed to create strategic plan' }, async (plan) =>
+    toPlans(args.context, 'Strategic plan created successfully', await addPlan(args.context.db, user, plan)),
+  )
 }
 
 export const meta = pageTitle('Add Strategic Plan')

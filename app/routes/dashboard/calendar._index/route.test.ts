@@ -43,9 +43,10 @@ test.each(['', '2025-02-30', 'soon'])(
   async (date) => {
     const answer = await post(tab, { ...tea, date })
     expect(answer.status).toBe(400)
-    const { event } = await answer.json()
-    expect(event.error).toEqual({ date: ['Please enter a date, for example 14/10/2025.'] })
-    expect(event.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
+    const { form, result } = await answer.json()
+    expect(form).toBe('event')
+    expect(result.error).toEqual({ date: ['Please enter a date, for example 14/10/2025.'] })
+    expect(result.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
     expect(await listEvents(riverbank.db)).toEqual([])
   },
 )
@@ -56,14 +57,14 @@ test('an event that is gone can be neither opened, changed nor deleted', async (
     expect((await answerOf(() => loader({ request, params: { id: '9' }, context: riverbank.context }))).status).toBe(
       404,
     )
-  expect((await post(edit, tea, { id: 9 })).status).toBe(404)
+  expect((await post(edit, { ...tea, version: '1' }, { id: 9 })).status).toBe(404)
   expect((await post(removal, {}, { id: 9 })).status).toBe(404)
 })
 
 test('a tutor moves the term; a bad month or year is refused', async () => {
   const refused = await post(tab, { intent: 'move-term', month: 'Smarch', year: '99999' })
   expect(refused.status).toBe(400)
-  expect(Object.keys((await refused.json()).term.error)).toEqual(['month', 'year'])
+  expect(Object.keys((await refused.json()).result.error)).toEqual(['month', 'year'])
   expect((await post(tab, { intent: 'move-term', month: 'January', year: '2026' })).status).toBe(303)
   expect(await readTerm(riverbank.db)).toEqual({ month: 'January', year: 2026 })
 })

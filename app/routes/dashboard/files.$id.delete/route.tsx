@@ -3,26 +3,28 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  const file = await findFile(args.context.db, user, pathId(args.params.id))
-  if (!file) throw notFound(args.request)
+  const file = found(await findFile(args.context.db, user, pathId(args.params.id)))
   return { file }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { request, params, context } = args
-  if (!(await removeFile(context.db, context.uploads, user, pathId(params.id)))) throw notFound(request)
-  return redirectWithMessage(context, '/dashboard', {
-    kind: 'success',
-    title: 'Document deleted',
-    text: 'The document has been deleted successfully.',
+  const { params, context } = args
+  return removing('Failed to delete document', async () => {
+    await removeFile(context.db, context.uploads, user, pathId(params.id))
+    return redirectWithMessage(context, '/dashboard', {
+      kind: 'success',
+      title: 'Document deleted',
+      text: 'The document has been deleted successfully.',
+    })
   })
 }
 

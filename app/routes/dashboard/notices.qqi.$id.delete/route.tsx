@@ -3,27 +3,29 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { ConfirmDelete } from '~/ui/confirm'
 import { FileImage } from '~/ui/file-image'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  const photo = await findPhoto(args.context.db, user, pathId(args.params.id))
-  if (!photo) throw notFound(args.request)
+  const photo = found(await findPhoto(args.context.db, user, pathId(args.params.id)))
   return { photo }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, params, context } = args
   const { user } = await requireTutor(args)
-  if (!(await removePhoto(context.db, context.uploads, user, pathId(params.id)))) throw notFound(request)
-  return redirectWithMessage(context, '/dashboard/notices/qqi', {
-    kind: 'success',
-    title: 'Photo deleted',
-    text: 'The photo has been deleted successfully.',
+  const { params, context } = args
+  return removing('Failed to delete photo', async () => {
+    await removePhoto(context.db, context.uploads, user, pathId(params.id))
+    return redirectWithMessage(context, '/dashboard/notices/qqi', {
+      kind: 'success',
+      title: 'Photo deleted',
+      text: 'The photo has been deleted successfully.',
+    })
   })
 }
 

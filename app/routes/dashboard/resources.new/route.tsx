@@ -4,7 +4,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
-import { asksForPreview, check, failed, previewed, refused } from '~/http/form.server'
+import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { Panel } from '~/ui/list-with-forms'
@@ -20,16 +20,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, LONG_TEXT_LIMIT)
   const submission = check(form, resourceForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    await addResource(args.context.db, user, submission.value)
-  } catch (error) {
-    return failed(submission, 'Failed to create resource', error)
-  }
-  return redirectWithMessage(args.context, '/dashboard/resources', {
-    kind: 'success',
-    title: 'Success',
-    text: 'Resource created successfully',
+  return saving(submission, { failure: 'Failed to create resource' }, async (resource) => {
+    await addResource(args.context.db, user, resource)
+    return redirectWithMessage(args.context, '/dashboard/resources', {
+      kind: 'success',
+      title: 'Success',
+      text: 'Resource created successfully',
+    })
   })
 }
 

@@ -2,27 +2,29 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
+import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  const timetable = await findTimetable(args.context.db, user, pathId(args.params.id))
-  if (!timetable) throw notFound(args.request)
+  const timetable = found(await findTimetable(args.context.db, user, pathId(args.params.id)))
   return { timetable }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, params, context } = args
   const { user } = await requireTutor(args)
-  if (!(await removeTimetable(context.db, context.uploads, user, pathId(params.id)))) throw notFound(request)
-  return redirectWithMessage(context, '/dashboard/timetable', {
-    kind: 'success',
-    title: 'Timetable deleted',
-    text: 'The timetable has been deleted successfully.',
+  const { params, context } = args
+  return removing('Failed to delete timetable', async () => {
+    await removeTimetable(context.db, context.uploads, user, pathId(params.id))
+    return redirectWithMessage(context, '/dashboard/timetable', {
+      kind: 'success',
+      title: 'Timetable deleted',
+      text: 'The timetable has been deleted successfully.',
+    })
   })
 }
 

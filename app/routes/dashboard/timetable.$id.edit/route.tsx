@@ -2,12 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { changedTimetable } from '~/domain/timetables/schema'
-import { changeTimetable, findTimetable } from '~/domain/timetables/timetables.server'
+import { found } from '~/domain/refused'
+import { timetableEdit } from '~/domain/timetables/schema'
+import { changeTimetable, findTimetable, timetableInWords } from '~/domain/timetables/timetables.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check, refused, replyToUpload } from '~/http/form.server'
-import { notFound } from '~/http/refusal'
+import { check, saving, uploadFailed } from '~/http/form.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
@@ -16,21 +17,19 @@ import { pageTitle } from '~/ui/page-title'
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db } = args.context
-  const timetable = await findTimetable(db, user, pathId(args.params.id))
-  if (!timetable) throw notFound(args.request)
+  const timetable = found(await findTimetable(db, user, pathId(args.params.id)))
   return { timetable, students: await listStudents(db) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(request, UPLOAD_LIMIT), changedTimetable)
-  if (submission.status !== 'success') return refused(submission.reply())
-  const { db, uploads } = context
-  const changing = changeTimetable(db, uploads, user, pathId(params.id), submission.value)
-  const answer = await changing.catch((error: unknown) => refused(replyToUpload(submission, error)))
-  if (!answer) throw notFound(request)
-  return 'data' in answer ? answer : timetableSaved(context, 'updated', answer)
+  const submission = check(await readForm(request, UPLOAD_LIMIT), timetableEdit)
+  return saving(submission, { failure: uploadFailed, inWords: timetableInWords }, async ({ file, ...words }) => {
+    const { db, uploads } = context
+    const changed = await changeTimetable(db, uploads, user, pathId(params.id), changeOf(words), file)
+    return timetableSaved(context, 'updated', changed)
+  })
 }
 
 export const meta = pageTitle('Edit Timetable')
@@ -38,14 +37,14 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function EditTimetable() {
   const { timetable, students } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result
+  const answer = useActionData<typeof action>()
   return (
     <Card className="max-w-2xl">
       <h2>Edit Timetable</h2>
       <TimetableForm
         to={`/dashboard/timetable/${timetable.id}/edit`}
         students={students}
-        result={result}
+        answer={answer}
         timetable={timetable}
         deed="Save"
         doing="Saving..."

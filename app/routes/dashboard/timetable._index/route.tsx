@@ -5,7 +5,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check, refused, replyToUpload } from '~/http/form.server'
+import { check, saving, uploadFailed } from '~/http/form.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { ButtonAnchor } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -31,13 +31,9 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const submission = check(await readForm(request, UPLOAD_LIMIT), newTimetable)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    const timetable = await addTimetable(context.db, context.uploads, user, submission.value)
-    return await timetableSaved(context, 'added', timetable)
-  } catch (error) {
-    return refused(replyToUpload(submission, error))
-  }
+  return saving(submission, { failure: uploadFailed }, async (timetable) =>
+    timetableSaved(context, 'added', await addTimetable(context.db, context.uploads, user, timetable)),
+  )
 }
 
 export const meta = pageTitle('Timetable')
@@ -45,7 +41,7 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function TimetableTab() {
   const { isTutor, timetables, students } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result
+  const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
@@ -72,7 +68,7 @@ export default function TimetableTab() {
         )}
       </section>
       <div className="no-print space-y-8">
-        {isTutor && <AddPanel students={students} result={result} />}
+        {isTutor && <AddPanel students={students} answer={answer} />}
         <AboutCard />
       </div>
     </div>

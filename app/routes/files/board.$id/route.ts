@@ -1,13 +1,12 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { openPhoto } from '~/domain/board/photos.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { methods } from '~/http/api.server'
-import { notFound } from '~/http/refusal'
 
 /** A board member's photo, for everyone. Another photo has another address, so browsers may keep it; a day, so that a removed one goes. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const photo = await openPhoto(context.db, context.uploads, pathId(params.id))
-  if (!photo) throw notFound(request)
+  const photo = found(await openPhoto(context.db, context.uploads, pathId(params.id)))
   const headers = {
     'Content-Type': photo.fileType,
     'Content-Length': String((await photo.handle.stat()).size),

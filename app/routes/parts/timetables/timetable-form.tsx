@@ -1,9 +1,11 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
-import { Button, ButtonLink } from '~/ui/button'
+import type { FormAnswer } from '~/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { StudentField } from '~/ui/student-field'
@@ -11,36 +13,38 @@ import { useSubmitting } from '~/ui/submitting'
 import { UploadField } from '~/ui/upload-field'
 
 const rules = (changes: boolean) => () =>
-  import('~/domain/timetables/schema').then(({ changedTimetable, newTimetable }) =>
-    changes ? changedTimetable : newTimetable,
+  import('~/domain/timetables/schema').then(({ timetableEdit, newTimetable }) =>
+    changes ? timetableEdit : newTimetable,
   )
 
-/** The fields of a timetable (spec section 3), for adding one and, with `timetable`, for changing it. */
+type Fields = NewTimetable & { version?: number }
+
+/** The fields of a timetable, for adding one and, with `timetable`, for changing it. */
 export function TimetableForm({
   to,
   students,
-  result,
+  answer,
   timetable,
   deed,
   doing,
 }: {
   to: string
   students: Account[]
-  result?: SubmissionResult<string[]> | null
+  answer?: FormAnswer
   timetable?: Timetable
   deed: string
   doing: string
 }) {
-  const [form, fields] = useRiverbankForm<NewTimetable>({
+  const [form, fields] = useRiverbankForm<Fields>({
     id: 'timetable',
     intent: 'save-timetable',
-    result,
+    result: answer?.result,
     defaultValue: timetable,
     rules: rules(timetable !== undefined),
   })
   const saving = useSubmitting('save-timetable')
-  const { title, description, startDate, endDate, studentId, file } = fields
-  const all = [title, description, startDate, endDate, studentId, file]
+  const { title, description, startDate, endDate, studentId, file, version } = fields
+  const all = [title, description, startDate, endDate, studentId, file, version]
   return (
     <Form
       method="post"
@@ -52,6 +56,7 @@ export function TimetableForm({
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
       <input type="hidden" name="intent" value="save-timetable" />
+      <OpenedVersion field={version} conflict={answer?.conflict} />
       <TextField field={title} label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (Optional)" rows={3} />
       <TextField field={startDate} label="Start date (Optional)" type="date" />
@@ -73,9 +78,13 @@ export function TimetableForm({
         <UploadField field={file} label="File" />
       )}
       <div className="flex flex-wrap gap-4">
-        <Button disabled={saving} className={timetable ? '' : 'w-full'}>
-          {saving ? doing : deed}
-        </Button>
+        <SaveButton
+          conflict={answer?.conflict}
+          saving={saving}
+          deed={deed}
+          doing={doing}
+          className={timetable ? '' : 'w-full'}
+        />
         {timetable && (
           <ButtonLink to="/dashboard/timetable" look="secondary">
             Cancel

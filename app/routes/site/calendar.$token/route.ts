@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { opensCalendar } from '~/domain/events/address.server'
 import { listEvents } from '~/domain/events/events.server'
 import { icalendar } from '~/domain/events/icalendar'
+import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
-import { notFound } from '~/http/refusal'
 
 /** The events for calendar programs, at a person's secret address (decisions.md section 2). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
-  if (!(await opensCalendar(db, seal, params.token ?? ''))) throw notFound(request)
+  if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')
   const text = icalendar(await listEvents(db), {
     name: `${settings.centre.shortName} Calendar`,
     host: settings.publicUrl?.hostname ?? 'riverbank.localhost',

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
-import { notFound } from '~/http/refusal'
 import { BackLink } from '~/ui/back-link'
 import { CategoryBadge } from '~/ui/category-badge'
 import { Container } from '~/ui/page'
@@ -10,8 +10,7 @@ import { pageTitle } from '~/ui/page-title'
 import { RichText } from '~/ui/rich-text'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const resource = await findPublicResource(context.db, pathId(params.id))
-  if (!resource) throw notFound(request)
+  const resource = found(await findPublicResource(context.db, pathId(params.id)))
   return { resource }
 }
 
