@@ -34,11 +34,9 @@ export async function findByPassword(
   password: string,
   standing: Standing = 'stranger',
 ): Promise<Account | null> {
-  const account = await db
-    .selectFrom('users')
+  const account = await openAccounts(db)
     .select([...accountColumns, 'users.passwordHash'])
     .where('username', '=', username)
-    .where('closedAt', 'is', null)
     .executeTakeFirst()
   const matches = await passwordMatches(account?.passwordHash, password, standing)
   if (!account || !matches) return null
@@ -48,7 +46,7 @@ export async function findByPassword(
 
 /** The id of an open account and its password's hash, which a device is known by (auth/device.server.ts); or null. */
 export async function findLock(db: Database, by: { id: number } | { username: string }): Promise<Lock | null> {
-  const locks = db.selectFrom('users').select(['id', 'passwordHash']).where('closedAt', 'is', null)
+  const locks = openAccounts(db).select(['id', 'passwordHash'])
   const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
   return (await lock.executeTakeFirst()) ?? null
 }
@@ -62,11 +60,9 @@ export async function findOpenAccount(
   seal: Seal,
   id: number,
 ): Promise<{ account: Account; passwordMark: string } | null> {
-  const row = await db
-    .selectFrom('users')
+  const row = await openAccounts(db)
     .select([...accountColumns, 'users.passwordHash'])
     .where('id', '=', id)
-    .where('closedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   const { passwordHash, ...account } = row
@@ -84,8 +80,7 @@ export async function setPassword(
   centre: KnownCentre,
 ): Promise<void> {
   await takeOverDemonstrator(db, username, password, centre)
-  const account = await openAccount(db, username)
-  await changePassword(db, operator, account.id, password, centre)
+  await changePassword(db, operator, await idOf(db, username), password, centre)
 }
 
 async function takeOverDemonstrator(db: Database, username: string, password: string, centre: KnownCentre) {
@@ -107,35 +102,29 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
 
 /** Closes the account `username` and ends its sessions. Throws Refused: 404 when there is none, 409 when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
-  const account = await openAccount(db, username)
-  await closeAccountOf(db, operator, account.id)
+  await closeAccountOf(db, operator, await idOf(db, username))
 }
 
 /** Turns the second step of the open account `username` off and ends its sessions. Throws Refused: 404 when there is no account, 409 when it is off. */
 export async function turnOffByOperator(db: Database, username: string): Promise<void> {
-  const account = await openAccount(db, username)
-  await turnOffSecondStep(db, operator, account.id, { endSessions: true })
+  await turnOffSecondStep(db, operator, await idOf(db, username), { endSessions: true })
 }
 
 /** The students with an open account, by name. */
 export async function listStudents(db: Database): Promise<Account[]> {
-  return db
-    .selectFrom('users')
+  return openAccounts(db)
     .select(accountColumns)
     .where('role', '=', 'student')
-    .where('closedAt', 'is', null)
     .orderBy('firstName')
     .orderBy('lastName')
     .execute()
 }
 
-async function openAccount(db: Database, username: string) {
-  const account = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', username)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
+const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
+
+/** The id of the open account `username`. Throws Refused, 404, when there is none. */
+async function idOf(db: Database, username: string): Promise<number> {
+  const account = await openAccounts(db).select('id').where('username', '=', username).executeTakeFirst()
   if (!account) throw new Refused(404, `There is no open account with the username ${username}.`)
-  return account
+  return account.id
 }

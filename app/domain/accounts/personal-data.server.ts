@@ -12,7 +12,7 @@ import { findSecondStep } from './second-step.server'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
- * No mail is among it: accounts have no address, and none is sent to them. That it was taken out is written down, in it too.
+ * No mail is among it: accounts have no address, and none is sent to them. That it was exported is written down, in it too.
  * Throws Refused, 404, when there is no such person.
  */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {

@@ -91,7 +91,7 @@ test('erasing a student takes the log’s lines about their timetable from when 
   const week = { title: 'Mondays with Daniel', description: null, startDate: null, endDate: null }
   const file = new File([new Uint8Array(pdf('week'))], 'week.pdf')
   const { id } = await addTimetable(db, uploads, people.aoife, { ...week, studentId: null, file })
-  await changeTimetable(db, uploads, people.aoife, id, { ...week, studentId: people.daniel.id })
+  await changeTimetable(db, uploads, people.aoife, id, { patch: { studentId: people.daniel.id } })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect(await db.selectFrom('timetables').selectAll().execute()).toEqual([])
   expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/Daniel|Mondays/)
