@@ -9,7 +9,7 @@ const once = ['**/access.e2e.ts', '**/toast.e2e.ts', '**/*.xss.e2e.ts']
 
 // A single test of what only scripts do has the tag @scripts.
 
-/** Each spec runs three ways: with scripts, without, and with scripts that never arrive (architecture.md, Tests). */
+/** Each spec runs three ways: with scripts, without, and with scripts that never arrive. */
 export default defineConfig<{ mode: Mode }>({
   testDir: 'app',
   testMatch: '**/*.e2e.ts',

@@ -18,7 +18,7 @@ const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` })
 
-/** decisions.md section 3. `.env.example` explains each one to the operator. */
+/** The operator's settings. `.env.example` explains each one to the operator. */
 const environment = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -99,7 +99,6 @@ export function readSettings(variables: Record<string, string | undefined>) {
       holdSeconds: values.NEWSLETTER_HOLD_SECONDS,
     },
     trustProxy: values.TRUST_PROXY,
-    logLevel: values.LOG_LEVEL,
     /** Without a password of its own the demonstration makes a new one at each start. */
     demo: values.DEMO ? { password: values.DEMO_PASSWORD } : undefined,
   }

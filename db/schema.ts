@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
-import type { Role } from './choices'
+import type { Audience, Category, MonthName, Role, Subject } from './choices'
 
 /** ISO 8601 in UTC, as Date.toISOString() writes it: such texts sort as the moments do. */
 type Moment = string
@@ -61,7 +61,7 @@ interface Enquiries {
   name: string
   email: string
   phone: string | null
-  subject: 'general' | 'programmes' | 'visit' | 'other'
+  subject: Subject
   message: string
   suspected: Bit
   createdAt: Moment
@@ -88,7 +88,7 @@ interface Subscribers {
   version: Version
 }
 
-/** Spec section 3. Once sent, its audience and moments are set, and only `publishedAt` still changes. */
+/** Once sent, its audience and moments are set, and only `publishedAt` still changes. */
 interface Newsletters {
   id: Generated<number>
   title: string
@@ -103,9 +103,6 @@ interface Newsletters {
   publishedAt: Generated<Moment | null>
   version: Version
 }
-
-/** Whom a newsletter goes to: all active subscribers, or of those the parents and guardians. */
-export type Audience = 'all' | 'guardians'
 
 interface NewsletterAttachments {
   id: Generated<number>
@@ -123,7 +120,7 @@ interface NewsletterAttachments {
   createdAt: Moment
 }
 
-/** One mail to one address, and what became of it (decisions.md section 6). What it says is made from its kind and records when it leaves. */
+/** One mail to one address, and what became of it ; what it says is made from its kind and records when it leaves. */
 interface Deliveries {
   id: Generated<number>
   kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry'
@@ -203,7 +200,7 @@ interface Resources {
   title: string
   description: string | null
   content: string
-  category: 'support' | 'information' | 'community'
+  category: Category
   isPublic: Bit
   createdAt: Moment
   version: Version
@@ -217,7 +214,6 @@ interface Timetables {
   endDate: string | null
 }
 
-/** Spec section 3, Event: `month` is the English month's name. */
 interface Events {
   id: Generated<number>
   title: string
@@ -225,7 +221,7 @@ interface Events {
   time: string | null
   location: string | null
   day: number
-  month: string
+  month: MonthName
   year: number
   version: Version
 }

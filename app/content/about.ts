@@ -1,4 +1,4 @@
-// The About screen (/about), spec sections 2 and 9: story, mission, funding, Person Centred Planning, today.
+// The About screen (/about): story, mission, funding, Person Centred Planning, today.
 
 export type TimelineEntry = {
   year: number

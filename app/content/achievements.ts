@@ -1,4 +1,4 @@
-// The Achievements screen (/achievements), spec sections 2 and 3: an intro, eight cards and the Event Highlights.
+// The Achievements screen (/achievements): an intro, eight cards and the Event Highlights.
 
 export type AchievementIcon = 'award' | 'trophy' | 'star' | 'heart-handshake' | 'graduation-cap' | 'utensils'
 

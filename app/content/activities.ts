@@ -1,4 +1,4 @@
-// The Programmes screen (/programmes), spec sections 2 and 9: the intro and the grid 'A Week in {shortName}'.
+// The Programmes screen (/programmes): the intro and the grid 'A Week in {shortName}'.
 // Colour is only a tint. The order of the tints keeps like from like in 1, 2, 3 and 4 columns.
 
 export type Tint = 'river' | 'moss' | 'sun' | 'brick' | 'plum' | 'sky' | 'clay' | 'slate'

@@ -1,4 +1,4 @@
-// The Directors screen (/board), spec section 2. Its people and plans are in the database.
+// The Directors screen (/board). Its people and plans are in the database.
 
 export const boardIntro =
   'The directors of {shortName} are volunteers. They meet every second month, look after the money and make sure ' +

@@ -1,4 +1,4 @@
-// The Contact Us screen (/contact), spec sections 2 and 9: banner, opening hours, what happens next, how to get here.
+// The Contact Us screen (/contact): banner, opening hours, what happens next, how to get here.
 
 export const contactBanner: { heading: 'Contact Us'; text: string } = {
   heading: 'Contact Us',
@@ -41,7 +41,7 @@ export const stillToConfirm =
   'If this address is new to us, an email with a link is on its way to it. Please open the link to confirm. Then you ' +
   'will get our newsletter.'
 
-/** What a visitor is told after signing up (spec section 8). */
+/** What a visitor is told after signing up. */
 export function signedUp(doubleOptIn: boolean): string {
   const thanks = 'Thank you for subscribing to our newsletter!'
   return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks

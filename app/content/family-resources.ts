@@ -1,4 +1,4 @@
-// The six fixed cards of Resources for Families (/resources), spec sections 2, 3 and 9. Their links open in a new tab.
+// The six fixed cards of Resources for Families (/resources). Their links open in a new tab.
 
 export type FamilyResourceCategory = 'HSE Services' | 'Advocacy' | 'Rights & Legal' | 'Planning & Support'
 

@@ -1,4 +1,4 @@
-// Help with logging in: the portal login (/portal, /login) and the page that 'Need help?' opens. Spec section 2.
+// Help with logging in: the portal login (/portal, /login) and the page that 'Need help?' opens.
 
 export type HelpTip = {
   title: string

@@ -1,4 +1,4 @@
-// The two fixed events on Home (/), spec sections 3 and 9. They are not the calendar's events.
+// The two fixed events on Home (/). They are not the calendar's events.
 
 export type HomeEvent = {
   id: number

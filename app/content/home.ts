@@ -1,4 +1,4 @@
-// The Home screen (/), spec section 2: hero, 'What We Offer', the five values, and the headings of the last two parts.
+// The Home screen (/): hero, 'What We Offer', the five values, and the headings of the last two parts.
 
 export type Offer = {
   title: 'Care & Development' | 'Community' | 'Support'

@@ -1,4 +1,4 @@
-// The Newsletter tab (spec section 2): what helps a tutor to write.
+// The Newsletter tab: what helps a tutor to write.
 
 export const sampleNewsletter = `Dear families and friends,
 

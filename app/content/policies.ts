@@ -1,4 +1,4 @@
-// The pages behind the footer's labels: /privacy, /terms and /accessibility (spec section 2, decisions 2).
+// The pages behind the footer's labels: /privacy, /terms and /accessibility.
 // They describe what the website does. Whoever changes that changes these words and the date.
 
 export type PolicySection = {

@@ -1,4 +1,4 @@
-// The three testimonials on Home (/), spec sections 2 and 3. The people are invented.
+// The three testimonials on Home (/). The people are invented.
 
 export type Testimonial = {
   id: number

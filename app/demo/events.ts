@@ -83,7 +83,7 @@ const events: Omit<NewRow<'events'>, 'year'>[] = [
   },
 ]
 
-/** The events of the calendar's first term (spec section 9: September to December 2025). */
+/** The events of the calendar's first term. */
 export async function addDemoEvents(db: Database): Promise<void> {
   await db
     .insertInto('events')

@@ -94,7 +94,7 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** A number, also as a form's text, that keeps to `rule`. Whatever is no number counts as `fallback()`, as the inputs of spec section 5 have it. */
+/** A number, also as a form's text, that keeps to `rule`. Whatever is no number counts as `fallback()`. */
 export function numberOr(fallback: () => number, rule: z.ZodNumber) {
   return z.preprocess((value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

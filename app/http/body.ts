@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * KILOBYTE
 export const FORM_LIMIT = 64 * KILOBYTE
 /** The same for a form with a text of up to 30,000 characters, such as a newsletter's. */
 export const LONG_TEXT_LIMIT = 256 * KILOBYTE
-/** The largest body read at all. A file may have 5 MB; a somewhat larger one is still read, so that its form comes back with the spec's message. */
+/** The largest body read at all. A file may have 5 MB; a somewhat larger one is still read, so that its form comes back with a message. */
 export const UPLOAD_LIMIT = 16 * MEGABYTE
 
 /** No form of the site comes near these; what does is made to keep the server busy. */

@@ -75,7 +75,7 @@ function remove(path: string, does: string, ...refuses: number[]): Call {
 }
 
 /**
- * Every call of the API (spec section 7, decisions.md sections 5, 6, 8 and 9), by what it is about. An address or a method
+ * Every call of the API, by what it is about. An address or a method
  * that is not here is answered 404 or 405 before any route sees it (http/gate.ts); /api/openapi.json is made from this.
  */
 export const contract: Record<string, Call[]> = {

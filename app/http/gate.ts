@@ -47,7 +47,7 @@ export const knownRequests: RequestHandler = (request, response, next) => {
   answer(request, response, 405, 'This address can’t be used like that.')
 }
 
-/** Under /api only what the contract names gets any further: 404 for another address, 405 for another method (decisions.md section 9). */
+/** Under /api only what the contract names gets any further: 404 for another address, 405 for another method. */
 const knownCalls: RequestHandler = (request, response, next) => {
   const methods = methodsAt(request.path)
   if (!methods) return answer(request, response, 404, 'Not found.')

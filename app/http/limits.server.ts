@@ -108,7 +108,7 @@ export const limits = {
   codes: atSecretOfAccount('codes'),
   currentPasswords: atSecretOfAccount('current passwords'),
 
-  /** Enquiries (http/suspicion.server.ts). More than the first of these looks like a machine; the others are where it ends. */
+  /** Enquiries (http/spam.server.ts). More than the first of these looks like a machine; the others are where it ends. */
   enquiriesInHour: new Limit('enquiries of an hour from one network', 6, HOUR),
   enquiriesInDay: new Limit('enquiries of a day from one network', 50, DAY),
   enquiriesInAll: new Limit('enquiries of a day in all', 1000, DAY),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import type { Message as ShownMessage } from '~/ui/message'
+import type { Message as ShownMessage } from '~/ui/root-data'
 import { siteCookie } from './cookies.server'
 
 /** What the next page tells, once. */
@@ -10,7 +10,7 @@ function messageCookie({ settings, seal }: AppLoadContext) {
   return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
 }
 
-/** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run (decisions.md section 1). */
+/** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run. */
 export function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
   return messageCookie(context).serialize({ ...message, id: randomUUID() })
 }
@@ -32,6 +32,6 @@ export async function takeMessage(
   context: AppLoadContext,
 ): Promise<{ message: ShownMessage | null; headers: HeadersInit }> {
   const cookie = messageCookie(context)
-  const message = (await cookie.parse(request.headers.get('Cookie'))) as Message | null
+  const message = (await cookie.parse(request.headers.get('Cookie'))) as ShownMessage | null
   return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }
 }

@@ -38,7 +38,7 @@ const refusal = z
       'Why not, in words for people; errors has the messages by field, now the record as it is where a change was made of an older version.',
   })
 
-/** Decisions.md section 9. */
+/** What each status means here. */
 const refusals: Record<number, string> = {
   400: 'The body is broken, or its fields break the rules; or the address has another spelling than its own.',
   401: 'No session, or one that has ended.',

@@ -1,4 +1,4 @@
-import { subjects } from '~/domain/enquiries/subjects'
+import { subjectNames } from '~/domain/enquiries/subjects'
 import { kinds } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
 import type { Row } from '~db/schema'
@@ -130,7 +130,7 @@ type Enquiry = Pick<Row<'enquiries'>, 'name' | 'email' | 'phone' | 'subject' | '
 
 /** Tells the office of an enquiry from the contact page (decisions.md section 7). Answering the mail answers the visitor. */
 export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender }): Letter {
-  const subject = subjects.find(({ value }) => value === enquiry.subject)?.label ?? enquiry.subject
+  const subject = subjectNames[enquiry.subject]
   const warning = enquiry.suspected ? [words('This message looks like spam. Please check it before you answer.')] : []
   return letter({
     ...site,

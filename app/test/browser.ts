@@ -80,7 +80,7 @@ export async function scriptsRun(page: Page): Promise<void> {
   await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
 }
 
-/** The question before a delete, to the word (spec section 2). */
+/** The question before a delete, to the word. */
 export async function expectDeleteQuestion(page: Page, name: string): Promise<void> {
   const question = `Are you sure you want to delete "${name}"? This action cannot be undone.`
   await expect(page.getByText(question, { exact: true })).toBeVisible()

@@ -2,10 +2,10 @@ import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
 
-/** Where the browser keeps the log-in's token (spec section 3). No screen depends on it. */
+/** Where the browser keeps the log-in's token. No screen depends on it. */
 const TOKEN = 'authToken'
 
-/** A call that was not answered with success; its message is 'status: text' (spec section 8, Generic). */
+/** A call that was not answered with success; its message is 'status: text'. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -47,7 +47,7 @@ function authorization(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** One request as spec section 7 describes them all: cookies, the Bearer token when there is one, JSON only with a body. Throws ApiError. */
+/** One request as all of them are: cookies, the Bearer token when there is one, JSON only with a body. Throws ApiError. */
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(path, {
     method,

@@ -17,7 +17,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look
 }
 
-/** A button of at least 48 px; one primary button a screen (look.md). */
+/** A button of at least 48 px; one primary button a screen. */
 export function Button({ look = 'primary', type = 'submit', className, ...props }: ButtonProps) {
   return <button type={type} className={classes(shape, looks[look], className)} {...props} />
 }

@@ -1,9 +1,10 @@
-import { type Category, categories } from '~/domain/resources/categories'
+import { categoryNames } from '~/domain/resources/categories'
+import type { Category } from '~db/choices'
 import { Badge } from './badge'
 
 const tones = { support: 'moss', information: 'river', community: 'amber' } as const
 
 /** What kind of resource it is, the same wherever one is shown. */
 export function CategoryBadge({ category }: { category: Category }) {
-  return <Badge tone={tones[category]}>{categories[category]}</Badge>
+  return <Badge tone={tones[category]}>{categoryNames[category]}</Badge>
 }

@@ -45,7 +45,7 @@ export function Confirm({
   )
 }
 
-/** The question before a delete, in the spec's words: `what` is deleted, called `name`. */
+/** The question before a delete, `what` is deleted, called `name`. */
 export function ConfirmDelete({
   what,
   name,

@@ -57,7 +57,7 @@ export function secondInWords(moment: string): string {
   return toTheSecond.format(new Date(moment))
 }
 
-/** The day of a moment (ISO 8601) in long US form, as newsletters have it (spec section 9): 'June 5, 2024'. */
+/** The day of a moment (ISO 8601) in long US form, as newsletters have it: 'June 5, 2024'. */
 export function longUsDate(moment: string): string {
   return longUs.format(new Date(moment))
 }

@@ -11,7 +11,7 @@ interface DownloadLinkProps {
 
 /**
  * A plain link to a file, which answers that it is to be kept. (With a download attribute, a browser would keep the log-in page
- * as the file once the session has ended.) Where scripts run, a click fetches and saves it, and says what happens (spec section 8).
+ * as the file once the session has ended.) Where scripts run, a click fetches and saves it, and says what happens.
  */
 export function DownloadLink({ file, noun }: DownloadLinkProps) {
   const toast = useToast()

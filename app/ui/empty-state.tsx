@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Picture } from './picture'
 
-/** A drawing, the spec's words and at most one next action (look.md, States). */
+/** A drawing, a sentence and at most one next action. */
 export function EmptyState({ picture, title, children }: { picture: string; title: string; children?: ReactNode }) {
   return (
     <div className="rounded border border-line bg-white p-6 text-center sm:p-8">

@@ -3,7 +3,7 @@ import { ButtonLink } from './button'
 import { Container } from './page'
 import { Picture } from './picture'
 
-/** Spec section 2: the not-found page, to the letter. */
+/** The page for an address that is not there. */
 export function NotFound() {
   return (
     <Container className="grid items-center gap-8 py-16 md:grid-cols-2">

@@ -3,10 +3,10 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
 import { classes } from './classes'
 
-/** Spec section 9: inline image maximum height. */
+/** An image in the page is no higher than this, in pixels. */
 const MOST_HEIGHT = 400
 
-/** Why an image did not load, in the words of spec section 8: asked again, since an img element does not say. */
+/** Why an image did not load: asked again, since an img element does not say. */
 async function reasonFor(url: string): Promise<string> {
   const answer = await fetch(url, { method: 'HEAD' }).catch(() => null)
   return answer?.redirected ? 'No authentication token' : `Failed to load image: ${answer?.status ?? 'no connection'}`

@@ -10,8 +10,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { Icon } from './icon'
+import type { Check } from './validate'
 
-/** What was typed into this form when its session ended (app/auth/interrupted.server.ts), for the first time the page shows it. */
+/** What was typed into this form when its session ended (domain/interrupted-forms), for the first time the page shows it. */
 function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()
@@ -19,9 +20,6 @@ function useInterrupted(intent: string | undefined): Record<string, string> | un
   const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
   return isThisForm ? first.fields : undefined
 }
-
-/** A form's rules as Conform runs them: FormData in, a submission out. */
-export type Check = (formData: FormData) => ReturnType<NonNullable<Parameters<typeof useForm>[0]['onValidate']>>
 
 /**
  * Conform for one of our forms. The rules live on the server; `rules` brings the same ones to the browser once somebody

@@ -1,14 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Notice } from './notice'
-import { useRootData } from './root-data'
-
-/** What happened, told once: as a toast where scripts run, else at the top of the next page (spec section 8). */
-export interface Message {
-  id: string
-  kind: 'success' | 'error'
-  title: string
-  text: string
-}
+import { type Message, useRootData } from './root-data'
 
 const Served = createContext<Message | null>(null)
 
@@ -21,7 +13,7 @@ export function ServedMessage({ children }: { children: ReactNode }) {
 
 /**
  * The message this page was served with. It stays until another comes: on a page that scripts already run on, later
- * messages are toasts (decisions.md section 1).
+ * messages are toasts.
  */
 export function PageMessage() {
   const { message } = useRootData()

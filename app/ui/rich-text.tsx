@@ -3,6 +3,6 @@ import type { SafeHtml } from '~/domain/safe-html'
 /** Text that a tutor wrote as HTML: headings, lists, links, tables. */
 export function RichText({ html }: { html: SafeHtml }) {
   // A section and no div: a list item without its list, which tutors may write, would end a list that the div stands in.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract (spec section 2, Board), and its type says that it was sanitised
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract, and its type says that it was sanitised
   return <section data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,6 +1,13 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Centre } from '~/settings.server'
-import type { Message } from './message'
+
+/** What happened, told once: as a toast where scripts run, else at the top of the next page. */
+export interface Message {
+  id: string
+  kind: 'success' | 'error'
+  title: string
+  text: string
+}
 
 /** What root.tsx's loader gives to every page. */
 export interface RootData {

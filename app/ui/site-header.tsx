@@ -4,7 +4,7 @@ import { Icon } from './icon'
 import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
 
-/** Spec section 2, Shared layout: navigation links. */
+/** The links of the navigation. */
 export const siteLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },

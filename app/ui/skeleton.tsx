@@ -25,7 +25,7 @@ export function Skeleton({ cards }: { cards: number }) {
   )
 }
 
-/** The spec's words for what is on its way; seen only while it is really being fetched. */
+/** What is said of what is on its way; seen only while it is really being fetched. */
 export function LoadingWords({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="py-8 text-center text-lead text-ink-soft">

@@ -3,7 +3,7 @@ import type { Account } from '~/domain/accounts/account'
 import { SelectField } from './field'
 
 /**
- * 'Which student is this for?' (decisions.md section 5). `nobody` names the choice of no student. The `present` student stays
+ * 'Which student is this for?'. `nobody` names the choice of no student. The `present` student stays
  * among the choices after the account is closed: another would be chosen by itself otherwise.
  */
 export function StudentField({

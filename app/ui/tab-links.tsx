@@ -12,7 +12,7 @@ export interface Tab {
   symbol?: IconName
   /** How many skeleton cards stand in for the tab's list while it is fetched. */
   cards?: number
-  /** What is said in place of the tab while it is fetched, where the spec has words for it. */
+  /** What is said in place of the tab while it is fetched, where there are words for it. */
   loading?: string
 }
 

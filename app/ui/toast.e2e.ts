@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 
-// Spec section 4, Notifications. Time is the test's own clock: nothing here waits for it.
+// Time is the test's own clock: nothing here waits for it.
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
 

@@ -2,7 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
-import type { Message } from './message'
+import type { Message } from './root-data'
 import { useRootData } from './root-data'
 
 type NewMessage = Omit<Message, 'id'>
@@ -13,7 +13,7 @@ export function useToast() {
   return useContext(ShowToast)
 }
 
-/** Says what a form could not do in a toast too; the form itself goes on saying it (spec section 8). */
+/** Says what a form could not do in a toast too; the form itself goes on saying it. */
 export function useFailureToast(errors: string[] | undefined): void {
   const show = useToast()
   const text = errors?.join(' ')
@@ -23,7 +23,7 @@ export function useFailureToast(errors: string[] | undefined): void {
 }
 
 const PARKED = 'riverbank-toast'
-/** Keeps a toast for the page that a full navigation is about to load (spec section 2: log-in). */
+/** Keeps a toast for the page that a full navigation is about to load. */
 export function toastAfterNavigation(message: NewMessage): void {
   try {
     sessionStorage.setItem(PARKED, JSON.stringify(message))
@@ -42,7 +42,7 @@ function takeParkedToast(): NewMessage | null {
   }
 }
 
-/** One toast at a time, 5000 ms, paused by hover and focus, swiped away to the right (50), F8 to reach it (spec section 4). */
+/** One toast at a time, 5000 ms, paused by hover and focus, swiped away to the right (50), F8 to reach it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { message } = useRootData()
   const hydrated = useHydrated()

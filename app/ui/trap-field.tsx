@@ -1,4 +1,4 @@
-/** A field that people neither see nor reach and no browser fills in; what is written there is a machine's (decisions.md section 7). */
+/** A field that people neither see nor reach and no browser fills in; what is written there is a machine's. */
 export function TrapField() {
   return (
     <div className="hidden" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { ACCEPTED, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { FileField } from './field'
 
-/** The picker for one file of the kinds and the size that spec section 9 accepts. */
+/** The picker for one file of an accepted kind and size. */
 export function UploadField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {
   return (
     <FileField

@@ -1,8 +1,11 @@
+import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ZodType } from 'zod'
-import type { Check } from './form'
+
+/** A form's rules as Conform runs them: FormData in, a submission out. */
+export type Check = (form: FormData) => Submission<unknown, string[]>
 
 /** Checks a form by its schema; loaded only when somebody fills the form in. */
 export function checkBy(rules: ZodType): Check {
-  return (formData) => parseWithZod(formData, { schema: rules }) as ReturnType<Check>
+  return (form) => parseWithZod(form, { schema: rules })
 }

@@ -7,7 +7,7 @@ import { send } from './wire'
 const sites = [undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'elsewhere']
 const REFUSED = 'This request came from another website.'
 
-/** The rule of traps.md, written down once more: a token without a cookie passes; else Sec-Fetch-Site decides; else Origin; else no cookie may come. */
+/** The cross-site rule, written down once more: a token without a cookie passes; else Sec-Fetch-Site decides; else Origin; else no cookie may come. */
 function mayPass(
   site: string | undefined,
   origin: 'own' | 'foreign' | 'null' | undefined,

@@ -1,4 +1,4 @@
-/** The calls of spec.md section 7, in its order. GET on a file's url is looked at in files.ts. */
+/** The calls that the product promises, in the order of its contract. GET on a file's url is looked at in files.ts. */
 const specified = [
   'GET /api/user',
   'POST /api/login',
@@ -36,7 +36,7 @@ const specified = [
   'GET /api/qqi-images',
 ]
 
-/** What is added to them: decisions.md sections 5, 6, 8 and 9, the gallery's upload, and the description itself. */
+/** What is added to them: changing and deleting, the gallery's upload, and the description itself. */
 const decided = [
   'GET /api/resources/public',
   'PATCH /api/newsletters/{id}',

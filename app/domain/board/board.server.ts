@@ -9,7 +9,7 @@ import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import { type NewMember, newMember } from './schema'
 
-/** Spec section 3, Board member. */
+/** A board member. */
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
 /** What a form does to a member's photo: a new one takes the place of the old. */

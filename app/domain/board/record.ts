@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { BoardMember } from './board.server'
 
-/** Spec section 3, Board member. */
+/** A board member. */
 export const memberRecord = recordOf<BoardMember>()('BoardMember', 'A director of today or of the past.', {
   id: recordId,
   name: z.string(),

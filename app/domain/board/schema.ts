@@ -16,14 +16,14 @@ const NO_ORDER = 'Display order must be a number of at least 0.'
 
 const dayInDublin = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Dublin' })
 
-/** A date value of a call (spec section 7) is a moment: the midnight with which its day begins where it was chosen. */
+/** A date value of a call is a moment: the midnight with which its day begins where it was chosen. */
 function dayOf(value: unknown): unknown {
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
   return isMoment ? dayInDublin.format(new Date(value)) : value
 }
 const day = () => z.preprocess(dayOf, optionalDay(NO_DATE))
 
-/** Spec section 5, Board member, as a call sends it. */
+/** A board member as a call sends it. */
 export const newMember = z.object({
   name: requiredText('Name is required'),
   position: requiredText('Position is required'),

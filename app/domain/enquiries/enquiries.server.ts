@@ -5,7 +5,7 @@ import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { erasing } from '~db/erase'
 import type { Database, Row, Verb } from '~db/schema'
 import type { NewEnquiry } from './schema'
-import { subjects } from './subjects'
+import { subjectNames } from './subjects'
 
 /** An enquiry as tutors read it. */
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
@@ -189,6 +189,6 @@ async function noteEnquiry(
   action: Verb,
   { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
 ): Promise<void> {
-  const title = subjects.find(({ value }) => value === subject)?.label ?? subject
+  const title = subjectNames[subject]
   await note(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
 }

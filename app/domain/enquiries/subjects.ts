@@ -1,7 +1,12 @@
-/** Spec section 9: contact subject choices. Apart from the schema, so that a page can show them without zod. */
-export const subjects = [
-  { value: 'general', label: 'General Enquiry' },
-  { value: 'programmes', label: 'Programme Information' },
-  { value: 'visit', label: 'Arrange a Visit' },
-  { value: 'other', label: 'Other' },
-] as const
+import { type Subject, subjects } from '~db/choices'
+
+/** What the subjects of enquiries are called. Apart from the schema, so that a page can show them without zod. */
+export const subjectNames: Record<Subject, string> = {
+  general: 'General Enquiry',
+  programmes: 'Programme Information',
+  visit: 'Arrange a Visit',
+  other: 'Other',
+}
+
+/** The subjects as a list to choose from. */
+export const subjectOptions = subjects.map((value) => ({ value, label: subjectNames[value] }))

@@ -1,19 +1,4 @@
-/** Spec section 3, Event: English month names. */
-export const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-export type MonthName = (typeof months)[number]
+import { type MonthName, months } from '~db/choices'
 
 /** The weekdays of a calendar's head, Monday first as in Ireland. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -23,7 +8,7 @@ export interface Month {
   month: MonthName
   year: number
 }
-/** A day as an event holds it (spec section 3). */
+/** A day as an event holds it. */
 export interface Day extends Month {
   day: number
 }
@@ -70,7 +55,7 @@ export function shortDate({ day, month, year }: Day): string {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** Spec section 2, Calendar tab: the long en-GB form, 'Tuesday, 14 October 2025'. Browsers differ about the comma; we don't. */
+/** The long en-GB form of a day, 'Tuesday, 14 October 2025'. Browsers differ about the comma; we don't. */
 export function longDate(day: Day): string {
   return `${weekday.format(midnight(day))}, ${shortDate(day)}`
 }

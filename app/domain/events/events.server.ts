@@ -5,12 +5,12 @@ import type { InWords } from '~/domain/conflict.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { isoDay, type MonthName } from './days'
+import { isoDay } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent } from './schema'
 
-/** Spec section 3, Event. */
-export type Event = Omit<Row<'events'>, 'month'> & { month: MonthName }
+/** Something that happens on a day. */
+export type Event = Row<'events'>
 
 /** An event's fields, for a tutor whose save meets another's. */
 export const eventInWords: InWords<NewEvent> = [
@@ -24,16 +24,15 @@ export const eventInWords: InWords<NewEvent> = [
 /** Where an event stands among the others: by its day, then by its hour; what has no hour stands first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
-/** All events, earliest first. Everyone may read them (spec section 7). */
+/** All events, earliest first. Everyone may read them. */
 export async function listEvents(db: Database): Promise<Event[]> {
-  const events = (await db.selectFrom('events').selectAll().orderBy('id').execute()) as Event[]
+  const events = await db.selectFrom('events').selectAll().orderBy('id').execute()
   return events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
 }
 
 /** One event, or null. */
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
-  const event = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
-  return (event as Event) ?? null
+  return (await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Adds an event and gives its record. */
@@ -41,7 +40,7 @@ export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Pro
   return db.transaction().execute(async (change) => {
     const added = await change.insertInto('events').values(event).returningAll().executeTakeFirstOrThrow()
     await noteEvent(change, tutor, 'added', added)
-    return added as Event
+    return added
   })
 }
 
@@ -53,7 +52,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
     const update = transaction.updateTable('events').set({ ...event, version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await noteEvent(transaction, tutor, 'changed', changed)
-    return changed as Event
+    return changed
   })
 }
 
@@ -63,7 +62,7 @@ export async function removeEvent(db: Database, tutor: Actor, id: number): Promi
     const remove = change.deleteFrom('events').where('id', '=', id)
     const removed = found(await remove.returningAll().executeTakeFirst())
     await noteEvent(change, tutor, 'deleted', removed)
-    return removed as Event
+    return removed
   })
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
-import { months } from './days'
+import { months } from '~db/choices'
 import type { Event } from './events.server'
 
-/** Spec section 3, Event. */
+/** An event as the API answers it. */
 export const eventRecord = recordOf<Event>()('Event', 'Something that happens on a day. Everyone may see it.', {
   id: recordId,
   title: z.string(),

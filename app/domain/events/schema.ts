@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
-import { type Day, isRealDay, months, readDay, years } from './days'
+import { months } from '~db/choices'
+import { type Day, isRealDay, readDay, years } from './days'
 
 const NO_DATE = 'Please enter a date, for example 14/10/2025.'
 const NO_MONTH = 'Please choose a month, for example October.'
@@ -18,7 +19,7 @@ const day = {
   year: z.int(NO_YEAR).min(years.first, NO_YEAR).max(years.last, NO_YEAR),
 }
 
-/** Spec section 3, Event, as a call sends it: the date in its three parts. */
+/** An event as a call sends it: the date in its three parts. */
 export const newEvent = z.object({ ...words, ...day }).refine(isRealDay, {
   path: ['day'],
   message: NO_DATE,
@@ -46,7 +47,7 @@ export type EventForm = z.input<typeof eventForm>
 /** The form of an event that is there already, with the version it was opened on. */
 export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
 
-/** The first of the calendar's four months (decisions.md section 5). */
+/** The first of the calendar's four months. */
 export const newTerm = z.object({
   month: oneOf(months, NO_MONTH),
   year: z.coerce.number(NO_YEAR).pipe(day.year),

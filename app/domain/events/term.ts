@@ -1,12 +1,13 @@
-import { type Day, dayAt, type Month, midnight, months } from './days'
+import { months } from '~db/choices'
+import { type Day, dayAt, type Month, midnight } from './days'
 
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000
 
-/** The four months that the calendar shows, by the first of them (decisions.md section 5). */
+/** The four months that the calendar shows, by the first of them. */
 export type Term = Month
 
-/** Spec section 9: the calendar's months until a tutor moves them. */
+/** The calendar's months until a tutor moves them. */
 export const firstTerm: Term = { month: 'September', year: 2025 }
 
 /** The month `steps` after this one. */
@@ -20,7 +21,7 @@ export function monthsOf(term: Term): Month[] {
   return Array.from({ length: MONTHS_IN_TERM }, (_, step) => monthAfter(term, step))
 }
 
-/** 'September to December' (spec section 2, Calendar tab). */
+/** 'September to December'. */
 export function termInWords(term: Term): string {
   return `${term.month} to ${monthAfter(term, MONTHS_IN_TERM - 1).month}`
 }

@@ -19,16 +19,3 @@ export function fileNameFor(given: string, fileType: FileType): string {
   const short = [...stem.replace(/^[.\s]+|[.\s]+$/g, '')].slice(0, LONGEST).join('')
   return `${short || 'document'}.${kept}`
 }
-
-/** The Content-Disposition header of RFC 6266: the name in UTF-8, and in plain letters for those who can't read that. */
-export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
-  const plain = fileName
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
-}

@@ -14,10 +14,10 @@ import { isImage, type SmallWidth } from './kinds'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openKept } from './store.server'
 
-/** Spec section 3, Document; with whose it is, and what a page needs to show it. */
+/** A document with whose it is, and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** Spec section 7: what the gallery calls its photos. */
+/** What the gallery calls its photos. */
 const QQI_TITLE = /^QQI Certificate Photo \d+$/
 
 /** A document's fields, for a tutor whose save meets another's. */
@@ -74,7 +74,7 @@ export async function insertFile(
   return id
 }
 
-/** All documents that `user` may see, newest first: for a student their own and the shared ones (spec section 6). */
+/** All documents that `user` may see, newest first: for a student their own and the shared ones. */
 export async function listFiles(db: Database, user: Account): Promise<FileRecord[]> {
   return (await readableFiles(db, user).where('album', 'is', null).execute()).map(toRecord)
 }
@@ -85,7 +85,7 @@ export async function listPersonalFiles(db: Database, user: Account): Promise<Fi
   return rows.map(toRecord)
 }
 
-/** The files for all students, newest first. The notice's photos, like the papers of timetables, have a place of their own (decisions.md section 5). */
+/** The files for all students, newest first. The notice's photos, like the files of timetables, have a place of their own. */
 export async function listSharedFiles(db: Database, user: Account): Promise<FileRecord[]> {
   const rows = await readableFiles(db, user).where('album', 'is', null).where('isShared', '=', 1).execute()
   return rows.map(toRecord)

@@ -22,7 +22,7 @@ export const fileFields = {
   version: recordVersion,
 }
 
-/** Spec section 3, Document. */
+/** A document as the API answers it. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',

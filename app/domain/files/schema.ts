@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
-/** Spec section 5: one file of at most 5 MB, for whatever it is sent. */
+/** One file of at most 5 MB, for whatever it is sent. */
 export const uploadedFile = z
   .instanceof(File, { error: 'Please upload a file.' })
   .refine(({ size }) => size > 0, 'Please upload a file.')
   .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
 
-/** Spec section 5, Document upload; its type is decided by the bytes alone (inspect.server.ts). */
+/** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z
   .object({
     title: requiredText('Title must be at least 2 characters.', { min: 2 }),
     description: optionalParagraphs(2000),
     isShared: tick(),
     studentId: optionalId('Please choose a student from the list.'),
-    /** Decisions.md section 5: sent with a photo of the notice's gallery. */
+    /** Sent with a photo of the notice's gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
   })
@@ -25,7 +25,7 @@ export const newFile = z
   })
 export type NewFile = z.output<typeof newFile>
 
-/** Spec section 5, Document edit. */
+/** What of a document can be edited. */
 export const fileDetails = z.object({
   title: requiredText('Please give the document a title.'),
   description: optionalParagraphs(2000),

@@ -20,7 +20,7 @@ const add = (name: string, bytes?: Buffer, as: Person = 'aoife') =>
   addPhoto(riverbank.db, riverbank.uploads, riverbank.people[as], file(name, bytes))
 const titles = async (as: Person) => (await listPhotos(riverbank.db, riverbank.people[as])).map(({ title }) => title)
 
-test('a photo has the words of spec section 7 and is for everyone, in the gallery alone', async () => {
+test('a photo gets its title and description and is for everyone, in the gallery alone', async () => {
   expect(await add('a.png')).toMatchObject({
     title: 'QQI Certificate Photo 1',
     description: 'Photo from QQI certificates presentation ceremony',

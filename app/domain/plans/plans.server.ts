@@ -9,7 +9,7 @@ import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewPlan, newPlan } from './schema'
 
-/** Spec section 3, Strategic plan. Its HTML is safe to show. */
+/** A strategic plan. Its HTML is safe to show. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
 
 /** A plan's fields, for a tutor whose save meets another's. */
@@ -28,7 +28,7 @@ export async function listPlans(db: Database): Promise<Plan[]> {
   return (await plans(db).execute()).map(toPlan)
 }
 
-/** The active plans, the newest first (decisions.md section 8). */
+/** The active plans, the newest first. */
 export async function listActivePlans(db: Database): Promise<Plan[]> {
   return (await plans(db).where('isActive', '=', 1).execute()).map(toPlan)
 }

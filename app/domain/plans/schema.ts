@@ -16,7 +16,7 @@ function year(label: string, standard: () => number) {
   return numberOr(standard, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
 }
 
-/** Spec section 5, Strategic plan, as a call sends it. */
+/** A strategic plan as a call sends it. */
 export const newPlan = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),

@@ -1,7 +1,7 @@
-/** Spec section 9: the years that a strategic plan may have. */
+/** The years that a strategic plan may have. */
 export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 
-/** Spec section 9: a plan starts this year and ends three years later, unless somebody says otherwise. */
+/** A plan starts this year and ends three years later, unless somebody says otherwise. */
 export const standardStart = () => new Date().getFullYear()
 export const standardEnd = () => standardStart() + 3

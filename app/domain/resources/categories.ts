@@ -1,8 +1,8 @@
-/** Spec section 9: the categories of the resources that tutors make, with their labels. */
-export const categories = {
+import type { Category } from '~db/choices'
+
+/** What the categories of resources are called. */
+export const categoryNames: Record<Category, string> = {
   support: 'Support Services',
   information: 'General Information',
   community: 'Community Resources',
-} as const
-
-export type Category = keyof typeof categories
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { categories } from '~db/choices'
 import type { Resource } from './resources.server'
 
-/** Spec section 3, Resource (managed). */
+/** A resource as the API answers it. */
 export const resourceRecord = recordOf<Resource>()(
   'Resource',
   'A resource for families. Its content is HTML that is safe to show.',
@@ -11,7 +12,7 @@ export const resourceRecord = recordOf<Resource>()(
     title: z.string(),
     description: textOrNone,
     content: z.string(),
-    category: z.enum(['support', 'information', 'community']),
+    category: z.enum(categories),
     isPublic: z.boolean(),
     createdAt: moment,
     version: recordVersion,

@@ -7,10 +7,10 @@ import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { categories } from './categories'
+import { categoryNames } from './categories'
 import { type NewResource, newResource } from './schema'
 
-/** Spec section 3, Resource (managed). Its HTML is safe to show. */
+/** A resource that a tutor made. Its HTML is safe to show. */
 export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
 
 /** A resource's page has its title as the first heading; those of its text start below. */
@@ -20,7 +20,7 @@ const HEADINGS = { top: 2 }
 export const resourceInWords: InWords<NewResource> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
-  { label: 'Category', of: ({ category }) => categories[category] },
+  { label: 'Category', of: ({ category }) => categoryNames[category] },
   { label: 'Content', of: ({ content }) => toSafeHtml(content, HEADINGS) },
   { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
 ]
@@ -30,7 +30,7 @@ export async function listResources(db: Database): Promise<Resource[]> {
   return (await resources(db).execute()).map(toResource)
 }
 
-/** The resources that families may see, the newest first (decisions.md section 8). */
+/** The resources that families may see, the newest first. */
 export async function listPublicResources(db: Database): Promise<Resource[]> {
   return (await resources(db).where('isPublic', '=', 1).execute()).map(toResource)
 }

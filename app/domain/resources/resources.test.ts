@@ -14,7 +14,7 @@ import {
   removeResource,
   resourceInWords,
 } from './resources.server'
-import { newResource, resourceForm } from './schema'
+import { type NewResource, newResource, resourceForm } from './schema'
 
 const respite: NewResource = {
   title: 'Respite',
@@ -35,7 +35,7 @@ const messages = (fields: unknown, schema = newResource as typeof newResource | 
   schema.safeParse(fields).error?.flatten().fieldErrors
 
 describe('the rules of a resource', () => {
-  it('are those of the spec', () => {
+  it('give the messages that the form shows', () => {
     expect(messages({ title: ' ', content: '', category: 'other' })).toEqual({
       title: ['Title is required'],
       content: ['Content is required'],

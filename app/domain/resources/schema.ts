@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
 import { oneOf, openedVersion, optionalParagraphs, requiredParagraphs, requiredText, tick } from '~/domain/rules'
+import { categories } from '~db/choices'
 
-/** Spec section 5, Resource, as a call sends it. */
+/** A resource as a call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
   content: requiredParagraphs('Content is required', { max: LONGEST_HTML }),
-  category: oneOf(['support', 'information', 'community'], 'Category is required'),
+  category: oneOf(categories, 'Category is required'),
   isPublic: tick(true),
 })
 export type NewResource = z.output<typeof newResource>

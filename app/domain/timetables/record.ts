@@ -2,7 +2,7 @@ import { fileFields } from '~/domain/files/record'
 import { dayOrNone, moment, recordOf } from '~/domain/record'
 import type { Timetable } from './timetables.server'
 
-/** Spec section 3, Timetable. */
+/** A timetable as the API answers it. */
 export const timetableRecord = recordOf<Timetable>()(
   'Timetable',
   'A timetable and its file, for one student or, without a studentId, for all of them.',

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-test('a timetable is added with the record of spec section 3', async () => {
+test('a timetable is added with its whole record', async () => {
   expect(timetables.everyones).toMatchObject({
     id: expect.any(Number),
     title: 'The whole term',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, password, type RunningRiverbank, test } from '~/test/browser'
 
-/** Who asks. Daniel is the owner of what is asked for; Niamh is another student (decisions.md section 4). */
+/** Who asks. Daniel is the owner of what is asked for; Niamh is another student. */
 const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended session', 'closed account'] as const
 type Identity = (typeof identities)[number]
 type Credentials = Record<Identity, { cookie: string; token: string }>

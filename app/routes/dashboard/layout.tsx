@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, interrupted }
 }
 
-/** Spec section 2, Dashboard: tabs for everyone, then those for tutors only. */
+/** The tabs: those for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {
   const everyone: Tab[] = [
     { to: '/dashboard', label: 'My Files', symbol: 'files' },
@@ -45,7 +45,7 @@ function tabsFor(role: Role, shortName: string): Tab[] {
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
 
-/** What stands for the tab that another one is being left for, if it has anything (spec section 2; skeleton counts: section 9). */
+/** What stands for the tab that another one is being left for, if it has anything. */
 function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
   const { location } = useNavigation()
   const next = tabs.find((tab) => tab.to === location?.pathname)
@@ -54,7 +54,7 @@ function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
   return next.loading ? <LoadingWords>{next.loading}</LoadingWords> : null
 }
 
-/** Logs out by the API, then lets the form go: it ends a session that is still there, and the next page says how it went (spec section 8). */
+/** Logs out by the API, then lets the form go: it ends a session that is still there, and the next page says how it went. */
 function logOutFirst(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
   const form = event.currentTarget

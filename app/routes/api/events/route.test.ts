@@ -33,7 +33,7 @@ async function call(method: string, path: string, { as, json }: { as?: Person; j
 
 const add = async () => (await call('POST', '/api/events', { as: 'aoife', json: tea })).body as { id: number }
 
-test('GET /api/events answers everyone with the spec’s fields and the version', async () => {
+test('GET /api/events answers everyone with the whole record', async () => {
   expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [] })
   const { id } = await add()
   expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea, version: 1 }] })

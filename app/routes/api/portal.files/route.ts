@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/auth/identity.server'
 import { listFiles } from '~/domain/files/files.server'
 
-/** A student's own documents and those shared with all students (spec section 7). */
+/** A student's own documents and those shared with all students. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   return Response.json(await listFiles(args.context.db, user))

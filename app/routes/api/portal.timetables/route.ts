@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/auth/identity.server'
 import { listTimetables } from '~/domain/timetables/timetables.server'
 
-/** A student's own timetables and those for all students (spec section 7). */
+/** A student's own timetables and those for all students. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   return Response.json(await listTimetables(args.context.db, user))

@@ -63,7 +63,7 @@ function useFocusAfterEdit(id: number, editing: boolean) {
   }, [id, editing])
 }
 
-/** One document, with its picture when it is one; or, for the one under edit, its form (spec section 2, My Files). */
+/** One document, with its picture when it is one; or, for the one under edit, its form. */
 export function FileCard({
   file,
   heading,

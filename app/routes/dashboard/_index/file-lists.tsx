@@ -37,7 +37,7 @@ function byStudent(files: FileRecord[]): [name: string, files: FileRecord[]][] {
   return named.sort(([a], [b]) => Number(!a) - Number(!b) || a.localeCompare(b))
 }
 
-/** 'My Personal Files': the files that are not shared (spec section 2); a tutor sees everybody's, student by student. */
+/** 'My Personal Files': the files that are not shared; a tutor sees everybody's, student by student. */
 export function PersonalFiles(props: FileListProps) {
   const { files, isTutor } = props
   return (
@@ -63,7 +63,7 @@ export function PersonalFiles(props: FileListProps) {
   )
 }
 
-/** 'Shared Files', for all students (spec section 2). */
+/** 'Shared Files', for all students. */
 export function SharedFiles(props: FileListProps) {
   return (
     <section aria-labelledby="shared-files">

@@ -6,7 +6,7 @@ import { ApiError } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
 import { useUpload } from '~/ui/upload-progress'
 
-/** The upload form's fields as the call takes them (spec section 7): isShared as the text true or false. */
+/** The upload form's fields as the call takes them: isShared as the text true or false. */
 function fieldsOf(element: HTMLFormElement): FormData {
   const form = new FormData(element)
   form.set('isShared', String(form.has('isShared')))
@@ -21,7 +21,7 @@ function resultOf(form: FormData, text: string, errors: Record<string, string[]>
 }
 
 /**
- * Sends the upload form by the API, where scripts run, with the messages of spec section 8: `share` is how much is sent, while
+ * Sends the upload form by the API, where scripts run, and says how it went: `share` is how much is sent, while
  * it is on its way, and `refusal` what the form is to say.
  */
 export function useDocumentUpload(onUploaded: () => void) {

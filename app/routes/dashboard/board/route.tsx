@@ -18,7 +18,7 @@ export const meta = pageTitle('Board Members')
 export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** Spec section 2, Board tab: the members. The plans are a list of their own (board_.plans), not a form over this one. */
+/** The Board tab's members. The plans are a list of their own (board_.plans), not a form over this one. */
 export default function Members() {
   const { members } = useLoaderData<typeof loader>()
   return (

@@ -19,7 +19,7 @@ export const meta = pageTitle('Strategic Plans')
 export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** Spec section 2, Board tab: the strategic plans. */
+/** The Board tab's strategic plans. */
 export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()
   return (

@@ -36,7 +36,7 @@ function useShownOnChange(day: string | null) {
   return panel
 }
 
-/** The chosen day and what is on (spec section 2, Calendar tab); a hint while none is chosen. */
+/** The chosen day and what is on; a hint while none is chosen. */
 export function DayPanel({
   day,
   isToday,

@@ -1,15 +1,15 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { months } from '~/domain/events/days'
 import type { NewTerm } from '~/domain/events/schema'
 import { Button } from '~/ui/button'
 import { SelectField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
+import { months } from '~db/choices'
 
 const monthOptions = months.map((month) => ({ value: month, label: month }))
 
-/** 'Move the term': which four months the calendar shows (decisions.md section 5). */
+/** 'Move the term': which four months the calendar shows. */
 export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   const moving = useSubmitting('move-term')

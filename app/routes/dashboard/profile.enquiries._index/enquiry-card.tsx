@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
-import { subjects } from '~/domain/enquiries/subjects'
+import { subjectNames } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -20,7 +20,7 @@ export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIs
         {!suspected && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}
       </div>
       <p className="text-small text-ink-soft">
-        {subjects.find(({ value }) => value === subject)?.label}
+        {subjectNames[subject]}
         {' · '}
         <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
       </p>

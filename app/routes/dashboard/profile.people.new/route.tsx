@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addPerson } from '~/domain/accounts/people.server'
-import { roleLabels } from '~/domain/accounts/role-labels'
+import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Add a person')
 
-const roleOptions = roles.map((role) => ({ value: role, label: roleLabels[role] }))
+const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
 export default function NewPerson() {
   const answer = useActionData<typeof action>()

@@ -18,7 +18,7 @@ export const meta = pageTitle('Resource Management')
 export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** Spec section 2, Resources tab. */
+/** The Resources tab. */
 export default function Resources() {
   const { resources } = useLoaderData<typeof loader>()
   return (

@@ -15,7 +15,7 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
   },
 ]
 
-/** The side card (spec section 2, Timetable tab). */
+/** The side card. */
 export function AboutCard() {
   return (
     <Card as="section" aria-labelledby="about-timetable">

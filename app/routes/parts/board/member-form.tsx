@@ -53,7 +53,7 @@ function TermFields({ fields }: { fields: FieldsOfForm }) {
   )
 }
 
-/** The fields of a board member (spec section 2), for creating one and for changing one. */
+/** The fields of a board member, for creating one and for changing one. */
 export function MemberForm({
   member,
   profileImage,

@@ -15,7 +15,7 @@ const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planF
 
 type Fields = Omit<Plan, 'id' | 'version'> & { version?: number }
 
-/** The fields of a strategic plan (spec section 2), for creating one and for changing one. */
+/** The fields of a strategic plan, for creating one and for changing one. */
 export function PlanForm({
   plan,
   answer,

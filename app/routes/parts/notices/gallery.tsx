@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { PhotoUpload } from '~/routes/dashboard/notices.qqi._index/photo-upload'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 import { FileTile } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { PhotoUpload } from './photo-upload'
 
 function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   return (
@@ -31,7 +31,7 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   )
 }
 
-/** The photos of the ceremony, and for tutors the way to add more (spec section 2, Notices tab). */
+/** The photos of the ceremony, and for tutors the way to add more. */
 export function Gallery({
   photos,
   isTutor,

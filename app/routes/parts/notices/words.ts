@@ -1,13 +1,13 @@
-/** The name of the notice, and of the gallery it opens (spec section 2). */
+/** The name of the notice, and of the gallery it opens. */
 export const QQI_NOTICE = 'QQI Certificates Presentation'
 
-/** Spec section 8, QQI upload success. */
+/** What is said after an upload. */
 export const PHOTOS_UPLOADED = {
   title: 'Upload successful',
   text: 'QQI certificate photos uploaded successfully',
 } as const
 
-/** Spec section 8, QQI upload failure, with what to do and which photos are there all the same. */
+/** What is said after one that failed, with what to do and which photos are there all the same. */
 export function photosRefused(
   { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
   kept: string[],

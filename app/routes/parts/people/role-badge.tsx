@@ -1,8 +1,8 @@
-import { roleLabels } from '~/domain/accounts/role-labels'
+import { roleNames } from '~/domain/accounts/roles'
 import { Badge } from '~/ui/badge'
 import type { Role } from '~db/choices'
 
 /** Whether somebody is a student or a tutor. */
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone={role === 'tutor' ? 'river' : 'moss'}>{roleLabels[role]}</Badge>
+  return <Badge tone={role === 'tutor' ? 'river' : 'moss'}>{roleNames[role]}</Badge>
 }

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { categories } from '~/domain/resources/categories'
+import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
@@ -11,13 +11,13 @@ import { CancelLink } from '~/ui/list-with-forms'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
-const options = Object.entries(categories).map(([value, label]) => ({ value, label }))
+const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
 const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
 
 type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 'isPublic'> & { version?: number }
 
-/** The fields of a resource (spec section 2), for creating one and for changing one. */
+/** The fields of a resource, for creating one and for changing one. */
 export function ResourceForm({
   resource,
   answer,

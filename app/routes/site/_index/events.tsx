@@ -42,7 +42,7 @@ function Event({ event }: { event: HomeEvent }) {
   )
 }
 
-/** The two fixed events (spec section 9). */
+/** The two fixed events. */
 export function UpcomingEvents() {
   return (
     <Section id="events" heading={homeEventsHeading}>

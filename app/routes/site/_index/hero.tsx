@@ -17,7 +17,7 @@ export function Hero() {
           <p className="mt-5 max-w-measure text-lead">{fill(hero.text, centre)}</p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
             <ButtonLink to="/about">Learn More</ButtonLink>
-            {/* Spec section 2, Home: this button leads to the portal. */}
+            {/* It leads to the portal: who presses it is often a student. */}
             <ButtonLink to="/portal" look="secondary">
               Contact Us
             </ButtonLink>

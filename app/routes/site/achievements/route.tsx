@@ -57,7 +57,7 @@ function EventHighlights() {
   )
 }
 
-/** The data is fixed, so there is nothing to wait for and no loading word (decisions.md section 1). */
+/** The data is fixed, so there is nothing to wait for and no loading word. */
 export default function AchievementsPage() {
   return (
     <>

@@ -28,7 +28,7 @@ function tabOf(search: string): 'current' | 'past' | 'strategic' {
   return tab === 'past' || tab === 'strategic' ? tab : 'current'
 }
 
-/** Spec section 8: what cannot be loaded is shown as an empty list. The log knows better. */
+/** What cannot be loaded is shown as an empty list. The log knows better. */
 function emptyOnFailure(error: unknown): [] {
   log.error({ err: error }, 'the board could not be read')
   return []

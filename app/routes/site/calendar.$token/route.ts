@@ -5,8 +5,8 @@ import { icalendar } from '~/domain/events/icalendar'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 
-/** The events for calendar programs, at a person's secret address (decisions.md section 2). */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+/** The events for calendar programs, at a person's secret address. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
   if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')
   const text = icalendar(await listEvents(db), {

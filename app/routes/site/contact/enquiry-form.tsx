@@ -3,7 +3,7 @@ import { getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
-import { subjects } from '~/domain/enquiries/subjects'
+import { subjectOptions } from '~/domain/enquiries/subjects'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea, TextField } from '~/ui/field'
@@ -12,7 +12,7 @@ import { TrapField } from '~/ui/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
-/** 'Send Us a Message' (spec section 2, Contact Us). `opened` is the server's note of when this page was made. */
+/** 'Send Us a Message'. `opened` is the server's note of when this page was made. */
 export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewEnquiry>({
     id: 'enquiry',
@@ -49,7 +49,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
           type="tel"
           autoComplete="tel"
         />
-        <SelectField field={fields.subject} label="Subject" options={subjects} placeholder="Please select" />
+        <SelectField field={fields.subject} label="Subject" options={subjectOptions} placeholder="Please select" />
         <TextArea field={fields.message} label="Message" rows={4} />
         <Button disabled={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send Message'}

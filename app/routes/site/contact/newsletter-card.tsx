@@ -33,7 +33,7 @@ function Subscribed({ doubleOptIn }: { doubleOptIn: boolean }) {
   )
 }
 
-/** The newsletter sign-up card: the form, or after success the green panel (spec section 2, Contact Us). */
+/** The newsletter sign-up card: the form, or after success the green panel. */
 export function NewsletterCard({
   result,
   subscribed,

@@ -12,7 +12,7 @@ import { toastAfterNavigation, useToast } from '~/ui/toast'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
 
-/** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token (spec section 7). */
+/** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token. */
 export function LogInForm({
   next,
   result,

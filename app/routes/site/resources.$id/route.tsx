@@ -9,7 +9,7 @@ import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { RichText } from '~/ui/rich-text'
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const resource = found(await findPublicResource(context.db, pathId(params.id)))
   return { resource }
 }
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   return pageTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
 }
 
-/** A resource that a tutor made, on its own page (decisions.md section 8). */
+/** A resource that a tutor made, on its own page. */
 export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()
   return (

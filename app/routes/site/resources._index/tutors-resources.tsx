@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import type { Category } from '~/domain/resources/categories'
 import { Card } from '~/ui/card'
 import { CategoryBadge } from '~/ui/category-badge'
 import { useCentre } from '~/ui/root-data'
+import type { Category } from '~db/choices'
 
 /** What a card of the list shows of a resource. */
 export interface Shown {

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Unsubscribe')
 
-/** Where the link at the end of every newsletter leads (decisions.md section 6). */
+/** Where the link at the end of every newsletter leads. */
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()
   if (!subscription) return <UnknownLink />

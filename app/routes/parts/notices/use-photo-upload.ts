@@ -29,7 +29,7 @@ async function send(
 }
 
 /**
- * Uploads photos one after another and stops at the first failure (spec section 7). The page shows how far it is, and the
+ * Uploads photos one after another and stops at the first failure. The page shows how far it is, and the
  * gallery's new photos when it is done.
  */
 export function usePhotoUpload() {

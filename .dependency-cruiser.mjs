@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs'
+
+const tests = '[.](test|e2e)[.]tsx?$|^app/test/'
+/** A room imports only rooms below it (the floors are drawn in app/README.md). */
+const floor = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: tests },
+  to: { path: to },
+})
+
+// One rule a folder: their names hold what a pattern would read as its own ($, dots, brackets).
+const siblings = ['site', 'dashboard', 'api', 'files'].flatMap((wing) =>
+  readdirSync(`app/routes/${wing}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `^app/routes/${wing}/${name.replace(/[$.()[\]+]/g, '[$&]')}/`)
+    .map((own) => ({
+      name: 'siblings import no siblings',
+      severity: 'error',
+      comment: 'What several screens share stands in app/routes/parts.',
+      from: { path: own, pathNot: tests },
+      to: { path: '^app/routes/(site|dashboard|api|files)/', pathNot: own },
+    })),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    floor(
+      'below: settings, log, seal',
+      '^app/(log|settings|seal|kept-secret)[.]',
+      '^(app/(?!(log|settings|seal|kept-secret)[.])|db/)',
+      'They are what everything else stands on.',
+    ),
+    floor('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
+    floor('content is data', '^app/content/', '^app/(?!content/)|^db/', 'The first words of the site import nothing.'),
+    floor(
+      'domain',
+      '^app/domain/',
+      '^app/(?!(domain|content)/|(log|settings|seal|kept-secret)[.])',
+      'The rules of the centre know no request, no screen, no mail server.',
+    ),
+    floor(
+      'ui',
+      '^app/ui/',
+      '^app/(auth|http|mail|demo|routes)/',
+      'Pieces of screens know the shapes of records, no request and no route.',
+    ),
+    floor(
+      'http, auth, mail, demo',
+      '^app/(auth|http|mail|demo)/',
+      '^app/(routes/|server[.]|entry[.])',
+      'They serve every screen, so they know none.',
+    ),
+    ...siblings,
+    {
+      name: 'parts import no screens',
+      severity: 'error',
+      from: { path: '^app/routes/parts/', pathNot: tests },
+      to: { path: '^app/routes/(site|dashboard|api|files)/' },
+    },
+    {
+      name: 'the program imports no tests',
+      severity: 'error',
+      from: { path: '^(app|db)/', pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'what the program runs on is installed with it',
+      severity: 'error',
+      comment: 'The image has no development packages.',
+      from: { path: '^(app|db)/', pathNot: `${tests}|^app/routes[.]ts$` },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileAnswer } from './file-answer.server'
+
+let folder: string
+let path: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'riverbank-bytes-'))
+  path = join(folder, 'week')
+  await writeFile(path, '0123456789')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function get(
+  headers: Record<string, string> = {},
+  { method = 'GET', query = '', fileType = 'application/pdf', fileName = 'week.pdf' } = {},
+) {
+  const request = new Request(`http://riverbank.test/files/1${query}`, { method, headers })
+  const handle = await open(path)
+  const answer = await fileAnswer(request, { handle, fileType, fileName })
+  const text = await answer.text()
+  // The handle is closed once the bytes are read: asking it for more must fail.
+  await expect(handle.stat()).rejects.toThrow()
+  return { status: answer.status, text, headers: answer.headers }
+}
+
+test('a file is given whole, to keep, and runs nothing', async () => {
+  const { status, text, headers } = await get()
+  expect([status, text]).toEqual([200, '0123456789'])
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'accept-ranges': 'bytes',
+    'content-disposition': 'attachment; filename=week.pdf',
+    'content-length': '10',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': 'application/pdf',
+  })
+})
+
+test('a name with letters of its own stands in the header in plain letters and in UTF-8 (RFC 6266)', async () => {
+  const { headers } = await get({}, { fileName: `Seán's "plan" 100%.pdf` })
+  expect(headers.get('Content-Disposition')).toBe(
+    `attachment; filename="Sean's \\"plan\\" 100%.pdf"; filename*=UTF-8''Se%C3%A1n%27s%20%22plan%22%20100%25.pdf`,
+  )
+})
+
+test.each([
+  ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+  ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+  ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+  ['bytes=0-999', 206, '0123456789', 'bytes 0-9/10'],
+  ['bytes=10-', 416, '', 'bytes */10'],
+  ['bytes=0-1,8-9', 200, '0123456789', null],
+  ['lines=1-2', 200, '0123456789', null],
+  ['bytes=x', 200, '0123456789', null],
+])('the range %s is answered %d', async (range, status, text, contentRange) => {
+  const answer = await get({ Range: range })
+  expect([answer.status, answer.text, answer.headers.get('Content-Range')]).toEqual([status, text, contentRange])
+})
+
+test('a range that is to be added to other bytes gets the whole', async () => {
+  const tag = (await get()).headers.get('ETag') ?? ''
+  expect((await get({ Range: 'bytes=0-3', 'If-Range': tag })).status).toBe(206)
+  expect((await get({ Range: 'bytes=0-3', 'If-Range': '"another"' })).status).toBe(200)
+})
+
+test('who has the bytes already is told so', async () => {
+  const { headers } = await get()
+  const answer = await get({ 'If-None-Match': headers.get('ETag') ?? '' })
+  expect([answer.status, answer.text]).toEqual([304, ''])
+  expect((await get({ 'If-None-Match': '"another"' })).status).toBe(200)
+})
+
+test('HEAD gives the headers alone', async () => {
+  const answer = await get({}, { method: 'HEAD' })
+  expect([answer.status, answer.text, answer.headers.get('Content-Length')]).toEqual([200, '', '10'])
+})
+
+test('only an image is shown', async () => {
+  const shown = async (fileType: string) =>
+    (await get({}, { query: '?inline', fileType })).headers.get('Content-Disposition')?.split(';')[0]
+  expect([await shown('image/png'), await shown('application/pdf')]).toEqual(['inline', 'attachment'])
+})
