@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createRequestHandler } from '@remix-run/express'
-import type { ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -61,6 +61,8 @@ export interface Riverbank {
   app: Express
   settings: Settings
   db: Database
+  /** What every request's load context has in common. */
+  context: Omit<AppLoadContext, 'nonce' | 'network' | 'isCrowded'>
   /** Who can log in to the demonstration, and with which password; null where there is none. */
   demo: Demonstration | null
 }
@@ -129,6 +131,14 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     shared.riverbankMail = developmentMail
   }
 
+  const context = {
+    db,
+    settings: siteSettings(settings),
+    seal,
+    uploads: join(settings.dataDir, 'uploads'),
+    outbox: outboxIn(settings),
+  }
+
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(unreadBodies, securityHeaders(settings, development), watchSetUp(settings), knownRequests)
@@ -157,11 +167,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       build: answering(build),
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
-        db,
-        settings: siteSettings(settings),
-        seal,
-        uploads: join(settings.dataDir, 'uploads'),
-        outbox: outboxIn(settings),
+        ...context,
         nonce: response.locals.nonce,
         network: networkOf(request.ip),
         isCrowded: response.locals.isCrowded === true,
@@ -169,7 +175,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     }),
   )
   app.use(unexpected)
-  return { app, settings, db, demo }
+  return { app, settings, db, context, demo }
 }
 
 /** The settings that weaken or strengthen the site: what they were is the first question after a break-in. */

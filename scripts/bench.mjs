@@ -1,5 +1,6 @@
-// How quick pages are, as shares of a bare node:http server on the same machine in the same run. Bounded: a few seconds each.
-// Needs a build. Prints requests a second and the share; it judges nothing.
+// How quick pages are, as shares of a bare node:http server on the same machine in the same run, beside @remix-run/serve with the
+// same build (bench/build-for-remix-serve.mjs). Bounded: a few seconds each. Needs a build. Prints requests a second and the share;
+// it judges nothing.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
@@ -34,45 +35,76 @@ async function measure(url, status = 200, headers = {}) {
   return answered / SECONDS
 }
 
-/** Starts a command and gives its address once it says it on standard output. */
+/** Starts a command and gives its address once it says it on standard output, which is read on: remix-serve logs every request. */
 async function serve(command, environment, said) {
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  for await (const chunk of child.stdout) {
-    output += chunk
-    const port = said.exec(output)?.[1]
-    if (!port) continue
-    child.stdout.resume()
-    return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
-  }
-  throw new Error(`It did not start:\n${output}`)
+  const port = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      if (output.length < 10_000) output += chunk
+      if (said.test(output)) resolve(said.exec(output)[1])
+    })
+    child.once('exit', () => reject(new Error(`It did not start:\n${output}`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
+}
+
+/** A port that nobody listens on; remix-serve doesn't say which one it was given. */
+async function freePort() {
+  const server = createServer()
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address()
+  await new Promise((closed) => server.close(closed))
+  return String(port)
+}
+
+/** A page's text without what differs from one request to the next: nonces, and sealed times. */
+async function pageText(url) {
+  const response = await fetch(url)
+  return (await response.text()).replaceAll(/(?<=nonce=\\?")[\w+/=]+|\d{13}\.[\w-]{43}/g, '')
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-bench-'))
+const environment = (name, port) => ({
+  NODE_ENV: 'production',
+  DEMO: '1',
+  DATA_DIR: join(dataDir, name),
+  HOST: '127.0.0.1',
+  PORT: port,
+  LOG_LEVEL: 'info',
+  SESSION_SECRET: 'a secret for the benchmark alone, 0123456789',
+})
 const bare = createServer((_request, response) => response.end('x'.repeat(12_000)))
 await new Promise((listening) => bare.listen(0, '127.0.0.1', listening))
-const riverbank = await serve(
-  ['scripts/serve.mjs'],
-  {
-    NODE_ENV: 'production',
-    DEMO: '1',
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    SESSION_SECRET: 'a secret for the benchmark alone, 0123456789',
-  },
-  /Riverbank is at http:\/\/\S+?:(\d+)/,
-)
+const running = []
 try {
+  const riverbank = await serve(
+    ['scripts/serve.mjs'],
+    environment('riverbank', '0'),
+    /Riverbank is at http:\/\/\S+?:(\d+)/,
+  )
+  running.push(riverbank)
+  const remixServe = await serve(
+    ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/bench/build-for-remix-serve.mjs'],
+    environment('remix-serve', await freePort()),
+    /\[remix-serve\] http:\/\/\S+?:(\d+)/,
+  )
+  running.push(remixServe)
+
   const reference = await measure(`http://127.0.0.1:${bare.address().port}/`)
   const rows = [['bare node:http, 12 kB', reference]]
-  rows.push(['/about, kept page', await measure(`${riverbank.url}/about`)])
+  for (const page of ['/about', '/contact', '/board'])
+    if ((await pageText(remixServe.url + page)) !== (await pageText(riverbank.url + page)))
+      throw new Error(`remix-serve answers another page for ${page}`)
+  rows.push(['/about, by remix-serve', await measure(`${remixServe.url}/about`)])
   rows.push(['/about, rendered each time', await measure(`${riverbank.url}/about`, 200, { Cookie: 'any=1' })])
+  rows.push(['/about, kept page', await measure(`${riverbank.url}/about`)])
+  rows.push(['/contact, by remix-serve', await measure(`${remixServe.url}/contact`)])
   rows.push(['/contact, with scripts', await measure(`${riverbank.url}/contact`)])
+  rows.push(['/board, by remix-serve', await measure(`${remixServe.url}/board`)])
   rows.push(['/board, from the database', await measure(`${riverbank.url}/board`)])
   for (const [name, rate] of rows)
     console.log(
@@ -81,6 +113,6 @@ try {
 } finally {
   bare.close()
   agent.destroy()
-  riverbank.stop()
+  for (const { stop } of running) stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -7,6 +7,7 @@ import { crossSiteFaults } from './check-api/cross-site'
 import { fileFaults } from './check-api/files'
 import { callsOf, type Document } from './check-api/judge'
 import { limitFaults } from './check-api/limits'
+import { lintFaults } from './check-api/lint'
 import { gather, type Identity, identities, plantSecrets } from './check-api/people'
 import { randomFaults } from './check-api/random'
 import { Run } from './check-api/run'
@@ -37,6 +38,10 @@ try {
     ),
   )
   console.log(`${calls.length} calls; table, document and route folders ${faults.length ? 'DISAGREE' : 'agree'}`)
+
+  const lint = lintFaults(document, '.cache/openapi.json')
+  console.log(`redocly’s lint of the document: ${lint.length} problems`)
+  faults.push(...lint)
 
   const people = await gather(riverbank)
   const { secrets, files } = await plantSecrets(riverbank, people.tutor!)

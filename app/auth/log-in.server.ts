@@ -3,9 +3,10 @@ import { FormStrategy } from 'remix-auth-form'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword, findLock } from '~/domain/accounts/accounts.server'
 import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
-import { type Credentials, credentials } from '~/domain/accounts/schema'
+import type { Credentials } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/security-log.server'
 import { deviceHeader, knownDevice } from './device.server'
+import type { FirstStep } from './first-step.server'
 import { type Asking, enter } from './identity.server'
 import { logInRefusal } from './log-in-words'
 import { passSecondStep } from './second-step.server'
@@ -31,24 +32,42 @@ export interface LoggedIn {
   headers: Headers
 }
 
+/** What somebody shows of themselves: the page asks for the code on its own, a call sends it along. */
+type Shown = Partial<Pick<Credentials, 'username' | 'password'>> & { code?: string | null }
+
 /**
- * Checks a name and password, and the code of a second step where there is one, and starts a session. Throws LogInRefused, and
- * as passSecondStep does. Shared by the log-in page and POST /api/login.
+ * Logs somebody in by name and password, and by the code of a second step where there is one. Gives the session's secrets; throws
+ * LogInRefused, and as passSecondStep does.
  */
-export async function logIn(
-  asking: Asking,
-  { rememberMe, code = null, ...wanted }: Credentials & { code?: string | null },
-): Promise<LoggedIn> {
-  const account = await checkPassword(asking, wanted)
-  await passSecondStep(asking.context, account, code)
-  return openSession(asking, account, rememberMe)
+export async function logIn(asking: Asking, { rememberMe, ...shown }: Credentials & Shown): Promise<LoggedIn> {
+  return openSession(asking, await authenticate(asking, shown), rememberMe)
+}
+
+/** Logs somebody in by a code, whose name and password were right before. Throws as passSecondStep does. */
+export async function logInByCode(asking: Asking, passed: FirstStep, code: string): Promise<LoggedIn> {
+  return openSession(asking, await authenticate(asking, { code }, passed.account), passed.remember)
+}
+
+/**
+ * Whose name, password and code these are: the one place where they are checked, for the page's two steps and for POST
+ * /api/login. The fields have passed their schema already. They reach remix-auth's form strategy URL-encoded, because multipart
+ * would change a password's line breaks. `passed` has shown name and password before.
+ */
+async function authenticate(asking: Asking, shown: Shown, passed?: Account): Promise<Account> {
+  const strategy = new FormStrategy(async ({ form }) => {
+    const { username = '', password = '', code = null } = Object.fromEntries(form) as Partial<Record<string, string>>
+    const account = passed ?? (await checkPassword(asking, username, password))
+    await passSecondStep(asking.context, account, code)
+    return account
+  })
+  const body = new URLSearchParams()
+  for (const [name, value] of Object.entries(shown)) if (typeof value === 'string') body.set(name, value)
+  const request = new Request(asking.request.url, { method: 'POST', body })
+  return new Authenticator<Account>().use(strategy).authenticate(strategy.name, request)
 }
 
 /** Whose name and password these are. Throws LogInRefused. */
-async function checkPassword(
-  asking: Asking,
-  { username, password }: Pick<Credentials, 'username' | 'password'>,
-): Promise<Account> {
+async function checkPassword(asking: Asking, username: string, password: string): Promise<Account> {
   const { db, network, isCrowded } = asking.context
   if (isCrowded) {
     logSecurity('password queue full', { network, status: 503 }, 'warn')
@@ -76,18 +95,11 @@ async function checkPassword(
 }
 
 /** Starts the session of somebody who has shown who they are, on a device that is known from now on. */
-export async function openSession(asking: Asking, account: Account, remember: boolean): Promise<LoggedIn> {
+async function openSession(asking: Asking, account: Account, remember: boolean): Promise<LoggedIn> {
   const { context } = asking
   const secrets = await startSession(context.db, account.id, remember)
   const headers = await enter(asking, secrets, remember)
   headers.append('Set-Cookie', await deviceHeader(asking, account))
   logSecurity('log-in', { network: context.network, userId: account.id })
   return { token: secrets.token, headers }
-}
-
-/** remix-auth's door for the log-in form: the form's fields in, a session out. Throws ZodError, and as logIn does. */
-export function logInByForm(asking: Asking) {
-  return new Authenticator<LoggedIn>().use(
-    new FormStrategy(async ({ form }) => logIn(asking, credentials.parse(Object.fromEntries(form)))),
-  )
 }

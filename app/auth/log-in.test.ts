@@ -1,3 +1,4 @@
+import { FormStrategy } from 'remix-auth-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MOST_STRANGERS, passwordMatches } from '~/domain/accounts/password.server'
 import { changePassword } from '~/domain/accounts/people.server'
@@ -6,6 +7,7 @@ import { networkOf } from '~/http/network'
 import { action as logInByApi } from '~/routes/api/login/route'
 import { action as portal } from '~/routes/site/portal/route'
 import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { codeOf, withSecondStep } from '~/test/second-step'
 import { whoIsAsking } from './identity.server'
 import { countTry } from './throttle.server'
 
@@ -56,6 +58,40 @@ async function shutOut(username: string, from = network()) {
   for (let turn = 0; turn < 10; turn++) await guess(username, from)
   expect((await logIn(username, password, { from })).status).toBe(429)
 }
+
+/** A log-in through the page's form. */
+async function logInOnPage(fields: Record<string, string>, cookie = '') {
+  const request = await riverbank.request('/portal', { ...formOf(fields), headers: { Cookie: cookie } })
+  return answerOf(() => portal({ request, params: {}, context: riverbank.context }))
+}
+
+describe('the page and the call', () => {
+  test('take a password exactly as it was typed', async () => {
+    const typed = '\ufeff kingfisher\r\n\nat\tnoon + & = %41 \ud83d\udc26 '
+    const { db, people, settings } = riverbank
+    await changePassword(db, people.aoife, people.niamh.id, typed, settings.centre)
+    expect((await logIn('niamh', typed)).status).toBe(200)
+    expect((await logInOnPage({ username: 'niamh', password: typed })).status).toBe(303)
+    for (const other of [typed.trim(), typed.replaceAll('\r\n', '\n'), typed.replace('%41', 'A')]) {
+      expect((await logIn('niamh', other)).status).toBe(401)
+      expect((await logInOnPage({ username: 'niamh', password: other })).status).toBe(401)
+    }
+  })
+
+  test('check each step once, by the form strategy', async () => {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const checks = vi.spyOn(FormStrategy.prototype, 'authenticate')
+    await logIn('niamh')
+    expect(checks).toHaveBeenCalledTimes(1)
+    const first = await logInOnPage({ username: 'aoife', password })
+    expect(checks).toHaveBeenCalledTimes(2)
+    const cookie = first.headers.getSetCookie()[0]?.split(';')[0]
+    const second = await logInOnPage({ intent: 'code', code: codeOf(key) }, cookie)
+    expect([second.status, second.headers.get('Location')]).toEqual([303, '/dashboard'])
+    expect(checks).toHaveBeenCalledTimes(3)
+    checks.mockRestore()
+  })
+})
 
 describe('tries are counted', () => {
   test('per name and network, in five minutes, and a right one makes up for those before it', async () => {

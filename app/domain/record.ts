@@ -19,7 +19,7 @@ type ShapeOf<T, Shape> = {
 }
 
 /**
- * The schema of a record as the API answers it, under the name that its documentation gives it. It does not compile once
+ * The schema of a record as the API answers it, under the name that its documentation gives it, with an example. It does not compile once
  * the record's type T has other fields, or fields of other types.
  */
 export function recordOf<T>() {
@@ -27,5 +27,6 @@ export function recordOf<T>() {
     name: string,
     description: string,
     shape: Shape & ShapeOf<T, Shape>,
-  ) => z.strictObject(shape as z.ZodRawShape).meta({ id: name, description })
+    example?: { [Key in keyof Shape]: z.output<Shape[Key]> },
+  ) => z.strictObject(shape as z.ZodRawShape).meta({ id: name, description, ...(example && { examples: [example] }) })
 }

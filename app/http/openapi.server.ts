@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { recordVersion } from '~/domain/record'
-import { type Call, contract } from './contract.server'
+import type { Centre } from '~/settings.server'
+import type { Call } from './contract/call.server'
+import { contract } from './contract.server'
 
 type Json = Record<string, unknown>
 
@@ -12,6 +14,8 @@ function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      // They stand beside the schema, in the form in which OpenAPI has them.
+      delete jsonSchema.examples
       // The one thing in our rules that JSON can't say is a file.
       if (zodSchema._zod.def.type === 'custom')
         Object.assign(jsonSchema, { type: 'string', contentMediaType: 'application/octet-stream' })
@@ -35,20 +39,20 @@ const refusal = z
   .meta({
     id: 'Refusal',
     description:
-      'Why not, in words for people; errors has the messages by field, now the record as it is where a change was made of an older version.',
+      'Why the request was refused: a message for people, in errors the messages by field, and in now the record as it is where somebody changed it first.',
   })
 
-/** What each status means here. */
+/** What each refusal means. */
 const refusals: Record<number, string> = {
-  400: 'The body is broken, or its fields break the rules; or the address has another spelling than its own.',
-  401: 'No session, or one that has ended.',
-  403: 'Not for this role, or not before a second step is set up (SECOND_STEP=required); or a change with the cookie that came from another website.',
-  404: 'Not there, or not yours.',
-  409: 'Not as things stand: it was changed since the version that was sent, was sent already, or is there already.',
-  413: 'Too large.',
-  415: 'Another Content-Type, or a Content-Encoding.',
-  429: 'Too many tries. Retry-After says how many seconds to wait.',
-  503: 'Too much at once, and nothing was done. Retry-After says how many seconds to wait.',
+  400: 'The body is malformed, its fields break the rules, or the address is not in its canonical form.',
+  401: 'There is no session, or it has ended.',
+  403: 'Your role does not allow this, a second step has to be set up first (SECOND_STEP=required), or a change with the cookie came from another website.',
+  404: 'There is no such record, or it is not yours.',
+  409: 'The record was changed since the version you sent, was sent already, or exists already.',
+  413: 'The body is too large.',
+  415: 'The Content-Type is not one that this call takes, or the body has a Content-Encoding.',
+  429: 'There were too many attempts. Retry-After says how many seconds to wait.',
+  503: 'The server is too busy, and nothing was done. Retry-After says how many seconds to wait.',
 }
 
 /** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
@@ -62,12 +66,21 @@ function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   return [...new Set([...follow, ...refuses])].sort()
 }
 
+/** An example of what a schema describes: its own, or one made of those of its parts; undefined where there is none. */
+function exampleOf(rules: z.core.$ZodType): unknown {
+  const own = z.globalRegistry.get(rules)?.examples
+  if (Array.isArray(own)) return own[0]
+  if (rules instanceof z.ZodNullable) return exampleOf(rules.def.innerType)
+  if (rules instanceof z.ZodArray) return [exampleOf(rules.element)]
+  return rules instanceof z.ZodUnion ? exampleOf(rules.options[0] as z.core.$ZodType) : undefined
+}
+
 function answersOf(call: Call): Json {
   const { status, record } = call.answers
-  const content = (schema: Json) => ({ 'application/json': { schema } })
+  const content = (schema: Json, example?: unknown) => ({ 'application/json': { schema, example } })
   const success = record
-    ? { description: 'Done.', content: content(schemaOf(record, 'output')) }
-    : { description: 'Done. There is nothing to say.' }
+    ? { description: 'Done.', content: content(schemaOf(record, 'output'), exampleOf(record)) }
+    : { description: 'Done. The answer has no body.' }
   const refused = refusalsOf(call).map((code) => [
     code,
     { description: refusals[code], content: content(schemaOf(refusal, 'output')) },
@@ -76,17 +89,17 @@ function answersOf(call: Call): Json {
 }
 
 /** A change's fields are those of the whole record, of which any may be left out (changeTo in domain/rules.ts). */
-function bodyOf({ as, rules, isChange }: NonNullable<Call['takes']>): Json {
+function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): Json {
   const schema = schemaOf(rules, 'input')
   if (isChange) {
     delete schema.required
     schema.properties = {
-      id: { type: 'integer', description: 'The one in the address.' },
+      id: { type: 'integer', description: 'The id in the address.' },
       ...(schema.properties as Json),
     }
     for (const field of Object.values(schema.properties as Record<string, Json>)) delete field.default
   }
-  return { required: true, content: { [as]: { schema } } }
+  return { required: true, content: { [as]: { schema, example } } }
 }
 
 function operationOf(group: string, call: Call): Json {
@@ -95,8 +108,9 @@ function operationOf(group: string, call: Call): Json {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
   return {
     tags: [group],
-    summary: call.does,
-    operationId: `${call.method.toLowerCase()} ${call.path}`,
+    operationId: call.id,
+    summary: call.summary,
+    description: call.description,
     security: call.who === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
     ...(call.path.includes('{id}') ? { parameters: [id] } : {}),
     ...(call.takes ? { requestBody: bodyOf(call.takes) } : {}),
@@ -106,29 +120,42 @@ function operationOf(group: string, call: Call): Json {
 
 function pathsOf(): Json {
   const found: Record<string, Json> = {}
-  for (const [group, calls] of Object.entries(contract))
+  for (const { name, calls } of contract)
     for (const call of calls)
-      found[call.path] = { ...found[call.path], [call.method.toLowerCase()]: operationOf(group, call) }
+      found[call.path] = { ...found[call.path], [call.method.toLowerCase()]: operationOf(name, call) }
   return found
 }
 
-/** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the very schemas that the routes use. */
-export const openApi = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Riverbank',
-    version: '1',
-    description:
-      'Everything the website and the portal do, by JSON. A log-in gives a token for "Authorization: Bearer", and a cookie; either will do. Every address answers another method with 405 and Allow.',
-  },
-  servers: [{ url: '/' }],
-  tags: Object.keys(contract).map((name) => ({ name })),
-  paths: pathsOf(),
-  components: {
-    securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer' },
-      cookie: { type: 'apiKey', in: 'cookie', name: 'riverbank_session' },
+const paths = pathsOf()
+
+/** The contract as an OpenAPI 3.1 document of a centre: what each call takes and answers, from the very schemas that the routes use. */
+export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Riverbank',
+      version: '1',
+      summary: 'The website and student portal of a day service.',
+      description:
+        'The JSON API of the website and the portal. Logging in gives a token for "Authorization: Bearer", and sets a cookie; either will do. An address answers every other method with 405 and Allow.',
+      contact: { name, email },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    schemas: components,
-  },
+    servers: [{ url: '/', description: 'The server that gave this document.' }],
+    tags: contract.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that a log-in gives.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'riverbank_session',
+          description:
+            'The cookie that a log-in sets. Under https its name begins with __Host-. A change with it must come from the website itself.',
+        },
+      },
+      schemas: components,
+    },
+  }
 }

@@ -1,16 +1,18 @@
 import Ajv from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventRecord } from '~/domain/events/record'
 import { recordOf } from '~/domain/record'
-import { methodsAt } from './contract.server'
-import { openApi } from './openapi.server'
+import { contract, methodsAt } from './contract.server'
+import { openApiOf } from './openapi.server'
+
+const openApi = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' })
 
 interface Operation {
   security: unknown[]
   requestBody?: { content: Record<string, { schema: { required?: string[]; properties: Record<string, object> } }> }
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
 }
 const operation = (path: string, method: string) =>
   (openApi.paths[path] as Record<string, Operation> | undefined)?.[method] as Operation
@@ -27,10 +29,65 @@ test('a body’s fields are those of the schema its route uses, and a change may
   expect(added?.required).toEqual(['title', 'day', 'month', 'year'])
   const changed = operation('/api/events/{id}', 'patch').requestBody?.content['application/json']?.schema
   expect(changed?.required).toBeUndefined()
-  expect(Object.keys(changed?.properties ?? {}).sort()).toEqual(['id', ...Object.keys(added?.properties ?? {})].sort())
+  expect(Object.keys(changed?.properties ?? {}).sort()).toEqual(
+    ['id', 'version', ...Object.keys(added?.properties ?? {})].sort(),
+  )
   const upload = operation('/api/files/upload', 'post').requestBody?.content['multipart/form-data']?.schema
   expect(upload?.required).toEqual(['title', 'file'])
   expect(upload?.properties.file).toEqual({ type: 'string', contentMediaType: 'application/octet-stream' })
+})
+
+test('a call’s name is its method and a noun, and no other call’s', () => {
+  const names = contract.flatMap(({ calls }) => calls).map(({ id, method }) => ({ id, method }))
+  for (const { id, method } of names) expect(id).toMatch(new RegExp(`^${method.toLowerCase()}([A-Z][a-z]+)+$`))
+  expect(new Set(names.map(({ id }) => id)).size).toBe(names.length)
+})
+
+test('a call’s summary is a few words, and its description at least one sentence', () => {
+  for (const { summary, description } of contract.flatMap(({ calls }) => calls)) {
+    expect(summary).toMatch(/^[A-Z][^.]{4,45}$/)
+    expect(description).toMatch(/^[A-Z].{8,}\.$/)
+  }
+})
+
+describe('every example', () => {
+  const ajv = addFormats.default(new Ajv({ strict: false }))
+  ajv.addSchema({ $id: 'riverbank', ...openApi })
+  const pointer = (...parts: string[]) =>
+    `riverbank#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+  /** What the schema beside an example has against it. */
+  function complaints(example: unknown, ...place: string[]) {
+    const validate = ajv.getSchema(pointer('paths', ...place, 'schema'))
+    if (!validate) throw new Error(`There is no schema at ${place.join(' ')}.`)
+    return validate(example) ? [] : validate.errors
+  }
+  const calls = contract
+    .flatMap(({ calls }) => calls)
+    .map((call) => ({ ...call, name: `${call.method} ${call.path}`, place: [call.path, call.method.toLowerCase()] }))
+
+  const answerOf = ({ place: [path = '', method = ''], answers: { status } }: (typeof calls)[number]) =>
+    operation(path, method).responses[status]?.content?.['application/json']?.example
+
+  test.each(calls.filter(({ takes }) => takes))('of a body is one that its call takes: $name', (call) => {
+    const { as, example, rules, isChange } = call.takes!
+    expect(complaints(example, ...call.place, 'requestBody', 'content', as)).toEqual([])
+    const sent = as === 'application/json' ? example : { ...example, file: new File(['a week'], 'week.pdf') }
+    const whole = isChange ? { ...(answerOf(call) as object), ...sent } : sent
+    expect(rules.safeParse(whole).error?.issues ?? []).toEqual([])
+  })
+
+  const giving = calls.filter(({ answers, path }) => answers.record && path !== '/api/openapi.json')
+  test.each(giving)('of an answer is as documented: $name', (call) => {
+    const { status, record } = call.answers
+    const example = answerOf(call)
+    expect(complaints(example, ...call.place, 'responses', String(status), 'content', 'application/json')).toEqual([])
+    expect(record!.safeParse(example).error?.issues ?? []).toEqual([])
+  })
+
+  test('that is wrong is found', () => {
+    const place = ['/api/events', 'post', 'requestBody', 'content', 'application/json']
+    expect(complaints({ title: 'Tea', day: 'first', month: 'October', year: 2026 }, ...place)).toHaveLength(1)
+  })
 })
 
 test('the refusals of a call follow from who may make it and what it takes', () => {
@@ -64,7 +121,8 @@ test('a record’s schema does not compile once it differs from the record’s t
 })
 
 test('a record with a field that nobody wrote down is not valid', () => {
-  const event = { id: 1, title: 'Tea', description: null, time: null, location: null, day: 1, month: 'May', year: 2026 }
+  const tea = { id: 1, title: 'Tea', description: null, time: null, location: null }
+  const event = { ...tea, day: 1, month: 'May', year: 2026, version: 1 }
   expect(eventRecord.safeParse(event).success).toBe(true)
   expect(eventRecord.safeParse({ ...event, storageKey: 'secret' }).success).toBe(false)
 })

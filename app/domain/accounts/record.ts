@@ -4,10 +4,15 @@ import { roles } from '~db/choices'
 import type { Account } from './account'
 
 /** A person as the API answers them. */
-export const userRecord = recordOf<Account>()('User', 'A person with an account.', {
-  id: recordId,
-  username: z.string(),
-  role: z.enum(roles),
-  firstName: z.string(),
-  lastName: z.string(),
-})
+export const userRecord = recordOf<Account>()(
+  'User',
+  'A person with an account.',
+  {
+    id: recordId,
+    username: z.string(),
+    role: z.enum(roles),
+    firstName: z.string(),
+    lastName: z.string(),
+  },
+  { id: 3, username: 'demo.tutor', role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' },
+)

@@ -22,9 +22,29 @@ export const fileFields = {
   version: recordVersion,
 }
 
+/** An example of these. */
+export const fileExample = {
+  id: 21,
+  title: 'Bus times',
+  description: 'From September on.',
+  fileName: 'bus-times.pdf',
+  fileType: 'application/pdf' as const,
+  url: '/files/21',
+  filePath: '/files/21',
+  uploadedBy: 'Aoife Brennan',
+  isShared: true,
+  studentId: null,
+  studentName: null,
+  size: 48_213,
+  width: null,
+  height: null,
+  version: 1,
+}
+
 /** A document as the API answers it. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',
   { ...fileFields, uploadedAt: moment },
+  { ...fileExample, uploadedAt: '2026-08-28T09:12:45.120Z' },
 )

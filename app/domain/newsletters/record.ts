@@ -3,20 +3,39 @@ import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } fro
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
 
+const attachmentExample = {
+  id: 5,
+  title: 'The choir',
+  description: 'On the stage of the hall.',
+  fileName: 'choir.jpg',
+  fileSize: '422 kB',
+  fileType: 'image/jpeg',
+  filePath: '/files/newsletter/5-9f1c2e7ab04d46d8b3a5c0e1f2749d68',
+  url: '/files/newsletter/5-9f1c2e7ab04d46d8b3a5c0e1f2749d68',
+  size: 421_888,
+  width: 1600,
+  height: 1200,
+}
+
 /** Spec section 3, Newsletter attachment. */
-export const attachmentRecord = recordOf<Attachment>()('NewsletterAttachment', 'A file that goes with a newsletter.', {
-  id: recordId,
-  title: z.string(),
-  description: textOrNone,
-  fileName: z.string(),
-  fileSize: z.string(),
-  fileType: z.string(),
-  filePath: ownAddress,
-  url: ownAddress,
-  size: z.int().positive(),
-  width: z.int().positive().nullable(),
-  height: z.int().positive().nullable(),
-})
+export const attachmentRecord = recordOf<Attachment>()(
+  'NewsletterAttachment',
+  'A file that goes with a newsletter.',
+  {
+    id: recordId,
+    title: z.string(),
+    description: textOrNone,
+    fileName: z.string(),
+    fileSize: z.string(),
+    fileType: z.string(),
+    filePath: ownAddress,
+    url: ownAddress,
+    size: z.int().positive(),
+    width: z.int().positive().nullable(),
+    height: z.int().positive().nullable(),
+  },
+  attachmentExample,
+)
 
 /** Spec section 3, Newsletter. */
 export const newsletterRecord = recordOf<Newsletter>()(
@@ -34,5 +53,18 @@ export const newsletterRecord = recordOf<Newsletter>()(
     publishedAt: moment.nullable(),
     version: recordVersion,
     attachments: z.array(attachmentRecord),
+  },
+  {
+    id: 2,
+    title: 'June news',
+    content: 'The choir sang in the hall.',
+    status: 'sent',
+    audience: 'all',
+    createdAt: '2026-06-01T08:30:00.000Z',
+    sentAt: '2026-06-02T10:00:00.000Z',
+    goesOutAt: '2026-06-02T10:01:00.000Z',
+    publishedAt: null,
+    version: 2,
+    attachments: [attachmentExample],
   },
 )

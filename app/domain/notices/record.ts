@@ -3,10 +3,21 @@ import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/rec
 import type { QqiImage } from './photos.server'
 
 /** A photo of the notice as the API answers it. */
-export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
-  id: recordId,
-  title: z.string(),
-  url: ownAddress,
-  uploadedAt: moment,
-  description: textOrNone,
-})
+export const qqiImageRecord = recordOf<QqiImage>()(
+  'QqiImage',
+  'A photo of the certificates presentation.',
+  {
+    id: recordId,
+    title: z.string(),
+    url: ownAddress,
+    uploadedAt: moment,
+    description: textOrNone,
+  },
+  {
+    id: 31,
+    title: 'QQI Certificate Photo 1',
+    url: '/files/31',
+    uploadedAt: '2026-05-20T14:05:10.000Z',
+    description: 'Photo from QQI certificates presentation ceremony',
+  },
+)

@@ -18,4 +18,15 @@ export const planRecord = recordOf<Plan>()(
     isActive: z.boolean(),
     version: recordVersion,
   },
+  {
+    id: 1,
+    title: 'Open doors',
+    description: 'Three years, three aims.',
+    content: '<p>One: more days out.</p>',
+    documentUrl: null,
+    startYear: 2025,
+    endYear: 2028,
+    isActive: true,
+    version: 1,
+  },
 )

@@ -17,4 +17,14 @@ export const resourceRecord = recordOf<Resource>()(
     createdAt: moment,
     version: recordVersion,
   },
+  {
+    id: 6,
+    title: 'Respite',
+    description: 'A break for those who care.',
+    content: '<p>Ring us.</p>',
+    category: 'support',
+    isPublic: true,
+    createdAt: '2026-03-11T11:20:00.000Z',
+    version: 1,
+  },
 )

@@ -19,4 +19,17 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bounceReason: textOrNone,
     waitsForConfirmation: z.boolean(),
   },
+  {
+    id: 17,
+    email: 'maura@example.org',
+    name: 'Maura Byrne',
+    isGuardian: true,
+    studentName: 'Niamh Byrne',
+    createdAt: '2026-04-02T16:45:30.000Z',
+    active: true,
+    unsubscribedAt: null,
+    bouncedAt: null,
+    bounceReason: null,
+    waitsForConfirmation: false,
+  },
 )

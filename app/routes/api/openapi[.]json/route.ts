@@ -1,6 +1,7 @@
-import { openApi } from '~/http/openapi.server'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { openApiOf } from '~/http/openapi.server'
 
 /** What the calls take and answer, for machines; README.md says it for people. */
-export function loader() {
-  return Response.json(openApi)
+export function loader({ context }: LoaderFunctionArgs) {
+  return Response.json(openApiOf(context.settings.centre))
 }

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import type { EventForm } from '~/domain/events/schema'
+import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
@@ -10,7 +10,7 @@ import { useSubmitting } from '~/ui/submitting'
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
-type Fields = EventForm & { version?: number }
+type Fields = EventFields & { version?: number }
 
 /** The fields of an event, for adding one and for changing one. */
 export function EventForm({

@@ -2,8 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
 import { afterLogIn } from '~/auth/identity.server'
-import { LogInRefused, logInByForm, openSession } from '~/auth/log-in.server'
-import { CodeNeeded, passSecondStep } from '~/auth/second-step.server'
+import { LogInRefused, logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
+import { CodeNeeded } from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
 import { check } from '~/http/form.server'
@@ -18,8 +18,7 @@ export async function logIn(args: ActionFunctionArgs, form: FormData) {
   const remember = submission.value.rememberMe
   const next = afterLogIn(form.get('next') as string | null)
   try {
-    const readAgain = new Request(args.request.url, { method: 'POST', body: form })
-    const { headers } = await logInByForm(args).authenticate('form', readAgain)
+    const { headers } = await logInByCredentials(args, submission.value)
     return await welcome(args, next, headers)
   } catch (error) {
     if (error instanceof CodeNeeded) return askForCode(args, { account: error.account, remember, next })
@@ -36,19 +35,17 @@ async function askForCode({ request, context }: ActionFunctionArgs, passed: Firs
 
 /** The second step, for whoever passed the first in this browser within ten minutes. */
 export async function takeCode(args: ActionFunctionArgs, form: FormData) {
-  const { context } = args
   const passed = await findFirstStep(args)
   if (!passed) return startAgain(args, form)
   const submission = check(form, secondStepCode)
   if (submission.status !== 'success') return data({ reply: submission.reply(), problem: null }, { status: 400 })
   try {
-    await passSecondStep(context, passed.account, submission.value.code)
+    const { headers } = await logInByCode(args, passed, submission.value.code)
+    return await welcome(args, passed.next, headers)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return refuse(submission.reply({ fieldErrors: error.errors }), error)
   }
-  const { headers } = await openSession(args, passed.account, passed.remember)
-  return welcome(args, passed.next, headers)
 }
 
 /** Back to name and password: somebody wanted that, or the first step is too long ago. */

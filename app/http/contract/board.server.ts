@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { memberRecord } from '~/domain/board/record'
+import { newMember } from '~/domain/board/schema'
+import { change, type Group, get, json, patch, post, remove } from './call.server'
+
+export const board: Group = {
+  name: 'Board',
+  description: 'Current and former directors.',
+  calls: [
+    get('getBoardMembers', '/api/board', {
+      summary: 'List board members',
+      description: 'Gives all board members, the current ones first.',
+      gives: z.array(memberRecord),
+    }),
+    get('getCurrentBoardMembers', '/api/board/current', {
+      who: 'anyone',
+      summary: 'List current board members',
+      description: 'Gives the current board members.',
+      gives: z.array(memberRecord),
+    }),
+    get('getPastBoardMembers', '/api/board/past', {
+      who: 'anyone',
+      summary: 'List past board members',
+      description: 'Gives the former board members.',
+      gives: z.array(memberRecord),
+    }),
+    post('postBoardMember', '/api/board', {
+      summary: 'Add a board member',
+      description: 'Adds a board member. A photo is added on the website.',
+      takes: json(newMember, {
+        name: 'Bríd Nolan',
+        position: 'Chairperson',
+        email: 'brid@example.org',
+        startDate: '2019-05-01',
+        displayOrder: 1,
+      }),
+      gives: memberRecord,
+    }),
+    patch('patchBoardMember', '/api/board/{id}', {
+      summary: 'Change a board member',
+      description:
+        'Changes the fields that are sent; the others stay as they are. 409 when the member was changed since the version that was sent along.',
+      takes: change(newMember, { isCurrent: false, endDate: '2026-05-31', version: 1 }),
+      gives: memberRecord,
+    }),
+    remove('deleteBoardMember', '/api/board/{id}', {
+      summary: 'Delete a board member',
+      description: 'Deletes a board member and their photo for good.',
+    }),
+  ],
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { recordVersion } from '~/domain/record'
+
+/** Who may make a call: everyone, whoever is logged in, tutors. Its route asks; this is what it says to others. */
+export type Who = 'anyone' | 'user' | 'tutor'
+
+/** A call's body: the rules its route parses it with, how it is sent, and one that is right. A change leaves out what is to stay as it is. */
+interface Body {
+  as: 'application/json' | 'multipart/form-data'
+  rules: z.ZodType
+  example: Record<string, unknown>
+  isChange?: boolean
+}
+
+/** One call. Refusals that follow from what is said here (openapi.server.ts) are not listed; `refuses` names the others. */
+export interface Call {
+  /** Its name in programs: the method and a noun, `getEvents`. */
+  id: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  who: Who
+  /** What it is for, in a few words. */
+  summary: string
+  /** What it does, in sentences. */
+  description: string
+  takes?: Body
+  answers: { status: 200 | 201 | 204; record?: z.ZodType }
+  refuses: number[]
+}
+
+/** The calls about one thing. */
+export interface Group {
+  name: string
+  description: string
+  calls: Call[]
+}
+
+/** What a call says of itself, beside its address. */
+interface Said {
+  who?: Who
+  summary: string
+  description: string
+  refuses?: number[]
+}
+type Giving = Said & { gives: z.ZodType }
+type Taking = Giving & { takes: Body }
+
+/** Fields that a body of these rules may have; whether they are enough, openapi.test.ts tries. */
+type Fields<Rules extends z.ZodType> = Partial<z.input<Rules>>
+
+/** A JSON body. */
+export function json<Rules extends z.ZodType>(rules: Rules, example: Fields<Rules>): Body {
+  return { as: 'application/json', rules, example }
+}
+
+/** The JSON body of a change: any of the record's fields, and the version that it was read at, where the record has to be that one still. */
+export function change<Rules extends z.ZodObject>(rules: Rules, example: Fields<Rules> & { version?: number }): Body {
+  return { ...json(rules.safeExtend({ version: recordVersion.optional() }), example), isChange: true }
+}
+
+/** A form with a file. */
+export function form<Rules extends z.ZodType>(rules: Rules, example: Omit<Fields<Rules>, 'file'>): Body {
+  return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' } }
+}
+
+export function get(id: string, path: string, { gives, ...said }: Giving): Call {
+  return call('GET', id, path, said, { status: 200, record: gives })
+}
+export function post(id: string, path: string, { gives, takes, ...said }: Taking): Call {
+  return { ...call('POST', id, path, said, { status: 201, record: gives }), takes }
+}
+export function patch(id: string, path: string, { gives, takes, ...said }: Taking): Call {
+  const { refuses = [], ...rest } = said
+  return {
+    ...call('PATCH', id, path, { ...rest, refuses: [...new Set([...refuses, 409])] }, { status: 200, record: gives }),
+    takes,
+  }
+}
+export function remove(id: string, path: string, said: Said): Call {
+  return call('DELETE', id, path, said, { status: 204 })
+}
+
+function call(method: Call['method'], id: string, path: string, said: Said, answers: Call['answers']): Call {
+  return { who: 'tutor', refuses: [], ...said, method, id, path, answers }
+}
+
+/** What a call says that has no record to give, such as `example`. */
+export function words(example: string) {
+  return z.strictObject({ message: z.string() }).meta({ examples: [{ message: example }] })
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { eventRecord } from '~/domain/events/record'
+import { newEvent } from '~/domain/events/schema'
+import { change, type Group, get, json, patch, post, remove } from './call.server'
+
+export const events: Group = {
+  name: 'Events',
+  description: 'The calendar of the centre.',
+  calls: [
+    get('getEvents', '/api/events', {
+      who: 'anyone',
+      summary: 'List events',
+      description: 'Gives all events, the earliest first.',
+      gives: z.array(eventRecord),
+    }),
+    post('postEvent', '/api/events', {
+      summary: 'Add an event',
+      description: 'Adds an event, which everyone can see.',
+      takes: json(newEvent, {
+        title: 'Tea morning',
+        description: 'Families are welcome.',
+        time: '10:00-12:00',
+        location: 'Main hall',
+        day: 14,
+        month: 'October',
+        year: 2026,
+      }),
+      gives: eventRecord,
+    }),
+    patch('patchEvent', '/api/events/{id}', {
+      summary: 'Change an event',
+      description:
+        'Changes the fields that are sent; the others stay as they are. 409 when the record was changed since the version that was sent along.',
+      takes: change(newEvent, { location: 'Garden' }),
+      gives: eventRecord,
+    }),
+    remove('deleteEvent', '/api/events/{id}', {
+      summary: 'Delete an event',
+      description: 'Deletes an event for good.',
+    }),
+  ],
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { fileRecord } from '~/domain/files/record'
+import { fileDetails, newFile } from '~/domain/files/schema'
+import { qqiImageRecord } from '~/domain/notices/record'
+import { newPhoto } from '~/domain/notices/schema'
+import { change, form, type Group, get, patch, post, remove } from './call.server'
+
+export const files: Group = {
+  name: 'Files',
+  description: 'Documents for students, and the photos of the certificates presentation.',
+  calls: [
+    get('getFiles', '/api/files', {
+      summary: 'List documents',
+      description: 'Gives all documents, the newest first.',
+      gives: z.array(fileRecord),
+    }),
+    get('getPortalFiles', '/api/portal/files', {
+      who: 'user',
+      summary: 'List my documents',
+      description: 'Gives a student’s own documents and those that are shared with all students.',
+      gives: z.array(fileRecord),
+    }),
+    post('postFile', '/api/files/upload', {
+      summary: 'Upload a document',
+      description:
+        'Adds a document of at most 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation.',
+      takes: form(newFile, { title: 'Bus times', description: 'From September on.', isShared: true }),
+      gives: fileRecord,
+    }),
+    patch('patchFile', '/api/files/{id}', {
+      summary: 'Change a document’s details',
+      description:
+        'Changes a document’s title or description. The file itself stays. 409 when the record was changed since the version that was sent along.',
+      takes: change(fileDetails, { title: 'Bus times from October on' }),
+      gives: fileRecord,
+    }),
+    remove('deleteFile', '/api/files/{id}', {
+      summary: 'Delete a document',
+      description: 'Deletes a document for good.',
+    }),
+    get('getQqiImages', '/api/qqi-images', {
+      who: 'user',
+      summary: 'List photos of the presentation',
+      description: 'Gives the photos of the notice QQI Certificates Presentation.',
+      gives: z.array(qqiImageRecord),
+    }),
+    post('postQqiImage', '/api/qqi-images', {
+      summary: 'Add a photo of the presentation',
+      description: 'Adds a photo, which is given its title and number.',
+      takes: form(newPhoto, {}),
+      gives: qqiImageRecord,
+    }),
+  ],
+}

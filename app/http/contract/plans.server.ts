@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { planRecord } from '~/domain/plans/record'
+import { newPlan } from '~/domain/plans/schema'
+import { change, type Group, get, json, patch, post, remove } from './call.server'
+
+export const plans: Group = {
+  name: 'Strategic plans',
+  description: 'The strategic plans of the centre.',
+  calls: [
+    get('getStrategicPlans', '/api/strategic-plans', {
+      summary: 'List strategic plans',
+      description: 'Gives all strategic plans, the active ones first.',
+      gives: z.array(planRecord),
+    }),
+    get('getActiveStrategicPlans', '/api/strategic-plans/active', {
+      who: 'anyone',
+      summary: 'List active strategic plans',
+      description: 'Gives the plans that the website shows as active.',
+      gives: z.array(planRecord),
+    }),
+    post('postStrategicPlan', '/api/strategic-plans', {
+      summary: 'Add a strategic plan',
+      description: 'Adds a strategic plan. Of its content only HTML that is safe to show is given back.',
+      takes: json(newPlan, {
+        title: 'Open doors',
+        description: 'Three years, three aims.',
+        startYear: 2025,
+        endYear: 2028,
+        content: '<p>One: more days out.</p>',
+        isActive: true,
+      }),
+      gives: planRecord,
+    }),
+    patch('patchStrategicPlan', '/api/strategic-plans/{id}', {
+      summary: 'Change a strategic plan',
+      description:
+        'Changes the fields that are sent; the others stay as they are. 409 when the plan was changed since the version that was sent along.',
+      takes: change(newPlan, { isActive: false, version: 1 }),
+      gives: planRecord,
+    }),
+    remove('deleteStrategicPlan', '/api/strategic-plans/{id}', {
+      summary: 'Delete a strategic plan',
+      description: 'Deletes a strategic plan for good.',
+    }),
+  ],
+}

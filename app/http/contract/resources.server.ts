@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { resourceRecord } from '~/domain/resources/record'
+import { newResource } from '~/domain/resources/schema'
+import { change, type Group, get, json, patch, post, remove } from './call.server'
+
+export const resources: Group = {
+  name: 'Resources',
+  description: 'Information and support for families.',
+  calls: [
+    get('getResources', '/api/resources', {
+      summary: 'List resources',
+      description: 'Gives all resources, the newest first.',
+      gives: z.array(resourceRecord),
+    }),
+    get('getPublicResources', '/api/resources/public', {
+      who: 'anyone',
+      summary: 'List public resources',
+      description: 'Gives the resources that families can see.',
+      gives: z.array(resourceRecord),
+    }),
+    post('postResource', '/api/resources', {
+      summary: 'Add a resource',
+      description: 'Adds a resource. Of its content only HTML that is safe to show is given back.',
+      takes: json(newResource, {
+        title: 'Respite',
+        description: 'A break for those who care.',
+        content: '<p>Ring us.</p>',
+        category: 'support',
+        isPublic: true,
+      }),
+      gives: resourceRecord,
+    }),
+    patch('patchResource', '/api/resources/{id}', {
+      summary: 'Change a resource',
+      description:
+        'Changes the fields that are sent; the others stay as they are. 409 when the resource was changed since the version that was sent along.',
+      takes: change(newResource, { isPublic: false, version: 1 }),
+      gives: resourceRecord,
+    }),
+    remove('deleteResource', '/api/resources/{id}', {
+      summary: 'Delete a resource',
+      description: 'Deletes a resource for good.',
+    }),
+  ],
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { timetableRecord } from '~/domain/timetables/record'
+import { newTimetable, timetableWords } from '~/domain/timetables/schema'
+import { change, form, type Group, get, patch, post, remove } from './call.server'
+
+export const timetables: Group = {
+  name: 'Timetables',
+  description: 'Timetables, each with its file, for one student or for all.',
+  calls: [
+    get('getTimetables', '/api/timetables', {
+      summary: 'List timetables',
+      description: 'Gives all timetables, the latest to start first.',
+      gives: z.array(timetableRecord),
+    }),
+    get('getPortalTimetables', '/api/portal/timetables', {
+      who: 'user',
+      summary: 'List my timetables',
+      description: 'Gives a student’s own timetables and those for all students.',
+      gives: z.array(timetableRecord),
+    }),
+    post('postTimetable', '/api/timetables', {
+      summary: 'Add a timetable',
+      description: 'Adds a timetable and its file. Without `studentId` it is for all students.',
+      takes: form(newTimetable, { title: 'Autumn', startDate: '2026-09-07', endDate: '2026-12-18' }),
+      gives: timetableRecord,
+    }),
+    patch('patchTimetable', '/api/timetables/{id}', {
+      summary: 'Change a timetable',
+      description:
+        'Changes the fields that are sent; the others stay as they are, and so does the file. 409 when the record was changed since the version that was sent along.',
+      takes: change(timetableWords, { endDate: '2026-12-11' }),
+      gives: timetableRecord,
+    }),
+    remove('deleteTimetable', '/api/timetables/{id}', {
+      summary: 'Delete a timetable',
+      description: 'Deletes a timetable and its file for good.',
+    }),
+  ],
+}

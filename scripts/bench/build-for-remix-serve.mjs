@@ -1,0 +1,30 @@
+// The product's own build, as @remix-run/serve can run it: that server gives loaders and pages no load context, so here each gets
+// the product's. Everything else (routes, rendering, database, demonstration) is the same.
+import { randomBytes } from 'node:crypto'
+import { build } from '../bundle.mjs'
+
+const { entry, routes } = build
+const { context } = await entry.module.createApp(build)
+const asked = () => ({
+  ...context,
+  nonce: randomBytes(16).toString('base64'),
+  network: '127.0.0.1',
+  isCrowded: false,
+})
+
+const inContext = (handler) => handler && ((args) => handler({ ...args, context: asked() }))
+const routeInContext = (route) => {
+  const { loader, action } = route.module
+  return { ...route, module: { ...route.module, loader: inContext(loader), action: inContext(action) } }
+}
+
+const inEveryRoute = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, routeInContext(route)]))
+const entryInContext = {
+  module: {
+    ...entry.module,
+    default: (request, status, headers, remix) => entry.module.default(request, status, headers, remix, asked()),
+  },
+}
+
+export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } = build
+export { entryInContext as entry, inEveryRoute as routes }
