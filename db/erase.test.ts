@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renamePerson } from '~/domain/accounts/people.server'
+import { changePerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
@@ -128,7 +128,8 @@ describe('no byte is left of', () => {
     ]
     const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
     const describe = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
-    await renamePerson(db, aoife, people.daniel.id, { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' })
+    const name = { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' }
+    await changePerson(db, aoife, people.daniel.id, { patch: name })
     await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...describe, file })
     const form = new FormData()
     form.set('title', 'My own words')

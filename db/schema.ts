@@ -239,8 +239,8 @@ interface CalendarAddresses {
 }
 
 /**
- * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' is
- * for what a form saves, and nothing else: it tells a tutor whose save meets another's who that was.
+ * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' and
+ * 'renamed' are for what a form saves, and nothing else: they tell a tutor whose save meets another's who that was.
  */
 export type Verb =
   | 'looked at'
