@@ -31,5 +31,6 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bouncedAt: null,
     bounceReason: null,
     waitsForConfirmation: false,
+    version: 1,
   },
 )
