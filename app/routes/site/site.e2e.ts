@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, resize, test } from '~/test/browser'
+import { expect, type Page, resize, test } from '~/test/browser'
 
 const screens = [
   { path: '/', heading: /.+/, scripts: false },
@@ -34,10 +34,10 @@ for (const { path, heading, scripts } of screens)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
     }
-    await expectNoViolations(page, mode)
+    await expect(page).toHaveNoViolations()
   })
 
-test('Save-Data: on is answered without scripts everywhere', async ({ browser, riverbank }) => {
+test('Save-Data: on is answered without scripts everywhere', async ({ riverbank, browser }) => {
   const saving = await browser.newPage({ baseURL: riverbank.url, extraHTTPHeaders: { 'Save-Data': 'on' } })
   for (const { path } of screens) {
     await saving.goto(path)

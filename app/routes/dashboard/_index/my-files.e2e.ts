@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
+import { download, expect, expectDeleteQuestion, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const paper = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
@@ -15,11 +15,11 @@ async function upload(page: Page, title: string, file: ReturnType<typeof paper>,
 }
 
 test('a tutor uploads a photo for one student, changes its words, downloads it and deletes it', async ({
-  logInAs,
+  open,
   riverbank,
   mode,
 }) => {
-  const page = await logInAs('demo.tutor')
+  const page = await open('/dashboard', { as: 'aoife' })
   const photo = { name: 'coast.jpg', mimeType: 'image/jpeg', buffer: await picture(1200, 900).jpeg().toBuffer() }
   await upload(page, 'At the coast', photo, 'Niamh Walsh')
   await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
@@ -37,21 +37,20 @@ test('a tutor uploads a photo for one student, changes its words, downloads it a
   ])
 
   const card = cardOf(page, 'Niamh at the coast')
-  const download = page.waitForEvent('download')
-  await card.getByRole('link', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toBe('coast.jpg')
+  const file = await download(page, card.getByRole('link', { name: 'Download' }))
+  expect(file.suggestedFilename()).toBe('coast.jpg')
   if (mode === 'on') await expect(page.getByText('Downloading Niamh at the coast', { exact: true })).toBeVisible()
 
   await card.getByRole('link', { name: 'Delete' }).click()
   await expectDeleteQuestion(page, 'Niamh at the coast')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The document has been deleted successfully.', { exact: true })).toBeVisible()
   expect(riverbank.rows("select id from files where fileName = 'coast.jpg'")).toEqual([])
 })
 
-test('a refused upload says why, keeps the words and stores nothing', async ({ logInAs, riverbank, mode }) => {
-  const page = await logInAs('demo.tutor')
+test('a refused upload says why, keeps the words and stores nothing', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
   const before = riverbank.rows('select id from files')
   await upload(
     page,
@@ -65,7 +64,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ l
     'Failed to upload file: Only PDF, Word documents, and images are accepted.',
   )
   await expect(form.getByLabel('Document Title')).toHaveValue('A web page')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await upload(page, 'Too large', paper('large.pdf', pdf('x'.repeat(5 * 1024 * 1024))))
   await expect(form.getByRole('alert')).toContainText('File size must be less than 5MB.')
@@ -74,9 +73,8 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ l
   expect(riverbank.rows('select id from files')).toEqual(before)
 })
 
-test('Save is blocked while the title is blank', async ({ logInAs, open, mode }) => {
-  await logInAs('demo.tutor')
-  const page = await open('/dashboard?edit=1')
+test('Save is blocked while the title is blank', async ({ open, mode }) => {
+  const page = await open('/dashboard?edit=1', { as: 'aoife' })
   await page.getByLabel('Title', { exact: true }).fill('   ')
   const save = page.getByRole('button', { name: 'Save' })
   if (mode === 'on') await expect(save).toBeDisabled()
@@ -84,42 +82,37 @@ test('Save is blocked while the title is blank', async ({ logInAs, open, mode })
     await save.click()
     await expect(page.getByRole('alert')).toContainText('Please give the document a title.')
   }
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a student finds their own files and the shared ones, and can only read them', async ({ logInAs, mode }) => {
-  const page = await logInAs('demo.student')
+test('a student finds their own files and the shared ones, and can only read them', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choir words for the Christmas concert' })).toBeVisible()
   await expect(page.getByText('For All Students', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'In the garden' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Edit|Delete)/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Upload Document' })).toHaveCount(0)
-  const download = page.waitForEvent('download')
-  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
-  expect(readFileSync(await (await download).path(), 'latin1')).toMatch(/^%PDF-/)
-  await expectNoViolations(page, mode)
+  const file = await download(page, cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }))
+  expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/)
+  await expect(page).toHaveNoViolations()
 })
 
 for (const kept of ['the token and the cookie', 'the cookie alone'])
   test(`a download after the session has ended leads to the log-in, with ${kept}`, async ({
-    logInAs,
+    open,
     riverbank,
     mode,
   }) => {
-    const page = await logInAs('demo.student')
+    const page = await open('/dashboard', { as: 'daniel' })
     if (mode === 'on' && kept === 'the cookie alone') await page.evaluate(() => localStorage.clear())
     riverbank.change('update sessions set endedAt = createdAt')
     await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
     await expect(page).toHaveURL(/\/portal/)
   })
 
-test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({
-  logInAs,
-  riverbank,
-  mode,
-}) => {
-  const page = await logInAs('demo.tutor')
+test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -132,7 +125,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   const form = page.locator('#upload')
   await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   letGo()
   await expect(form.getByRole('alert')).toContainText('Failed to upload file: That is too large to send.')
   await expect(form.getByLabel('Document Title')).toHaveValue('On the bus')
@@ -145,11 +138,11 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   expect(riverbank.rows("select id from files where title = 'On the bus'")).toEqual([])
 })
 
-test('another person’s token that was left behind is forgotten @scripts', async ({ logInAs, open }) => {
-  const page = await logInAs('demo.tutor')
+test('another person’s token that was left behind is forgotten @scripts', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
   const left = await page.evaluate(() => localStorage.getItem('authToken'))
   await page.context().clearCookies()
-  await logInAs('demo.student')
+  await open('/dashboard', { as: 'daniel' })
   await page.evaluate((token) => localStorage.setItem('authToken', token ?? ''), left)
   await open('/dashboard')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()

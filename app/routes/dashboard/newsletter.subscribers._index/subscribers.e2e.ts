@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  expect,
-  expectDeleteQuestion,
-  expectNoViolations,
-  type Page,
-  type RunningRiverbank,
-  test,
-} from '~/test/browser'
+import { download, expect, expectDeleteQuestion, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 /** Begins each spec with no subscribers, and puts those back that others may know. */
 test.beforeEach(({ riverbank }) => {
@@ -36,14 +29,11 @@ function addMany({ change }: RunningRiverbank, number: number) {
 test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-activates, and searches', async ({
   page,
   open,
-  logInAs,
   riverbank,
-  mode,
 }) => {
-  await logInAs('demo.tutor')
-  await open('/dashboard/newsletter/subscribers')
+  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await expect(page.getByText('No subscribers yet.', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await form(page).getByLabel('Email Address').fill('maura')
   await form(page).getByLabel('Name (Optional)').fill('Maura Dunne')
@@ -57,7 +47,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
   await expect(form(page).getByLabel('Name (Optional)')).toHaveValue('Maura Dunne')
   await expect(form(page).getByLabel('Student Name')).toHaveValue('Daniel Okafor')
   expect(riverbank.rows('select id from subscribers')).toEqual([])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await form(page).getByLabel('Email Address').fill('maura@example.ie')
   await page.getByRole('button', { name: 'Add Subscriber' }).click()
@@ -78,7 +68,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
   )
   await expect(form(page).getByRole('alert')).toContainText('Failed to add subscriber: 409')
   await expect(form(page).getByLabel('Email Address')).toHaveValue('MAURA@example.ie')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   addMany(riverbank, 149)
   riverbank.change("update subscribers set bouncedAt = '2026-11-01T10:00:00.000Z' where email = 'family7@example.ie'")
@@ -97,7 +87,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
   await expect(row(page, 'maura@example.ie')).toContainText('Unsubscribed')
   await expect(page).toHaveURL(/search=DUNNE/)
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 0, left: 1 }])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Re-activate maura@example.ie' }).click()
   await expect(page.getByText('Subscriber active again', { exact: true })).toBeVisible()
   await expect(row(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
@@ -113,7 +103,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
   await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
   await page.getByRole('link', { name: 'Delete maura@example.ie' }).click()
   await expectDeleteQuestion(page, 'maura@example.ie')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Subscriber deleted', { exact: true })).toBeVisible()
   expect(riverbank.rows("select id from subscribers where email = 'maura@example.ie'")).toEqual([])
@@ -129,17 +119,14 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
 test('a tutor brings a list in, reads what became of each line, and takes the list out', async ({
   page,
   open,
-  logInAs,
   riverbank,
-  mode,
 }) => {
   riverbank.change(
     "insert into subscribers (email, active, createdAt, token) values ('gone@example.ie', 0, '2024-06-05T10:00:00.000Z', 'gone')",
   )
-  await logInAs('demo.tutor')
-  await open('/dashboard/newsletter/subscribers')
+  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await page.getByRole('link', { name: 'Bring a list in (CSV)' }).click()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   const bring = async (name: string, text: string) => {
     await page
@@ -151,7 +138,7 @@ test('a tutor brings a list in, reads what became of each line, and takes the li
   await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(
     /The first line of the file has to name the columns/,
   )
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   // As a spreadsheet in Windows writes it.
   await bring(
@@ -171,12 +158,10 @@ test('a tutor brings a list in, reads what became of each line, and takes the li
     { email: 'gone@example.ie', name: null, isGuardian: 0, active: 0 },
     { email: 'liam@example.ie', name: 'Byrne; Liam', isGuardian: 0, active: 1 },
   ])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'See the subscribers' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Take the list out (CSV)' }).click()
-  const file = await download
+  const file = await download(page, page.getByRole('link', { name: 'Take the list out (CSV)' }))
   expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
   expect(lines[0]).toBe('\ufeffEmail,Name,Type,Student Name,Joined,Status,Bounces')

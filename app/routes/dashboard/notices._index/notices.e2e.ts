@@ -1,4 +1,4 @@
-import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const photo = async (name: string) => ({
@@ -17,11 +17,11 @@ async function openGallery(page: Page, mode: string) {
   await expect(page.getByRole('heading', { name: notice, level: 2 })).toBeVisible()
 }
 
-test('a student opens the notice and sees the photos', async ({ logInAs, mode }) => {
-  const page = await logInAs('demo.student')
+test('a student opens the notice and sees the photos', async ({ open, mode }) => {
+  const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Notices' }).click()
   await expect(page.getByRole('heading', { name: notice })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await openGallery(page, mode)
   await expect(page).toHaveURL(mode === 'on' ? '/dashboard/notices' : '/dashboard/notices/qqi')
@@ -33,14 +33,14 @@ test('a student opens the notice and sees the photos', async ({ logInAs, mode })
   await expect(page.getByText(/^Uploaded \d+ \w+ \d{4}$/).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Add photos' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(0)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test('the dialog opens and closes with the keyboard, keeps the focus and leaves the history alone', {
   tag: '@scripts',
-}, async ({ logInAs }) => {
+}, async ({ open }) => {
   // There is a dialog only where scripts run.
-  const page = await logInAs('demo.student')
+  const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Notices' }).click()
   const way = page.getByRole('link', { name: 'See the photos' })
   await way.focus()
@@ -63,21 +63,20 @@ test('the dialog opens and closes with the keyboard, keeps the focus and leaves 
   expect(await page.evaluate(() => window.history.length)).toBe(history)
 })
 
-test('the gallery has an address of its own', async ({ logInAs, open, mode }) => {
-  await logInAs('demo.student')
-  const page = await open('/dashboard/notices/qqi')
+test('the gallery has an address of its own', async ({ open }) => {
+  const page = await open('/dashboard/notices/qqi', { as: 'daniel' })
   await expect(page.getByRole('img', { name: 'QQI Certificate Photo 1', exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Back to Notices' }).click()
   await expect(page).toHaveURL('/dashboard/notices')
 })
 
 test('a tutor adds several photos, and with one bad in the middle is told which were kept', async ({
-  logInAs,
+  open,
   riverbank,
   mode,
 }) => {
-  const page = await logInAs('demo.tutor')
+  const page = await open('/dashboard', { as: 'aoife' })
   await openGallery(page, mode)
   const { highest } = riverbank.rows(
     "select max(cast(substr(title, 23) as integer)) as highest from files where album = 'qqi'",
@@ -98,7 +97,7 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
     isShared: 1,
   }))
   expect(added()).toEqual(two)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page
     .getByLabel('Photos', { exact: true })
@@ -113,12 +112,12 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
     ...two,
     { title: `QQI Certificate Photo ${highest + 3}`, fileName: `${mode}-3.png`, isShared: 1 },
   ])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ logInAs, mode }) => {
+test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ open, mode }) => {
   // Without scripts the browser itself shows it.
-  const page = await logInAs('demo.tutor')
+  const page = await open('/dashboard', { as: 'aoife' })
   await openGallery(page, mode)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -141,23 +140,21 @@ test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ logInAs
   ).toBeVisible()
 })
 
-test('an upload without a photo is refused', async ({ logInAs, open, mode }) => {
-  await logInAs('demo.tutor')
-  const page = await open('/dashboard/notices/qqi')
+test('an upload without a photo is refused', async ({ open }) => {
+  const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
   await page.getByRole('button', { name: 'Upload photos' }).click()
   await expect(page.getByLabel('Photos', { exact: true })).toHaveAccessibleDescription(
     /Error: Please choose at least one photo\./,
   )
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a tutor takes photos away until none is left', async ({ logInAs, open, riverbank, mode }) => {
-  await logInAs('demo.tutor')
-  const page = await open('/dashboard/notices/qqi')
+test('a tutor takes photos away until none is left', async ({ open, riverbank }) => {
+  const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
   const [first, ...others] = riverbank.rows("select id, title from files where album = 'qqi' order by id")
   await page.getByRole('link', { name: `Delete ${first?.title}`, exact: true }).click()
   await expectDeleteQuestion(page, String(first?.title))
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The photo has been deleted successfully.', { exact: true })).toBeVisible()
   expect(riverbank.rows("select id, title from files where album = 'qqi' order by id")).toEqual(others)
@@ -165,6 +162,6 @@ test('a tutor takes photos away until none is left', async ({ logInAs, open, riv
   riverbank.change("update files set album = null where album = 'qqi'")
   await page.goto('/dashboard/notices/qqi')
   await expect(page.getByText('No QQI certificate photos yet.', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   riverbank.change("update files set album = 'qqi' where title like 'QQI Certificate Photo %'")
 })

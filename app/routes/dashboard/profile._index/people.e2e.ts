@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, password, test } from '~/test/browser'
+import { download, expect, type Page, test, typeLogIn } from '~/test/browser'
 
 async function addPerson(page: Page, { first, last, username }: { first: string; last: string; username: string }) {
   await page.getByLabel('First name').fill(first)
@@ -8,23 +8,22 @@ async function addPerson(page: Page, { first, last, username }: { first: string;
   await page.getByLabel('Password', { exact: true }).fill('river stone bread')
 }
 
-test('a tutor sees the profile, adds a student, renames, sets a password, ends sessions and closes the account', async ({
+test('a tutor sees the profile, adds a student, renames, sets a ends sessions and closes the account', async ({
   page,
-  logInAs,
+  open,
   riverbank,
-  mode,
 }) => {
-  await logInAs('demo.tutor')
+  await open('/dashboard', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByText('Riverbank Centre Dublin', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Add a person' }).click()
   await addPerson(page, { first: 'Sean', last: 'Kelly', username: 'demo.tutor' })
   await page.getByRole('button', { name: 'Add person' }).click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/The username demo.tutor is already taken\./)
   await expect(page.getByLabel('First name')).toHaveValue('Sean')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByLabel('Username').fill('sean.kelly')
   await page.getByLabel('Password', { exact: true }).fill('river stone bread')
@@ -44,11 +43,11 @@ test('a tutor sees the profile, adds a student, renames, sets a password, ends s
   await page.getByRole('textbox', { name: 'New password' }).fill('a longer one now')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password set', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Close account' }).click()
   await expect(page.getByText('Are you sure you want to close the account of Seán Kelly?')).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Close account' }).click()
   await expect(page.getByText('Account closed', { exact: true })).toBeVisible()
   expect(
@@ -66,74 +65,57 @@ test('a tutor sees the profile, adds a student, renames, sets a password, ends s
     'closed the account sean.kelly',
   ])
     await expect(page.getByRole('listitem').filter({ hasText: `Aoife Brennan ${deed}` })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('what was typed when a session ran out comes back after logging in', async ({
-  page,
-  logInAs,
-  riverbank,
-  mode,
-}) => {
-  await logInAs('demo.tutor')
-  await page.goto('/dashboard/profile/people/new')
+test('what was typed when a session ran out comes back after logging in', async ({ page, open, riverbank }) => {
+  await open('/dashboard/profile/people/new', { as: 'aoife' })
   await addPerson(page, { first: 'Orla', last: 'Nolan', username: 'orla.nolan' })
   riverbank.change("update sessions set expiresAt = '2020-01-01T00:00:00.000Z'")
   await page.getByRole('button', { name: 'Add person' }).click()
 
   await expect(page.getByText('Please log in again', { exact: true })).toBeVisible()
-  await page.getByLabel('Username').fill('demo.tutor')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await typeLogIn(page, 'demo.tutor')
   await expect(page).toHaveURL('/dashboard/profile/people/new')
   await expect(page.getByLabel('First name')).toHaveValue('Orla')
   await expect(page.getByLabel('Student or tutor')).toHaveValue('student')
   await expect(page.getByLabel('Username')).toHaveValue('orla.nolan')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(riverbank.rows("select id from users where username = 'orla.nolan'")).toEqual([])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('the last tutor can not be closed', async ({ page, logInAs, riverbank, mode }) => {
-  await logInAs('demo.tutor')
-  await page.goto('/dashboard/profile/people/1/close')
+test('the last tutor can not be closed', async ({ page, open, riverbank }) => {
+  await open('/dashboard/profile/people/1/close', { as: 'aoife' })
   await page.getByRole('button', { name: 'Close account' }).click()
   await expect(page.getByText('This is the last tutor. Please add another tutor first.')).toBeVisible()
   expect(riverbank.rows("select closedAt from users where username = 'demo.tutor'")).toEqual([{ closedAt: null }])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a tutor reads what is not set up well, to tell whoever runs the website', async ({
-  page,
-  logInAs,
-  riverbank,
-  mode,
-}) => {
+test('a tutor reads what is not set up well, to tell whoever runs the website', async ({ page, open, riverbank }) => {
   await fetch(riverbank.url, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
-  await logInAs('demo.tutor')
-  await page.goto('/dashboard/profile')
+  await open('/dashboard/profile', { as: 'aoife' })
   const warning = page.getByRole('region', { name: 'For whoever runs the website' })
   await expect(warning).toContainText('The website can’t tell its visitors apart')
   await expect(warning).toContainText('Please tell whoever runs the website.')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a student finds no people', async ({ page, logInAs }) => {
-  await logInAs('demo.student')
+test('a student finds no people', async ({ page, open }) => {
+  await open('/dashboard', { as: 'daniel' })
   for (const path of ['/dashboard/profile', '/dashboard/profile/people/1', '/dashboard/profile/activity']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(403)
   }
 })
 
-test('a tutor takes out the data of a person and erases them', async ({ page, logInAs, riverbank, mode }) => {
-  await logInAs('demo.tutor')
-  await page.goto('/dashboard/profile/people/new')
+test('a tutor takes out the data of a person and erases them', async ({ page, open, riverbank }) => {
+  await open('/dashboard/profile/people/new', { as: 'aoife' })
   await addPerson(page, { first: 'Ciara', last: 'Roche', username: 'ciara.roche' })
   await page.getByRole('button', { name: 'Add person' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Take out all data' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^person-\d+\.zip$/)
+  const file = await download(page, page.getByRole('link', { name: 'Take out all data' }))
+  expect(file.suggestedFilename()).toMatch(/^person-\d+\.zip$/)
   expect(riverbank.rows('select action, title from activity order by id desc limit 1')).toEqual([
     { action: 'took out the data', title: 'ciara.roche' },
   ])
@@ -142,7 +124,7 @@ test('a tutor takes out the data of a person and erases them', async ({ page, lo
   await expect(
     page.getByText('Are you sure you want to erase "Ciara Roche"? This action cannot be undone.'),
   ).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByText('Person erased', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ciara Roche' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { expect, expectDeleteQuestion, expectNoViolations, type Mode, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, type Mode, type Page, test } from '~/test/browser'
 
 const form = (page: Page) => page.locator('#resource')
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -13,7 +13,6 @@ async function press(page: Page, mode: Mode, link: string, heading: string) {
 test('a tutor creates, edits, hides and deletes a resource, and the public page follows at once', async ({
   page,
   open,
-  logInAs,
   riverbank,
   mode,
   request,
@@ -25,11 +24,10 @@ test('a tutor creates, edits, hides and deletes a resource, and the public page 
       `select id, title, description, content, category, isPublic from resources where title like ?`,
       `%(${mode})`,
     )
-  await logInAs('demo.tutor')
-  await open('/dashboard/resources')
+  await open('/dashboard/resources', { as: 'aoife' })
   await expect(page.getByText('Create and manage resources for families', { exact: true })).toBeVisible()
   await expect(card(page, 'Summer project 2027').getByText('Private', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await press(page, mode, 'Add Resource', 'Create New Resource')
   await expect(page).toHaveURL('/dashboard/resources/new')
@@ -45,7 +43,7 @@ test('a tutor creates, edits, hides and deletes a resource, and the public page 
   await expect(form(page).getByLabel('Title')).toHaveValue(title)
   await page.getByText('Formatting help', { exact: true }).click()
   await expect(page.getByText('blockquote', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Create Resource' }).click()
   await expect(page.getByText('Resource created successfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/resources')
@@ -62,7 +60,7 @@ test('a tutor creates, edits, hides and deletes a resource, and the public page 
   await form(page).getByLabel('Title').fill(renamed)
   await form(page).getByLabel('Description (optional)').fill('By bus and by train.')
   await form(page).getByLabel('Public').uncheck()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Update Resource' }).click()
   await expect(page.getByText('Resource updated successfully', { exact: true })).toBeVisible()
   await expect(card(page, renamed).getByText('Private', { exact: true })).toBeVisible()
@@ -72,7 +70,7 @@ test('a tutor creates, edits, hides and deletes a resource, and the public page 
 
   await press(page, mode, `Delete ${renamed}`, 'Delete Resource')
   await expectDeleteQuestion(page, renamed)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Resource deleted successfully', { exact: true })).toBeVisible()
   await expect(card(page, renamed)).toHaveCount(0)
@@ -82,12 +80,10 @@ test('a tutor creates, edits, hides and deletes a resource, and the public page 
 test('a refused resource says what is missing, keeps what was typed and stores nothing', async ({
   page,
   open,
-  logInAs,
   riverbank,
   mode,
 }) => {
-  await logInAs('demo.tutor')
-  await open('/dashboard/resources')
+  await open('/dashboard/resources', { as: 'aoife' })
   await press(page, mode, 'Add Resource', 'Create New Resource')
   await form(page).getByLabel('Description (optional)').fill('Kept words')
   await form(page).getByLabel('Public').uncheck()
@@ -104,7 +100,7 @@ test('a refused resource says what is missing, keeps what was typed and stores n
   await expect(form(page).getByLabel('Description (optional)')).toHaveValue('Kept words')
   await expect(form(page).getByLabel('Public')).not.toBeChecked()
   expect(riverbank.rows("select id from resources where description = 'Kept words'")).toEqual([])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test.describe('where the server fails', () => {
@@ -112,15 +108,13 @@ test.describe('where the server fails', () => {
   test('what can’t be saved is said on the form, which stays open with everything typed', async ({
     page,
     open,
-    logInAs,
     riverbank,
     mode,
   }) => {
     riverbank.change(
       `create trigger full before insert on resources when new.title = 'No room' begin select raise(abort, 'full'); end`,
     )
-    await logInAs('demo.tutor')
-    await open('/dashboard/resources')
+    await open('/dashboard/resources', { as: 'aoife' })
     await press(page, mode, 'Add Resource', 'Create New Resource')
     await form(page).getByLabel('Title').fill('No room')
     await form(page).getByLabel('Category').selectOption('support')
@@ -129,7 +123,7 @@ test.describe('where the server fails', () => {
     await expect(form(page).getByRole('alert')).toContainText('Failed to create resource')
     await expect(form(page).getByRole('alert').getByRole('heading')).toHaveText('Error')
     await expect(form(page).getByLabel('Content')).toHaveValue('<p>Words</p>')
-    await expectNoViolations(page, mode)
+    await expect(page).toHaveNoViolations()
     riverbank.change('drop trigger full')
   })
 })
@@ -137,7 +131,6 @@ test.describe('where the server fails', () => {
 test('a tutor whose save would overwrite another’s is told what changed, and may save anyway', async ({
   page,
   open,
-  logInAs,
   riverbank,
   mode,
 }) => {
@@ -148,8 +141,7 @@ test('a tutor whose save would overwrite another’s is told what changed, and m
       'All new buses.',
       title,
     )
-  await logInAs('demo.tutor')
-  await open('/dashboard/resources')
+  await open('/dashboard/resources', { as: 'aoife' })
   await press(page, mode, `Edit ${title}`, 'Edit Resource')
   theirs()
   await form(page).getByLabel('Description (optional)').fill('My own words.')
@@ -160,7 +152,7 @@ test('a tutor whose save would overwrite another’s is told what changed, and m
   await expect(told).toContainText('You typed:My own words.')
   await expect(told).toBeFocused()
   await expect(form(page).getByLabel('Description (optional)')).toHaveValue('My own words.')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
   await expect(page.getByText('Resource updated successfully', { exact: true })).toBeVisible()
@@ -169,45 +161,42 @@ test('a tutor whose save would overwrite another’s is told what changed, and m
   ])
 })
 
-test('a form opened by its address is a page, and Cancel leads to the list', async ({ page, open, logInAs, mode }) => {
-  await logInAs('demo.tutor')
-  await open('/dashboard/resources/new')
+test('a form opened by its address is a page, and Cancel leads to the list', async ({ page, open }) => {
+  await open('/dashboard/resources/new', { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Create New Resource' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Resource Management' })).toBeVisible()
 })
 
-test('an empty list says what to do first', async ({ page, open, logInAs, riverbank, mode }) => {
+test('an empty list says what to do first', async ({ page, open, riverbank }) => {
   riverbank.change('create table aside as select * from resources')
   riverbank.change('delete from resources')
-  await logInAs('demo.tutor')
-  await open('/dashboard/resources')
+  await open('/dashboard/resources', { as: 'aoife' })
   await expect(page.getByText('No resources yet', { exact: true })).toBeVisible()
   await expect(page.getByText('Create your first resource for families to access.', { exact: true })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   riverbank.change('insert into resources select * from aside')
   riverbank.change('drop table aside')
 })
 
-test('a family reads a resource and finds the way back', async ({ page, open, mode }) => {
+test('a family reads a resource and finds the way back', async ({ page, open }) => {
   await open('/resources')
   await page.getByRole('link', { name: 'Read more about A break for carers: how respite works' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A break for carers: how respite works' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'How to ask for it' })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('main').getByRole('link', { name: 'Resources for Families' }).click()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test.describe('the dialog', () => {
-  test('is used with the keyboard alone, and gives focus and history back', async ({ page, open, logInAs, mode }) => {
-    await logInAs('demo.tutor')
-    await open('/dashboard/resources')
+  test('is used with the keyboard alone, and gives focus and history back', async ({ page, open, mode }) => {
+    await open('/dashboard/resources', { as: 'aoife' })
     const add = page.getByRole('link', { name: 'Add Resource' })
     await add.focus()
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
+import { download, expect, expectDeleteQuestion, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const paper = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'application/pdf', buffer })
@@ -15,8 +15,8 @@ async function fillTimetable(page: Page, title: string, [start, end]: [string, s
   await form.getByLabel('Which student is this for?').selectOption({ label: student })
 }
 
-test('a student finds their own timetables and the general ones, and takes one home', async ({ logInAs, mode }) => {
-  const page = await logInAs('demo.student')
+test('a student finds their own timetables and the general ones, and takes one home', async ({ open, mode }) => {
+  const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Riverbank Timetable' }).click()
   await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
   await expect(page.getByText('7 September 2026 - 18 December 2026')).toBeVisible()
@@ -27,19 +27,18 @@ test('a student finds their own timetables and the general ones, and takes one h
   await expect(page.getByRole('heading', { name: 'Add Timetable' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Edit|Delete)/ })).toHaveCount(0)
 
-  const download = page.waitForEvent('download')
-  await cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toBe('My week.pdf')
-  expect(readFileSync(await (await download).path(), 'latin1')).toMatch(/^%PDF-/)
+  const file = await download(page, cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }))
+  expect(file.suggestedFilename()).toBe('My week.pdf')
+  expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/)
   if (mode === 'on') {
     await expect(page.getByText('Download started', { exact: true })).toBeVisible()
     await expect(page.getByText('Downloading Daniel’s week', { exact: true })).toBeVisible()
   }
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a student without timetables is told what will come', async ({ logInAs, open, riverbank, mode }) => {
-  await logInAs('demo.student')
+test('a student without timetables is told what will come', async ({ open, riverbank }) => {
+  await open('/dashboard', { as: 'daniel' })
   const before = riverbank.rows("select id, studentId, isShared from files where album = 'timetable'")
   riverbank.change("update files set studentId = 1, isShared = 0 where album = 'timetable'")
   const page = await open('/dashboard/timetable')
@@ -47,20 +46,17 @@ test('a student without timetables is told what will come', async ({ logInAs, op
   await expect(
     page.getByText('Your personal learning timetables will appear here once your tutor creates them.'),
   ).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   for (const { id, studentId, isShared } of before)
     riverbank.change('update files set studentId = ?, isShared = ? where id = ?', studentId, isShared, id)
 })
 
 test('a tutor adds a timetable for one student, gives it to all with a new file, and deletes it', async ({
-  logInAs,
   open,
   riverbank,
-  mode,
 }) => {
-  await logInAs('demo.tutor')
-  const page = await open('/dashboard/timetable')
-  await expectNoViolations(page, mode)
+  const page = await open('/dashboard/timetable', { as: 'aoife' })
+  await expect(page).toHaveNoViolations()
   await fillTimetable(page, 'Spring term', ['2027-03-26', '2027-01-11'], 'Niamh Walsh')
   await page.getByLabel('File', { exact: true }).setInputFiles(paper())
   await page.getByRole('button', { name: 'Add Timetable' }).click()
@@ -77,7 +73,7 @@ test('a tutor adds a timetable for one student, gives it to all with a new file,
   await cardOf(page, 'Spring term').getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Start date (Optional)')).toHaveValue('2027-03-26')
   await expect(page.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await fillTimetable(page, 'Spring in pictures', ['2027-01-11', '2027-03-26'], 'All students')
   const jpeg = await picture(900, 600).jpeg().toBuffer()
   await page.getByLabel('New file (Optional)').setInputFiles(paper(jpeg, 'Spring.jpg'))
@@ -103,7 +99,7 @@ test('a tutor adds a timetable for one student, gives it to all with a new file,
 
   await cardOf(page, 'Spring in pictures').getByRole('link', { name: 'Delete' }).click()
   await expectDeleteQuestion(page, 'Spring in pictures')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The timetable has been deleted successfully.', { exact: true })).toBeVisible()
   expect(riverbank.rows("select id from timetables where startDate = '2027-01-11'")).toEqual([])
@@ -112,16 +108,15 @@ test('a tutor adds a timetable for one student, gives it to all with a new file,
   ).toEqual(['added', 'moved', 'deleted'].map((action) => ({ action, noun: 'timetable' })))
 })
 
-test('a refused timetable says why, keeps the words and stores nothing', async ({ logInAs, open, riverbank, mode }) => {
-  await logInAs('demo.tutor')
-  const page = await open('/dashboard/timetable')
+test('a refused timetable says why, keeps the words and stores nothing', async ({ open, riverbank }) => {
+  const page = await open('/dashboard/timetable', { as: 'aoife' })
   const before = riverbank.rows('select id from files')
   await fillTimetable(page, 'S', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
   await page.getByRole('button', { name: 'Add Timetable' }).click()
   const form = page.locator('#timetable')
   await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Error: Title must be at least 2 characters.')
   await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Error: Please upload a file\./)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await fillTimetable(page, 'Spring', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
   await form.getByLabel('File', { exact: true }).setInputFiles(paper(Buffer.from('<!doctype html>')))
@@ -134,13 +129,12 @@ test('a refused timetable says why, keeps the words and stores nothing', async (
   await expect(form.getByLabel('End date (Optional)')).toHaveValue('2027-03-26')
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
   expect(riverbank.rows('select id from files')).toEqual(before)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a download that can not be had says so', { tag: '@scripts' }, async ({ logInAs, open }) => {
+test('a download that can not be had says so', { tag: '@scripts' }, async ({ open }) => {
   // Without scripts the browser itself says it.
-  await logInAs('demo.student')
-  const page = await open('/dashboard/timetable')
+  const page = await open('/dashboard/timetable', { as: 'daniel' })
   await page.route('**/files/*', (route) => route.fulfill({ status: 404 }))
   await cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }).click()
   await expect(page.getByText('Failed to download the timetable. Please try again.', { exact: true })).toBeVisible()
