@@ -4,11 +4,14 @@ import type { Person } from './people'
 import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
 
 export type Mode = 'on' | 'off' | 'blocked'
-export type { Page, RunningRiverbank }
+export type { Page, Person, RunningRiverbank }
 export { password }
 
 /** What the demonstration calls the people that every test knows. */
 const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 'demo.student', niamh: 'demo.student2' }
+
+/** How a spec opens an address, as somebody or as a visitor. */
+export type Open = (path: string, who?: { as: Person }) => Promise<Page>
 
 interface Fixtures {
   mode: Mode
@@ -20,7 +23,7 @@ interface Fixtures {
    * Goes to an address, logged in `as` somebody where that is given, and with scripts on waits until they run, so that the
    * scripted ways are the ones tested.
    */
-  open: (path: string, who?: { as: Person }) => Promise<Page>
+  open: Open
   /** Logs in through the portal's form, as a person does. */
   logInByForm: (username: string) => Promise<Page>
 }
@@ -54,8 +57,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await putBack()
     await use(server)
   },
-  baseURL: async ({ riverbank }, use) => use(riverbank.url),
-  page: async ({ page, mode, failing }, use) => {
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page, mode, failing, riverbank: _ }, use) => {
     if (mode === 'blocked') await page.route('**/*.js', (route) => route.abort())
     const complaints: string[] = []
     page.on('console', (message) => {

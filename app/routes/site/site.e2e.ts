@@ -24,7 +24,9 @@ const screens = [
 const scriptCount = (page: Page) => page.locator('script, link[rel=modulepreload]').count()
 
 for (const { path, heading, scripts } of screens)
-  test(`${path} is whole, has no violations, and sends scripts only if it uses them`, async ({ page, open, mode }) => {
+  test(`${path} is whole, has no violations, and sends scripts only if it uses them`, {
+    tag: scripts ? [] : ['@once'],
+  }, async ({ page, open, mode }) => {
     await open(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByText(/Loading/)).toHaveCount(0)
@@ -37,7 +39,7 @@ for (const { path, heading, scripts } of screens)
     await expect(page).toHaveNoViolations()
   })
 
-test('Save-Data: on is answered without scripts everywhere', async ({ riverbank, browser }) => {
+test('Save-Data: on is answered without scripts everywhere', { tag: '@once' }, async ({ riverbank, browser }) => {
   const saving = await browser.newPage({ baseURL: riverbank.url, extraHTTPHeaders: { 'Save-Data': 'on' } })
   for (const { path } of screens) {
     await saving.goto(path)
@@ -46,7 +48,7 @@ test('Save-Data: on is answered without scripts everywhere', async ({ riverbank,
   await saving.close()
 })
 
-test('an unknown address answers 404 with the words of the not-found page', async ({ page }) => {
+test('an unknown address answers 404 with the words of the not-found page', { tag: '@once' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle(/Page Not Found/)

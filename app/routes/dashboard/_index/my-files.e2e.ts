@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { download, expect, expectDeleteQuestion, type Page, test } from '~/test/browser'
+import { cardOf, download, expect, expectDeleteQuestion, holdBack, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const paper = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
-const cardOf = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-
 async function upload(page: Page, title: string, file: ReturnType<typeof paper>, student?: string) {
   const form = page.locator('#upload')
   await form.getByLabel('Document Title').fill(title)
@@ -98,14 +95,17 @@ test('a student finds their own files and the shared ones, and can only read the
   await expect(page).toHaveNoViolations()
 })
 
-for (const kept of ['the token and the cookie', 'the cookie alone'])
-  test(`a download after the session has ended leads to the log-in, with ${kept}`, async ({
+for (const { kept, tag } of [
+  { kept: 'the token and the cookie', tag: [] },
+  // Only scripts keep a token.
+  { kept: 'the cookie alone', tag: ['@scripts'] },
+])
+  test(`a download after the session has ended leads to the log-in, with ${kept}`, { tag }, async ({
     open,
     riverbank,
-    mode,
   }) => {
     const page = await open('/dashboard', { as: 'daniel' })
-    if (mode === 'on' && kept === 'the cookie alone') await page.evaluate(() => localStorage.clear())
+    if (kept === 'the cookie alone') await page.evaluate(() => localStorage.clear())
     riverbank.change('update sessions set endedAt = createdAt')
     await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
     await expect(page).toHaveURL(/\/portal/)
@@ -113,14 +113,8 @@ for (const kept of ['the token and the cookie', 'the cookie alone'])
 
 test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/files/upload', async (route) => {
-    await held
-    await route.fulfill({ status: 413, json: { message: 'That is too large to send.' } })
-  })
+  const tooLarge = { status: 413, json: { message: 'That is too large to send.' } }
+  const letGo = await holdBack(page, '**/api/files/upload', tooLarge)
   await upload(page, 'On the bus', paper())
   const form = page.locator('#upload')
   await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectDeleteQuestion, fillIn, type Page, test } from '~/test/browser'
 
-const cardOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const planOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const form = (page: Page) => page.locator('#plan')
 
 const fill = (page: Page, fields: Record<string, string>) => fillIn(form(page), fields)
@@ -19,9 +19,9 @@ test('a tutor creates a plan, archives it and deletes it, and the public page fo
   await open('/dashboard/board', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Strategic Plans' }).click()
   await expect(page).toHaveURL('/dashboard/board/plans')
-  await expect(cardOf(page, 'Our own lives').getByText('Active', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Open doors').getByText('Archive', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Open doors').getByText('2021 - 2024')).toBeVisible()
+  await expect(planOf(page, 'Our own lives').getByText('Active', { exact: true })).toBeVisible()
+  await expect(planOf(page, 'Open doors').getByText('Archive', { exact: true })).toBeVisible()
+  await expect(planOf(page, 'Open doors').getByText('2021 - 2024')).toBeVisible()
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Add Plan' }).click()
@@ -52,7 +52,7 @@ test('a tutor creates a plan, archives it and deletes it, and the public page fo
   }
   expect(rows()).toEqual([plan])
   await open('/board?tab=strategic')
-  await expect(cardOf(page, 'Green rooms').getByText('Current', { exact: true })).toBeVisible()
+  await expect(planOf(page, 'Green rooms').getByText('Current', { exact: true })).toBeVisible()
 
   await open('/dashboard/board/plans')
   await page.getByRole('link', { name: 'Edit Green rooms' }).click()
@@ -65,7 +65,7 @@ test('a tutor creates a plan, archives it and deletes it, and the public page fo
   await expect(page.getByText(warning, { exact: true })).toBeVisible()
   expect(rows()).toEqual([{ ...plan, endYear: 2001, isActive: 0 }])
   await open('/board?tab=strategic')
-  await expect(cardOf(page, 'Green rooms').getByText('Archive', { exact: true })).toBeVisible()
+  await expect(planOf(page, 'Green rooms').getByText('Archive', { exact: true })).toBeVisible()
 
   await open('/dashboard/board/plans')
   await page.getByRole('link', { name: 'Delete Green rooms' }).click()
@@ -111,5 +111,5 @@ test('a tutor whose plan was changed meanwhile is told what changed', async ({ p
   await expect(notice).toContainText('What I typed')
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(cardOf(page, 'Open doors').getByText('What another typed')).toBeVisible()
+  await expect(planOf(page, 'Open doors').getByText('What another typed')).toBeVisible()
 })

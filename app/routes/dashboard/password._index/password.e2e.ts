@@ -1,16 +1,10 @@
-import { expect, fillIn, password, test } from '~/test/browser'
+import { addAccount, expect, fillIn, password, test } from '~/test/browser'
 
 const fresh = 'kingfisher on a tractor'
 
-// Somebody of their own: the other specs go on with the accounts of the demonstration as they are.
-test.beforeEach(({ riverbank }) => {
-  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt)
-    select 'orla', passwordHash, 'student', 'Orla', 'Nolan', createdAt from users where username = 'demo.student'`)
-})
-test.afterEach(({ riverbank }) => {
-  riverbank.change("delete from activity where title = 'orla'")
-  riverbank.change("delete from users where username = 'orla'")
-})
+test.beforeEach(({ riverbank }) =>
+  addAccount(riverbank, { username: 'orla', role: 'student', firstName: 'Orla', lastName: 'Nolan' }),
+)
 
 test('a student changes their own password, and stays logged in here only', async ({
   page,

@@ -1,20 +1,14 @@
-import { expect, type Page, password, scriptsRun, test, typeLogIn } from '~/test/browser'
+import { addAccount, expect, type Mode, type Page, password, scriptsRun, test, typeLogIn } from '~/test/browser'
 import { codeOf } from '~/test/second-step'
 
 const conor = 'conor'
 
-// A tutor of their own: the other specs log in without a second step.
-test.beforeEach(({ riverbank }) => {
-  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt)
-    select 'conor', passwordHash, 'tutor', 'Conor', 'Daly', createdAt from users where username = 'demo.tutor'`)
-})
-test.afterEach(({ riverbank }) => {
-  riverbank.change("delete from activity where title = 'conor'")
-  riverbank.change("delete from recoveryCodes where userId = (select id from users where username = 'conor')")
-  riverbank.change("delete from users where username = 'conor'")
-})
+// The others of the demonstration log in without a second step.
+test.beforeEach(({ riverbank }) =>
+  addAccount(riverbank, { username: conor, role: 'tutor', firstName: 'Conor', lastName: 'Daly' }),
+)
 
-/** Turns the second step on by the portal's own pages; gives the key and the recovery codes that were shown. */
+/** Turns the second step on by the portal's own pages; gives the key, the code that turned it on, and the recovery codes that were shown. */
 async function turnOn(page: Page) {
   await page.getByRole('link', { name: 'Your password' }).click()
   await page.getByRole('link', { name: 'Set up a second step' }).click()
@@ -22,15 +16,17 @@ async function turnOn(page: Page) {
   await page.getByLabel('Your password now').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   const key = await page.locator('#key code').innerText()
-  await page.getByLabel('The code from your app').fill(codeOf(key))
+  const firstCode = codeOf(key)
+  await page.getByLabel('The code from your app').fill(firstCode)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
-  return { key, recoveryCodes: await page.getByRole('main').locator('ul code').allInnerTexts() }
+  return { key, firstCode, recoveryCodes: await page.getByRole('main').locator('ul code').allInnerTexts() }
 }
 
-async function typePassword(page: Page) {
+async function typePassword(page: Page, mode: Mode) {
   await typeLogIn(page, conor)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  if (mode === 'on') await scriptsRun(page)
 }
 
 async function typeCode(page: Page, code: string) {
@@ -38,13 +34,7 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a tutor sets up a second step and logs in with the app’s code', async ({
-  page,
-  open,
-  logInByForm,
-  riverbank,
-  mode,
-}) => {
+test('a tutor sets up a second step', async ({ page, logInByForm }) => {
   await logInByForm(conor)
   await page.getByRole('link', { name: 'Your password' }).click()
   await expect(page).toHaveNoViolations()
@@ -64,8 +54,7 @@ test('a tutor sets up a second step and logs in with the app’s code', async ({
   await page.getByLabel('The code from your app').fill('12 34')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByLabel('The code from your app')).toHaveAccessibleDescription(/This code does not work\./)
-  const firstCode = codeOf(key)
-  await page.getByLabel('The code from your app').fill(firstCode.replace(/...$/, ' $&'))
+  await page.getByLabel('The code from your app').fill(codeOf(key).replace(/...$/, ' $&'))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
   await expect(page.getByRole('main').locator('ul code')).toHaveCount(10)
@@ -73,16 +62,26 @@ test('a tutor sets up a second step and logs in with the app’s code', async ({
   await page.getByRole('link', { name: 'I have them safe' }).click()
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible()
   await expect(page).toHaveNoViolations()
+})
+
+test('a tutor with a second step logs in with the app’s code, each of which works once', async ({
+  page,
+  open,
+  logInByForm,
+  riverbank,
+  mode,
+}) => {
+  await logInByForm(conor)
+  const { key, firstCode } = await turnOn(page)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('/')
 
   const sessions = riverbank.rows('select count(*) as count from sessions')
   await open('/login?next=%2Fdashboard%2Fnotices')
-  await typePassword(page)
+  await typePassword(page, mode)
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(riverbank.rows('select count(*) as count from sessions')).toEqual(sessions)
   await expect(page).toHaveNoViolations()
-  if (mode === 'on') await scriptsRun(page)
   // The code that turned it on is not taken again; the next one is.
   await typeCode(page, firstCode)
   await expect(page.getByRole('alert').first()).toContainText(
@@ -98,28 +97,26 @@ test('a tutor sets up a second step and logs in with the app’s code', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a recovery code opens the portal once; new ones, and turning it off, want the password', async ({
-  page,
-  open,
-  logInByForm,
-  riverbank,
-  mode,
-}) => {
+test('a recovery code opens the portal in place of the app', async ({ page, open, logInByForm, mode }) => {
   await logInByForm(conor)
   const { recoveryCodes } = await turnOn(page)
   await page.context().clearCookies()
   await open('/portal')
-  await typePassword(page)
-  if (mode === 'on') await scriptsRun(page)
+  await typePassword(page, mode)
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
-  await typePassword(page)
-  if (mode === 'on') await scriptsRun(page)
+  await typePassword(page, mode)
   await typeCode(page, recoveryCodes[0] ?? '')
   await page.waitForURL('**/dashboard')
 
   await open('/dashboard/password/second-step')
   await expect(page.getByText('You have 9 of 10 recovery codes left.')).toBeVisible()
+})
+
+test('new recovery codes want the password', async ({ page, logInByForm }) => {
+  await logInByForm(conor)
+  const { recoveryCodes } = await turnOn(page)
+  await page.getByRole('link', { name: 'I have them safe' }).click()
   await page.getByRole('link', { name: 'Make new recovery codes' }).click()
   await expect(page.getByRole('heading', { name: 'New recovery codes' })).toBeVisible()
   await expect(page).toHaveNoViolations()
@@ -129,7 +126,13 @@ test('a recovery code opens the portal once; new ones, and turning it off, want 
   expect(await page.getByRole('main').locator('ul code').allInnerTexts()).not.toContain(recoveryCodes[1])
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'I have them safe' }).click()
+  await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible()
+})
 
+test('turning the second step off wants the password', async ({ page, logInByForm, riverbank }) => {
+  await logInByForm(conor)
+  await turnOn(page)
+  await page.getByRole('link', { name: 'I have them safe' }).click()
   await page.getByRole('link', { name: 'Turn off' }).click()
   await expect(page.getByRole('heading', { name: 'Turn off the second step' })).toBeVisible()
   await expect(page).toHaveNoViolations()
