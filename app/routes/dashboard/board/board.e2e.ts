@@ -106,7 +106,7 @@ test('a member is deleted after a question, and is gone from the public page', a
   await expect(page.getByText('Board member deleted successfully', { exact: true })).toBeVisible()
   expect(rowsOf(riverbank)).toEqual([])
   await open('/board')
-  await expect(page.getByText('Gráinne Tuohy')).toBeVisible()
+  await expect(cardOf(page, 'Gráinne Tuohy')).toBeVisible()
   await expect(page.getByText(orla.name)).toHaveCount(0)
 })
 

@@ -184,56 +184,10 @@ test('a tutor whose save would overwrite another’s is told what changed, and m
   ])
 })
 
-test('a form opened by its address is a page, and Cancel leads to the list', async ({ page, open }) => {
-  await open('/dashboard/resources/new', { as: 'aoife' })
-  await expect(page.getByRole('heading', { name: 'Create New Resource' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Resource Management' })).toBeVisible()
-})
-
 test('an empty list says what to do first', async ({ page, open, riverbank }) => {
   riverbank.change('delete from resources')
   await open('/dashboard/resources', { as: 'aoife' })
   await expect(page.getByText('No resources yet', { exact: true })).toBeVisible()
   await expect(page.getByText('Create your first resource for families to access.', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
-})
-
-test.describe('the dialog', () => {
-  test('is used with the keyboard alone, and gives focus and history back', async ({ page, open, mode }) => {
-    await open('/dashboard/resources', { as: 'aoife' })
-    const add = page.getByRole('link', { name: 'Add Resource' })
-    await add.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Create New Resource' })).toBeVisible()
-    if (mode !== 'on') return
-    const steps = await page.evaluate(() => history.length)
-    await expect(form(page).getByLabel('Title')).toBeFocused()
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('Tab')
-      const outside = await page.evaluate(
-        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
-      )
-      expect(outside, `after Tab ${presses + 1}`).toBe(false)
-    }
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('/dashboard/resources')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(add).toBeFocused()
-    expect(await page.evaluate(() => history.length)).toBe(steps)
-
-    await press(page, mode, 'Delete Summer project 2027', 'Delete Resource')
-    await expect(page.getByRole('heading', { name: 'Delete Resource' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Delete Summer project 2027' })).toBeFocused()
-    expect(await page.evaluate(() => history.length)).toBe(steps)
-  })
 })
