@@ -38,7 +38,7 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
 }
 
 /** The verbs of what a form saves: by them a tutor whose save meets another's is told who that was. */
-const saves: Verb[] = ['changed', 'renamed']
+const saves: Verb[] = ['changed', 'moved', 'renamed', 'unsubscribed', 're-activated']
 
 /** Who last saved a change of a record, and when; null when the log does not know. Sending it, say, or showing it is none. */
 export async function lastChange(
