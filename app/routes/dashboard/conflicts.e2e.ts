@@ -55,6 +55,6 @@ for (const { noun, table, find, address } of edited)
     expect(titleNow()).toEqual([{ title: 'What Orla wrote' }])
 
     await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
-    await expect(page.getByText(new RegExp(`The ${noun} has been updated successfully`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`The ${noun} has been updated successfully`)).first()).toBeVisible()
     expect(titleNow()).toEqual([{ title: 'What Aoife wrote' }])
   })
