@@ -22,7 +22,7 @@ beforeAll(async () => {
     resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
     build: {
       target: 'node20',
-      ssr: 'db/interrupted-migration.ts',
+      ssr: 'app/test/interrupted-migration.ts',
       outDir: '.cache/interrupted-migration',
       rollupOptions: { output: { entryFileNames: '[name].mjs' } },
     },
