@@ -106,7 +106,7 @@ describe('a round removes', () => {
     await addEnquiry(
       db,
       { name: 'Maura', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' },
-      { suspected: false, officeEmail: 'office@x.example' },
+      { isSpam: false, officeEmail: 'office@x.example' },
     )
     await settleAll()
     await queueMail(db, { kind: 'test', email: 'b@x.example' })

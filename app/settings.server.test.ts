@@ -96,10 +96,10 @@ describe('.env.example', () => {
     expect(() => readSettings(Object.fromEntries(shown.map(({ name, value }) => [name, value])))).not.toThrow()
   })
 
-  it('shows the standard values, but where it says that it gives an example', () => {
+  it('shows the default values, but where it says that it gives an example', () => {
     const examples = [...example.matchAll(/^# .*\(example\)\n(?:# .*\n)*#([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(examples).toEqual(['SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL', 'DEMO_PASSWORD'])
-    const standard = shown.filter(({ name }) => !examples.includes(name))
-    expect(readSettings(Object.fromEntries(standard.map(({ name, value }) => [name, value])))).toEqual(readSettings({}))
+    const defaults = shown.filter(({ name }) => !examples.includes(name))
+    expect(readSettings(Object.fromEntries(defaults.map(({ name, value }) => [name, value])))).toEqual(readSettings({}))
   })
 })

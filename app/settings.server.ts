@@ -5,13 +5,13 @@ const flag = z
   .enum(['0', '1'], 'must be 0 or 1')
   .default('0')
   .transform((value) => value === '1')
-const wholeNumber = (from: number, to: number, standard: number) =>
+const wholeNumber = (from: number, to: number, byDefault: number) =>
   z
     .string()
     .regex(/^-?\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
-    .default(standard)
+    .default(byDefault)
 /** What stands in pages and mail headers: a line break in it could begin another header. */
 const line = () => z.string().regex(/^\P{Cc}*$/u, 'must be one line, without control characters')
 const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+)>$/)?.[1] ?? text).success

@@ -154,7 +154,7 @@ interface Files {
   storageKey: string
   isShared: Bit
   studentId: number | null
-  /** QQI photos and the papers of timetables are files too, listed elsewhere than in My Files. */
+  /** QQI photos and the files of timetables are files too, listed elsewhere than in My Files. */
   album: 'qqi' | 'timetable' | null
   uploadedBy: ColumnType<number, number, never>
   uploadedAt: Moment
@@ -206,7 +206,7 @@ interface Resources {
   version: Version
 }
 
-/** A timetable's title, description, paper and reader are those of its file. */
+/** A timetable's title, description, bytes and reader are those of its file. */
 interface Timetables {
   id: Generated<number>
   fileId: number
@@ -241,8 +241,8 @@ interface CalendarAddresses {
 }
 
 /**
- * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' is
- * for what a form saves, and nothing else: it tells a tutor whose save meets another's who that was.
+ * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' and
+ * 'renamed' are for what a form saves, and nothing else: they tell a tutor whose save meets another's who that was.
  */
 export type Verb =
   | 'looked at'

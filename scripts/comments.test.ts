@@ -33,6 +33,15 @@ test('no comment cites a file that is not in the repository', () => {
   expect(cited).toEqual([])
 })
 
+test('the READMEs name only what is there', () => {
+  const named = ['README.md', 'app/README.md'].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/`([^`\n<*]*[.](?:md|tsx?|mjs))`/g)].map(([, name = '']) => name),
+  )
+  const isHere = (name: string) => tracked.some((file) => `/${file}`.endsWith(`/${name.replace(/^[.][.]\//, '')}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !isHere(name))).toEqual([])
+})
+
 test.each([
   ['/** The rule of decisions.md. */', ['decisions.md']],
   ['/** Spec section 3, Event. */', ['Spec section']],

@@ -2,7 +2,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword, findLock } from '~/domain/accounts/accounts.server'
-import { PasswordQueueFull } from '~/domain/accounts/password.server'
+import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
 import type { Credentials } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/security-log.server'
 import { deviceHeader, knownDevice } from './device.server'
@@ -37,13 +37,13 @@ type Shown = Partial<Pick<Credentials, 'username' | 'password'>> & { code?: stri
 
 /**
  * Logs somebody in by name and password, and by the code of a second step where there is one. Gives the session's secrets; throws
- * LogInRefused or SecondStepRefused.
+ * LogInRefused, and as passSecondStep does.
  */
 export async function logIn(asking: Asking, { rememberMe, ...shown }: Credentials & Shown): Promise<LoggedIn> {
   return openSession(asking, await authenticate(asking, shown), rememberMe)
 }
 
-/** Logs somebody in by a code, whose name and password were right before. Throws SecondStepRefused. */
+/** Logs somebody in by a code, whose name and password were right before. Throws as passSecondStep does. */
 export async function logInByCode(asking: Asking, passed: FirstStep, code: string): Promise<LoggedIn> {
   return openSession(asking, await authenticate(asking, { code }, passed.account), passed.remember)
 }
@@ -71,7 +71,7 @@ async function checkPassword(asking: Asking, username: string, password: string)
   const { db, network, isCrowded } = asking.context
   if (isCrowded) {
     logSecurity('password queue full', { network, status: 503 }, 'warn')
-    throw new LogInRefused(503, new PasswordQueueFull().retryAfter)
+    throw new LogInRefused(503, QUEUE_WAIT)
   }
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
@@ -85,7 +85,7 @@ async function checkPassword(asking: Asking, username: string, password: string)
       return account
     }
   } catch (error) {
-    if (!(error instanceof PasswordQueueFull)) throw error
+    if (!isQueueFull(error)) throw error
     await uncountTry(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
     throw new LogInRefused(503, error.retryAfter)

@@ -1,55 +1,45 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
-import { PasswordQueueFull } from '~/domain/accounts/password.server'
+import { isQueueFull } from '~/domain/accounts/password.server'
 import { findSecondStep, takeCode } from '~/domain/accounts/second-step.server'
+import { Refused } from '~/domain/refused'
 import { limits } from '~/http/limits.server'
 import { logSecurity } from '~/http/security-log.server'
 import { logInRefusal } from './log-in-words'
-import { countOwnTry, forgetOwnTries, TooManyTries } from './tries.server'
+import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './tries.server'
+
+/** A log-in whose password was right, refused for its second step; `words` are for the code's field. */
+function refused(status: number, words: string, retryAfter?: number): Refused {
+  return new Refused(status, logInRefusal(status), { errors: { code: [words] }, retryAfter })
+}
+
+/** A log-in whose password was right and that brought no code: `account` has to be asked for it. */
+export class CodeNeeded extends Refused {
+  constructor(readonly account: Account) {
+    super(401, logInRefusal(401), { errors: { code: ['Please send the code from your app, or a recovery code.'] } })
+  }
+}
 
 /**
- * A log-in whose password was right and whose code is missing or wrong (401); with the seconds to wait, one of too many (429), or
- * not looked at while too many others are (503).
+ * Lets an account pass that has no second step, or has brought a right code for it. Throws CodeNeeded, or Refused for the field
+ * 'code': 401 for a wrong one, 429 after too many, 503 while too many others are looked at.
  */
-export class SecondStepRefused extends Error {
-  constructor(
-    readonly account: Account,
-    readonly status: 401 | 429 | 503,
-    /** What the code's field says. */
-    readonly words: string,
-    readonly retryAfter?: number,
-  ) {
-    super(logInRefusal(status))
-  }
-}
-
-/** The same for a code that was not sent: now it has to be asked for. */
-export class CodeNeeded extends SecondStepRefused {
-  constructor(account: Account) {
-    super(account, 401, 'Please send the code from your app, or a recovery code.')
-  }
-}
-
-/** Lets an account pass that has no second step, or has brought a right code for it. Throws SecondStepRefused. */
 export async function passSecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
   const { db, seal, network } = context
   const userId = account.id
   if (!(await findSecondStep(db, userId))) return
   if (code === null) throw new CodeNeeded(account)
-  try {
-    await countOwnTry(limits.codes, userId)
-  } catch (error) {
-    if (!(error instanceof TooManyTries)) throw error
+  const wait = await countOwnTry(limits.codes, userId)
+  if (wait > 0) {
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
-    throw new SecondStepRefused(account, 429, error.message, error.retryAfter)
+    throw refused(429, TOO_MANY_TRIES, wait)
   }
   const taken = await takeCode(db, seal, userId, code).catch((error: unknown) => {
-    if (!(error instanceof PasswordQueueFull)) throw error
-    throw new SecondStepRefused(account, 503, error.message, error.retryAfter)
+    throw isQueueFull(error) ? refused(503, error.message, error.retryAfter) : error
   })
   if (!taken) {
     logSecurity('second step refused', { userId, network, status: 401 }, 'warn')
-    throw new SecondStepRefused(account, 401, 'This code does not work. Please wait for the next one and type that.')
+    throw refused(401, 'This code does not work. Please wait for the next one and type that.')
   }
   if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
   await forgetOwnTries(limits.codes, userId)

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Account } from '~/domain/accounts/account'
-import { accountColumns } from '~/domain/accounts/accounts.server'
+import { type Account, accountColumns } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000

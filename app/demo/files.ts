@@ -18,20 +18,20 @@ interface DemoFile {
   drawing?: string
 }
 
-/** Papers and pictures as a busy term leaves them, through the same door as a tutor's uploads. */
+/** Documents and pictures as a busy term leaves them, through the same door as a tutor's uploads. */
 export async function addDemoFiles(
   db: Database,
   uploads: string,
   { tutor, students: [first, second] }: { tutor: Account; students: [Account, Account] },
 ): Promise<void> {
-  for (const { to, daysAgo, ...paper } of demoFiles(first, second)) {
-    const bytes = paper.drawing ? await photographOf(paper.drawing) : pdf(paper.title, paper.page ?? [])
+  for (const { to, daysAgo, ...file } of demoFiles(first, second)) {
+    const bytes = file.drawing ? await photographOf(file.drawing) : pdf(file.title, file.page ?? [])
     const { id } = await addFile(db, uploads, tutor, {
-      title: paper.title,
-      description: paper.description,
+      title: file.title,
+      description: file.description,
       isShared: to === 'all',
       studentId: typeof to === 'object' ? to.id : null,
-      file: new File([new Uint8Array(bytes)], paper.fileName),
+      file: new File([new Uint8Array(bytes)], file.fileName),
     })
     const uploadedAt = new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString()
     await db.updateTable('files').set({ uploadedAt }).where('id', '=', id).execute()

@@ -47,11 +47,11 @@ export function oneOf<const Choices extends readonly [string, ...string[]]>(choi
   return z.enum(choices, message)
 }
 
-/** A tick box or a JSON boolean; the texts 'true', 'on' and 'false' (multipart forms) count too. Left out, it is `standard`. */
-export function tick(standard = false) {
+/** A tick box or a JSON boolean; the texts 'true', 'on' and 'false' (multipart forms) count too. Left out, it is `byDefault`. */
+export function tick(byDefault = false) {
   return z.preprocess(
     (value) => (value === 'on' || value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
-    z.boolean('Please choose yes or no.').default(standard),
+    z.boolean('Please choose yes or no.').default(byDefault),
   )
 }
 

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { logInRefusal } from '~/auth/log-in-words'
-import { PasswordQueueFull } from '~/domain/accounts/password.server'
+import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { answer } from './gate'
 import { networkOf } from './network'
 import { logSecurity } from './security-log.server'
@@ -62,7 +62,7 @@ async function hasArrived(request: Request): Promise<boolean> {
 
 function turnAway(request: Request, response: Response) {
   logSecurity('password queue full', { network: networkOf(request.ip), status: 503 }, 'warn')
-  response.set('Retry-After', String(new PasswordQueueFull().retryAfter))
+  response.set('Retry-After', String(QUEUE_WAIT))
   answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
 }
 

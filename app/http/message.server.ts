@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
+import { Refused } from '~/domain/refused'
 import type { Message as ShownMessage } from '~/ui/root-data'
 import { siteCookie } from './cookies.server'
 
@@ -24,6 +25,33 @@ export async function redirectWithMessage(
 ): Promise<Response> {
   headers.append('Set-Cookie', await messageHeader(context, message))
   return redirect(location, { status: 303, headers })
+}
+
+/** A 303 to `location`, whose page says once what failed, with the status, and why. */
+export function redirectWithRefusal(
+  context: AppLoadContext,
+  location: string,
+  failure: string,
+  { status, message }: Refused,
+): Promise<Response> {
+  return redirectWithMessage(context, location, { kind: 'error', title: `${failure}: ${status}`, text: message })
+}
+
+/**
+ * Answers a button that has no form to come back to with what `deed` gives. What the record does not allow as it stands (409)
+ * is told at `location`, where it can be seen how it stands.
+ */
+export async function pressing<Answer>(
+  context: AppLoadContext,
+  { location, failure }: { location: string; failure: string },
+  deed: () => Promise<Answer>,
+): Promise<Answer | Response> {
+  try {
+    return await deed()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error
+    return redirectWithRefusal(context, location, failure, error)
+  }
 }
 
 /** The message this request brought, if any, and the header that forgets it. */

@@ -17,7 +17,7 @@ export type SecurityEvent =
   | 'account closed'
   | 'account erased'
   | 'data of a person taken out'
-  | 'list of subscribers taken out'
+  | 'list of subscribers exported'
   | 'password changed'
   | 'current password refused'
   | 'second step on'

@@ -179,7 +179,7 @@ describe('what people do is written down by ids and networks', () => {
       ['data of a person taken out', aoife.id],
       ['account closed', aoife.id],
       ['account erased', aoife.id],
-      ['list of subscribers taken out', aoife.id],
+      ['list of subscribers exported', aoife.id],
       ['too many', undefined],
     ])
     const refused = lines().filter(({ event }) => event === 'too many')

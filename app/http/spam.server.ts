@@ -1,13 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { tooManyEnquiries } from '~/content/contact'
+import { fill } from '~/content/fill'
+import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { Refused } from '~/domain/refused'
 import { isSealed } from '~/seal.server'
 import { type Limit, limits } from './limits.server'
 import { logSecurity } from './security-log.server'
 
 /** No person reads and fills in the enquiry form within two seconds. */
 const QUICKEST_PERSON = 2000
-/** A name no browser fills in by itself; people never see the field (ui/hidden-field). */
-export const TRAP_FIELD = 'reference_line_b'
-export const OPENED_FIELD = 'opened'
 
 /** A sealed note of when a form was opened, to come back with it. */
 export function openedNow({ seal }: AppLoadContext): string {
@@ -22,41 +23,40 @@ function openedAt(note: string, { seal }: AppLoadContext): number | null {
 
 /** True when a visitor's form looks sent by a machine: the trap is filled, or it came too fast. */
 export function looksAutomatic(form: FormData, context: AppLoadContext): boolean {
-  const opened = openedAt(String(form.get(OPENED_FIELD) ?? ''), context)
-  return Boolean(form.get(TRAP_FIELD)) || opened === null || Date.now() - opened < QUICKEST_PERSON
+  const opened = openedAt(String(form.get(hiddenFields.opened) ?? ''), context)
+  return Boolean(form.get(hiddenFields.trap)) || opened === null || Date.now() - opened < QUICKEST_PERSON
 }
 
 /**
- * Counts an enquiry: the seventh of an hour from one network is kept apart like one that looks automatic. Gives the seconds to
- * wait once a network has sent all that a day may bring, or all networks have; then it is not to be kept. What is kept apart
+ * Counts an enquiry, and gives whether to keep it apart as spam: one that looks automatic, and whatever a network sends after
+ * the sixth of an hour. Throws Refused, 429, once a network has sent all that a day may bring, or all networks have. Spam
  * counts by itself there, so that no flood of it leaves families without the form.
  */
-export async function weighEnquiry(
+export async function countEnquiry(
   context: AppLoadContext,
-  { automatic }: { automatic: boolean },
-): Promise<{ suspected: boolean; wait: number }> {
-  const { network } = context
-  const suspected = (await limits.enquiriesInHour.take(network)) > 0 || automatic
-  const wait =
-    (await takeOrNote(limits.enquiriesInDay, context)) ||
-    (await takeOrNote(limits.enquiriesInAll, context, suspected ? 'suspected' : 'ordinary'))
-  return { suspected, wait }
+  { isAutomatic }: { isAutomatic: boolean },
+): Promise<{ isSpam: boolean }> {
+  const { network, settings } = context
+  const isSpam = (await limits.enquiriesInHour.take(network)) > 0 || isAutomatic
+  const told = fill(tooManyEnquiries, settings.centre)
+  await take(limits.enquiriesInDay, context, told)
+  await take(limits.enquiriesInAll, context, told, isSpam ? 'spam' : 'real')
+  return { isSpam }
 }
 
-/** What a visitor is told who asks for too many mails. */
-export const TOO_MANY_MAILS =
-  'Many people have done this from here in the last hour. Please try again in an hour, or ring us.'
+const TOO_MANY_MAILS = 'Many people have done this from here in the last hour. Please try again in an hour, or ring us.'
 
 /**
- * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Gives 0, or the seconds to wait after too many from one
- * network. No recipient gets more than one of a kind in a day anyhow (own-choice.server.ts).
+ * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Throws Refused, 429, after too many from one network.
+ * No recipient gets more than one of a kind in a day anyhow (domain/subscribers/subscription.server.ts).
  */
-export async function waitBeforeMail(context: AppLoadContext): Promise<number> {
-  return takeOrNote(limits.mailsInHour, context)
+export async function countMail(context: AppLoadContext): Promise<void> {
+  await take(limits.mailsInHour, context, TOO_MANY_MAILS)
 }
 
-async function takeOrNote(limit: Limit, { network }: AppLoadContext, key = network): Promise<number> {
-  const wait = await limit.take(key)
-  if (wait > 0) logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
-  return wait
+async function take(limit: Limit, { network }: AppLoadContext, told: string, key = network): Promise<void> {
+  const retryAfter = await limit.take(key)
+  if (retryAfter === 0) return
+  logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
+  throw new Refused(429, told, { retryAfter })
 }

@@ -3,15 +3,15 @@ import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Message } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
 import type { Settings } from '~/settings.server'
-import type { Letter } from './letter'
+import type { MailContent } from './render'
 
 interface Address {
   name: string
   address: string
 }
 
-/** A letter with whom it is for and what its headers say. */
-export interface AddressedLetter extends Letter {
+/** A mail with whom it is for and what its headers say. */
+export interface AddressedMail extends MailContent {
   to: Address
   replyTo?: Address
   /** Where mail programs unsubscribe by one POST (RFC 8058). */
@@ -34,7 +34,7 @@ function messageId({ id, createdAt }: Delivery, host: string): string {
   return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
 }
 
-function headersOf({ oneClickUrl, automatic }: AddressedLetter): Record<string, { prepared: boolean; value: string }> {
+function headersOf({ oneClickUrl, automatic }: AddressedMail): Record<string, { prepared: boolean; value: string }> {
   const headers: Record<string, string> = {}
   if (oneClickUrl) headers['List-Unsubscribe'] = `<${oneClickUrl}>`
   if (oneClickUrl) headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
@@ -45,10 +45,10 @@ function headersOf({ oneClickUrl, automatic }: AddressedLetter): Record<string, 
 /** The finished mail of a delivery: text and HTML, every header encoded. `origin` is the site's address. */
 export async function messageOf(
   delivery: Delivery,
-  letter: AddressedLetter,
+  content: AddressedMail,
   { settings, origin }: { settings: Settings; origin: string },
 ): Promise<Message> {
-  const { to, replyTo, subject, text, html } = letter
+  const { to, replyTo, subject, text, html } = content
   const from = senderOf(settings)
   const mail = new MailComposer({
     from: clean(from),
@@ -59,7 +59,7 @@ export async function messageOf(
     html,
     date: new Date(),
     messageId: messageId(delivery, new URL(origin).hostname),
-    headers: headersOf(letter),
+    headers: headersOf(content),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()

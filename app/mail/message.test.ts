@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { readSettings } from '~/settings.server'
-import { type AddressedLetter, messageOf, senderOf } from './message.server'
+import { type AddressedMail, messageOf, senderOf } from './message.server'
 
 const origin = 'https://riverbank.example'
 const settings = readSettings({ MAIL_FROM: 'Riverbank News <news@riverbank.example>' })
@@ -20,8 +20,9 @@ const delivery: Delivery = {
   reason: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   settledAt: null,
+  erasedAt: null,
 }
-const plain: AddressedLetter = {
+const plain: AddressedMail = {
   subject: 'June',
   text: 'Hello',
   html: '<p>Hello</p>',
@@ -29,8 +30,8 @@ const plain: AddressedLetter = {
   automatic: false,
 }
 
-async function parsed(letter: Partial<AddressedLetter>) {
-  const { raw, envelope } = await messageOf(delivery, { ...plain, ...letter }, { settings, origin })
+async function parsed(change: Partial<AddressedMail>) {
+  const { raw, envelope } = await messageOf(delivery, { ...plain, ...change }, { settings, origin })
   const mail = await PostalMime.parse(raw)
   const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
   return { mail, headers, envelope, source: raw.toString() }

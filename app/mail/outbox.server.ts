@@ -1,9 +1,9 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { outboxFile } from '~/domain/deliveries/outbox.server'
-import type { Post } from '~/domain/deliveries/outcome'
+import type { Transport } from './transport'
 
-/** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery (decisions.md section 3). */
-export function outboxPost(folder: string): Post {
+/** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery. */
+export function outboxTransport(folder: string): Transport {
   return {
     reach: async () => null,
     send: async ({ id, raw }) => {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Message, Outcome, Post } from '~/domain/deliveries/outcome'
+import type { Message, Outcome } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
+import type { Transport } from './transport'
 
 /** How long is waited, in milliseconds: for a connection that mails can be sent over, for any reply (RFC 5321 section 4.5.3.2), for one mail as a whole; how long an idle connection is kept. */
 export interface Timeouts {
@@ -11,7 +12,7 @@ export interface Timeouts {
   mail: number
   keep: number
 }
-export const standardTimeouts: Timeouts = { session: 60_000, reply: 300_000, mail: 900_000, keep: 20_000 }
+export const defaultTimeouts: Timeouts = { session: 60_000, reply: 300_000, mail: 900_000, keep: 20_000 }
 
 interface SmtpError {
   message: string
@@ -23,7 +24,7 @@ interface SmtpError {
 
 const STOPPED = 'Riverbank was stopped before this mail left.'
 
-const inWords = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
+const reasonOf = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
 
 /** MAIL FROM speaks of the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and its parameters (555). */
 const aboutThisMail = [552, 555]
@@ -36,7 +37,7 @@ const aboutUs = /^\d{3}[ -]5\.(7\.|1\.[78]\b)/
  * server's 354: from then on nothing but a clear reply says that the server did not take the mail.
  */
 function outcomeOf(error: SmtpError, handed: boolean): Outcome {
-  const reason = inWords(error)
+  const reason = reasonOf(error)
   const reply = error.responseCode ?? 0
   if (reply === 421) return { is: 'interrupted', reason }
   if (reply >= 400 && reply < 600) {
@@ -64,19 +65,19 @@ function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal):
       socketTimeout: timeouts.reply,
       socketCloseTimeout: 1000,
     })
-    const settled = () => {
+    const tidyUp = () => {
       clearTimeout(deadline)
       stopping.removeEventListener('abort', stop)
     }
     const fail = (error: Error) => {
-      settled()
+      tidyUp()
       // First its own reason: closing ends in an event that has none.
       reject(error)
       connection.close()
     }
     const ready = (error?: Error | null) => {
       if (error) return fail(error)
-      settled()
+      tidyUp()
       resolve(connection)
     }
     const stop = () => fail(new Error(STOPPED))
@@ -106,13 +107,13 @@ function handOver(
     },
   })
   return new Promise((resolve) => {
-    const settle = (outcome: Outcome) => {
+    const finish = (outcome: Outcome) => {
       clearTimeout(deadline)
       stopping.removeEventListener('abort', stop)
       resolve(outcome)
     }
     const breakOff = (outcome: Outcome) => {
-      settle(outcome)
+      finish(outcome)
       connection.close()
     }
     // A mail on its way is waited for: breaking it off would make it uncertain.
@@ -121,7 +122,7 @@ function handOver(
     const late = { message: 'The mail server took too long.' }
     const deadline = setTimeout(() => breakOff(outcomeOf(late, handed)), timeouts.mail)
     connection.send({ ...envelope, size: raw.length }, body, (error) =>
-      settle(error ? outcomeOf(error, handed) : { is: 'sent' }),
+      finish(error ? outcomeOf(error, handed) : { is: 'sent' }),
     )
   })
 }
@@ -130,7 +131,7 @@ function handOver(
  * The mail server at `url` (smtp:, smtps:). nodemailer's own transporter reports every lost connection alike, and its
  * pool sends again by itself; here each phase is told apart, so that no mail is sent twice. One connection serves many mails.
  */
-export function smtpPost(url: string, timeouts: Timeouts = standardTimeouts): Post {
+export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts): Transport {
   let open: SMTPConnection | undefined
   let idle: NodeJS.Timeout | undefined
   const stopping = new AbortController()
@@ -160,7 +161,7 @@ export function smtpPost(url: string, timeouts: Timeouts = standardTimeouts): Po
     try {
       return await use(connected() ?? (await openConnection(url, timeouts, stopping.signal)))
     } catch (error) {
-      return { is: 'unreachable', reason: inWords(error as SmtpError) } as const
+      return { is: 'unreachable', reason: reasonOf(error as SmtpError) } as const
     }
   }
 

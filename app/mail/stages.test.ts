@@ -6,7 +6,7 @@ import { claim, settle } from '~/domain/deliveries/queue.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type Deed, type Stage, startSmtp } from '~/test/smtp'
 import type { Row } from '~db/schema'
-import { smtpPost } from './smtp.server'
+import { smtpTransport } from './smtp.server'
 
 let riverbank: TestRiverbank
 beforeAll(async () => {
@@ -52,14 +52,14 @@ async function sendThrough(stage: Stage, deed: Deed) {
   const rig = await startSmtp()
   rig.interfere = (at) => (at === stage ? deed : undefined)
   const url = rig.url.replace('://', '://office:secret@')
-  const post = smtpPost(url, deed === 'stall' ? stalling(stage) : patience)
+  const transport = smtpTransport(url, deed === 'stall' ? stalling(stage) : patience)
   const { email, subscriberId, id } = await subscriberWithMail()
   const delivery = await claim(db, id)
   if (!delivery) throw new Error('nothing to send')
   const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
-  const outcome = await post.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
+  const outcome = await transport.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
   await settle(db, delivery, outcome, Date.now())
-  post.close()
+  transport.close()
   await rig.stop()
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { bouncedAt } = await db
@@ -159,20 +159,20 @@ it('a server that nobody finds is trouble, not a refusal', async () => {
     envelope: { from: 'a@x.example', to: 'b@x.example' },
     raw: Buffer.from('Subject: x\r\n\r\nx'),
   }
-  expect(await smtpPost(rig.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
-  expect(await smtpPost('smtp://nobody.invalid', patience).send(message)).toMatchObject({ is: 'unreachable' })
+  expect(await smtpTransport(rig.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
+  expect(await smtpTransport('smtp://nobody.invalid', patience).send(message)).toMatchObject({ is: 'unreachable' })
 })
 
 it('mails share a connection, and one that the server ended meanwhile is opened again', async () => {
   const rig = await startSmtp()
-  const post = smtpPost(rig.url, patience)
+  const transport = smtpTransport(rig.url, patience)
   const message = {
     id: 1,
     envelope: { from: 'a@x.example', to: 'b@x.example' },
     raw: Buffer.from('Subject: x\r\n\r\nx'),
   }
-  expect(await post.send(message)).toEqual({ is: 'sent' })
-  expect(await post.send(message)).toEqual({ is: 'sent' })
+  expect(await transport.send(message)).toEqual({ is: 'sent' })
+  expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(rig.connections).toBe(1)
   let ended = false
   rig.interfere = (stage) => {
@@ -180,9 +180,9 @@ it('mails share a connection, and one that the server ended meanwhile is opened 
     ended = true
     return 'die'
   }
-  expect(await post.send(message)).toEqual({ is: 'sent' })
+  expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect([rig.connections, rig.mails.length]).toEqual([2, 3])
-  post.close()
+  transport.close()
   await rig.stop()
 })
 
@@ -204,11 +204,11 @@ it('a connection is encrypted where the server offers it, and only with a certif
     envelope: { from: 'a@x.example', to: 'b@x.example' },
     raw: Buffer.from('Subject: x\r\n\r\nx'),
   }
-  expect(await smtpPost(url, patience).send(message)).toMatchObject({
+  expect(await smtpTransport(url, patience).send(message)).toMatchObject({
     is: 'unreachable',
     reason: expect.stringMatching(/certificate/),
   })
-  const trusting = smtpPost(`${url}?tls.rejectUnauthorized=false`, patience)
+  const trusting = smtpTransport(`${url}?tls.rejectUnauthorized=false`, patience)
   expect(await trusting.send(message)).toEqual({ is: 'sent' })
   expect(secure).toEqual([true])
   trusting.close()

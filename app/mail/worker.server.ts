@@ -8,10 +8,10 @@ import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { letterWriter } from './delivery-letters.server'
+import { mailComposer } from './compose.server'
 import { messageOf } from './message.server'
-import { outboxPost } from './outbox.server'
-import { smtpPost, standardTimeouts, type Timeouts } from './smtp.server'
+import { outboxTransport } from './outbox.server'
+import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
 
 /** In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, each time longer; how long stopping waits for the mail in flight. */
 export interface Pace {
@@ -20,11 +20,11 @@ export interface Pace {
   stopping: number
   timeouts: Timeouts
 }
-const standardPace: Pace = {
+const defaultPace: Pace = {
   idle: 1000,
   trouble: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000],
   stopping: 10_000,
-  timeouts: standardTimeouts,
+  timeouts: defaultTimeouts,
 }
 
 export interface MailWorker {
@@ -42,15 +42,15 @@ interface Office {
   origin: string
 }
 
-/** Takes one mail that was due to the post. Gives what became of it; undefined when there was nothing to send after all. */
+/** Hands one mail that was due to the transport. Gives what became of it; undefined when there was nothing to send after all. */
 function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
-  const letterFor = letterWriter(db, { settings, origin })
-  const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, timeouts) : outboxPost(outboxIn(settings))
+  const compose = mailComposer(db, { settings, origin })
+  const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl, timeouts) : outboxTransport(outboxIn(settings))
 
   async function write(delivery: Delivery) {
     try {
-      const letter = await letterFor(delivery)
-      return 'undeliverable' in letter ? letter : await messageOf(delivery, letter, { settings, origin })
+      const mail = await compose(delivery)
+      return 'undeliverable' in mail ? mail : await messageOf(delivery, mail, { settings, origin })
     } catch (error) {
       log.error({ err: error, delivery: delivery.id }, 'a mail could not be written')
       return { undeliverable: 'This mail could not be written.' }
@@ -59,7 +59,7 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
 
   return {
     deliver: async (id: number): Promise<Outcome | undefined> => {
-      const trouble = await post.reach()
+      const trouble = await transport.reach()
       if (trouble) return trouble
       const delivery = await claim(db, id)
       if (!delivery) return undefined
@@ -68,11 +68,11 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
         await giveUp(db, delivery, message.undeliverable, Date.now())
         return undefined
       }
-      const outcome = await post.send(message)
+      const outcome = await transport.send(message)
       await settle(db, delivery, outcome, Date.now())
       return outcome
     },
-    post,
+    transport,
   }
 }
 
@@ -80,15 +80,15 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
  * Sends the mails of the deliveries table, one at a time, until it is stopped; newsletters no faster than the settings
  * allow. Trouble with the mail server is nobody's refusal: the worker rests, each time longer, and goes on by itself.
  */
-export function startMailWorker(office: Office, pace: Pace = standardPace): MailWorker {
+export function startMailWorker(office: Office, pace: Pace = defaultPace): MailWorker {
   const { db, settings } = office
   const between = 60_000 / settings.newsletter.ratePerMinute
-  const { deliver, post } = deliverer(office, pace.timeouts)
+  const { deliver, transport } = deliverer(office, pace.timeouts)
   const stopping = new AbortController()
   // A start waits like any other mail, so that restarts can't make the sending faster than the rate.
   let newsletterAt = Date.now() + between
   let troubles = 0
-  let settled = false
+  let isSettled = false
   reportTrouble(null)
 
   /** How long to rest after a mail. */
@@ -111,9 +111,9 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
   /** Sends the next mail, if one is due. Gives how long to rest afterwards. */
   async function turn(): Promise<number> {
     const now = Date.now()
-    if (!settled) {
+    if (!isSettled) {
       await settleInterrupted(db, now)
-      settled = true
+      isSettled = true
     }
     if (await pausedSince(db)) return pace.idle
     const other = await nextDue(db, 'other', now)
@@ -132,7 +132,7 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
   function unexpected(error: unknown): number {
     log.error({ err: error }, 'sending mail failed')
     // The mail it happened to may be marked as in flight.
-    settled = false
+    isSettled = false
     return pace.trouble[0] ?? pace.idle
   }
 
@@ -149,12 +149,12 @@ export function startMailWorker(office: Office, pace: Pace = standardPace): Mail
   return {
     stop: async () => {
       stopping.abort()
-      post.stop()
+      transport.stop()
       const patience = new AbortController()
       const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
       await Promise.race([running, late])
       patience.abort()
-      post.close()
+      transport.close()
     },
   }
 }

@@ -16,5 +16,5 @@ export async function withSecondStep({ db, context, people }: TestRiverbank, per
   const key = (await findAppKey(db, context.seal, user, 'Riverbank'))!.key
   const recoveryCodes = await turnOnSecondStep(db, context.seal, user, codeOf(key), 0)
   await db.updateTable('secondSteps').set({ lastTimeStep: 1 }).where('userId', '=', user.id).execute()
-  return { key, recoveryCodes: recoveryCodes! }
+  return { key, recoveryCodes }
 }

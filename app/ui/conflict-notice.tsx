@@ -30,16 +30,18 @@ export function SaveButton({
   saving,
   deed,
   doing,
+  look,
   className,
 }: {
   conflict?: ConflictAnswer
   saving: boolean
   deed: string
   doing: string
+  look?: 'secondary'
   className?: string
 }) {
   return (
-    <Button disabled={saving} className={className}>
+    <Button look={look} disabled={saving} className={className}>
       {saving ? doing : conflict ? ANYWAY : deed}
     </Button>
   )

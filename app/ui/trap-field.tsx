@@ -1,9 +1,12 @@
+import { hiddenFields } from '~/domain/enquiries/form-fields'
+
 /** A field that people neither see nor reach and no browser fills in; what is written there is a machine's. */
 export function TrapField() {
+  const name = hiddenFields.trap
   return (
     <div className="hidden" aria-hidden="true">
-      <label htmlFor="reference_line_b">Leave this empty</label>
-      <input id="reference_line_b" name="reference_line_b" type="text" tabIndex={-1} autoComplete="off" />
+      <label htmlFor={name}>Leave this empty</label>
+      <input id={name} name={name} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   )
 }

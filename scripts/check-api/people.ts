@@ -69,7 +69,7 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
   }
 }
 
-const paper = (words: string) => Buffer.from(`%PDF-1.4\n${words}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`)
+const weekFile = (words: string) => Buffer.from(`%PDF-1.4\n${words}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`)
 
 /**
  * Puts a word of its own into a record of each kind of reader, and gives the words with those who may read them; with them
@@ -93,7 +93,7 @@ export async function plantSecrets(
   const parts = (word: string, reader: Partial<Record<'studentId' | 'isShared', unknown>>): Part[] => [
     { name: 'title', content: `${word}title` },
     { name: 'description', content: `${word}description` },
-    { name: 'file', fileName: `${word}name.pdf`, content: paper(`${word}bytes`) },
+    { name: 'file', fileName: `${word}name.pdf`, content: weekFile(`${word}bytes`) },
     ...Object.entries(reader).map(([name, value]) => ({ name, content: String(value) })),
   ]
   const [owner, other] = [{ studentId: idOf('demo.student') }, { studentId: idOf('demo.student2') }]

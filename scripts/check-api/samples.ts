@@ -9,7 +9,7 @@ function door() {
   return `door.${logIns % DOORS}`
 }
 const photo = await picture().jpeg().toBuffer()
-const paper = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
+const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
 
 /** A body that is right, for every call that takes one; NEXT becomes another number each time. A new call fails the check until it is here. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
@@ -30,19 +30,19 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'POST /api/newsletters': () => ({ title: 'News NEXT', content: 'The choir sang in the hall.' }),
   'PATCH /api/newsletters/{id}': () => ({ title: 'News NEXT', content: 'The choir sang\r\nin the hall.' }),
   'PATCH /api/newsletters/{id}/status': () => ({ status: 'sent' }),
-  'POST /api/newsletters/{id}/attachments': () => [{ name: 'title', content: 'Photo NEXT' }, paper()],
+  'POST /api/newsletters/{id}/attachments': () => [{ name: 'title', content: 'Photo NEXT' }, weekFile()],
   'PATCH /api/newsletter/subscribers/{id}': () => ({ active: false }),
   'POST /api/files/upload': () => [
-    { name: 'title', content: 'Paper NEXT' },
+    { name: 'title', content: 'Week NEXT' },
     { name: 'isShared', content: 'false' },
-    paper(),
+    weekFile(),
   ],
-  'PATCH /api/files/{id}': () => ({ title: 'Paper NEXT', description: 'Read this.' }),
+  'PATCH /api/files/{id}': () => ({ title: 'Week NEXT', description: 'Read this.' }),
   'POST /api/qqi-images': () => [{ name: 'file', fileName: 'photo.jpg', content: photo }],
   'POST /api/timetables': () => [
     { name: 'title', content: 'Week NEXT' },
     { name: 'startDate', content: '2026-09-07' },
-    paper(),
+    weekFile(),
   ],
   'PATCH /api/timetables/{id}': () => ({ title: 'Week NEXT', endDate: '2026-12-18' }),
   'POST /api/events': () => ({

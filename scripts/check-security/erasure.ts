@@ -86,10 +86,10 @@ class Scene {
     const file = {
       title: word('title'),
       description: word('about'),
-      fileName: `${word('paper')}.pdf`,
+      fileName: `${word('timetable')}.pdf`,
       bytes: word('bytes'),
     }
-    const paper = { ...file, title: word('week'), fileName: `${word('plan')}.pdf`, bytes: word('hours') }
+    const timetable = { ...file, title: word('week'), fileName: `${word('plan')}.pdf`, bytes: word('hours') }
     const partsOf = ({ title, description, fileName, bytes }: typeof file): Part[] => [
       { name: 'title', content: title },
       { name: 'description', content: description },
@@ -97,7 +97,7 @@ class Scene {
       { name: 'file', fileName, content: pdf(bytes) },
     ]
     await this.upload('/api/files/upload', partsOf(file))
-    await this.upload('/api/timetables', partsOf(paper))
+    await this.upload('/api/timetables', partsOf(timetable))
     const student = await logIn(this.riverbank, name.username, PASSWORD)
     await this.ask({ method: 'GET', path: '/dashboard' }, 200, student)
     await this.post('/dashboard/calendar/address', { intent: 'make-address' }, 303, student)
@@ -114,7 +114,11 @@ class Scene {
         'file’s name': file.fileName,
         'file’s bytes': file.bytes,
       },
-      ...{ 'timetable’s title': paper.title, 'timetable’s bytes': paper.bytes, 'timetable’s name': paper.fileName },
+      ...{
+        'timetable’s title': timetable.title,
+        'timetable’s bytes': timetable.bytes,
+        'timetable’s name': timetable.fileName,
+      },
       ...{ 'calendar address': nonce, 'interrupted form': typed, ...this.tracesOfDatabase(id) },
     }
     return { who: 'a student', erase: `/dashboard/profile/people/${id}/erase`, traces }

@@ -5,7 +5,6 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { addAccount, closeAccount, findByPassword, listStudents, setPassword } from './accounts.server'
-import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
 
 // The real one, watched.
@@ -49,9 +48,10 @@ describe('an account', () => {
 
   it('needs a username that nobody has, however it is capitalised', async () => {
     await addAccount(db, daniel)
-    await expect(addAccount(db, { ...niamh, username: 'DANIEL' })).rejects.toThrow(
-      new AccountRefused('The username DANIEL is already taken.', 'username'),
-    )
+    await expect(addAccount(db, { ...niamh, username: 'DANIEL' })).rejects.toMatchObject({
+      status: 409,
+      errors: { username: ['The username DANIEL is already taken.'] },
+    })
   })
 
   it('answers alike to an unknown username, a wrong password and a closed account', async () => {
@@ -97,7 +97,7 @@ describe('a new password', () => {
   it('is refused for somebody without an open account', async () => {
     await addAccount(db, daniel)
     await closeAccount(db, 'daniel')
-    await expect(setPassword(db, 'daniel', password, centre)).rejects.toThrow(AccountRefused)
+    await expect(setPassword(db, 'daniel', password, centre)).rejects.toMatchObject({ status: 404 })
     await expect(setPassword(db, 'nobody', password, centre)).rejects.toThrow(
       'There is no open account with the username nobody.',
     )
@@ -118,9 +118,10 @@ describe('closing an account', () => {
     const id = await addAccount(db, aoife)
     await addAccount(db, daniel)
     const { cookie } = await startSession(db, id, true)
-    await expect(closeAccount(db, 'aoife')).rejects.toThrow(
-      new AccountRefused('This is the last tutor. Please add another tutor first.'),
-    )
+    await expect(closeAccount(db, 'aoife')).rejects.toMatchObject({
+      status: 409,
+      message: 'This is the last tutor. Please add another tutor first.',
+    })
     expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
   })
 

@@ -1,14 +1,12 @@
+import { Refused } from '~/domain/refused'
 import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
-import type { Account, Actor } from './account'
+import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword, passwordMatches, type Standing } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
-import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
-
-export const accountColumns = ['users.id', 'users.username', 'users.role', 'users.firstName', 'users.lastName'] as const
 
 /** An account as a log-in meets it before its password is right. It never leaves the server. */
 export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
@@ -16,19 +14,19 @@ export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
 /** Who acts on the command line. */
 const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
-/** Adds an account that the program itself makes, for the demonstration or a test. Gives its id; throws AccountRefused when the username is taken. */
+/** Adds an account that the program itself makes, for the demonstration or a test, and gives its id. Throws Refused, 409, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
-  return addPersonUnchecked(db, operator, account)
+  return (await addPersonUnchecked(db, operator, account)).id
 }
 
-/** Adds a person for the operator. Gives the account's id; throws AccountRefused when the username is taken or the password easy to guess. */
-export async function addByOperator(db: Database, account: NewAccount, centre: KnownCentre): Promise<number> {
+/** Adds a person for the operator, as addPerson does. */
+export async function addByOperator(db: Database, account: NewAccount, centre: KnownCentre): Promise<Account> {
   return addPerson(db, operator, account, centre)
 }
 
 /**
- * The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. Throws
- * PasswordQueueFull.
+ * The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. Throws as
+ * passwordMatches does.
  */
 export async function findByPassword(
   db: Database,
@@ -36,11 +34,9 @@ export async function findByPassword(
   password: string,
   standing: Standing = 'stranger',
 ): Promise<Account | null> {
-  const account = await db
-    .selectFrom('users')
+  const account = await openAccounts(db)
     .select([...accountColumns, 'users.passwordHash'])
     .where('username', '=', username)
-    .where('closedAt', 'is', null)
     .executeTakeFirst()
   const matches = await passwordMatches(account?.passwordHash, password, standing)
   if (!account || !matches) return null
@@ -50,7 +46,7 @@ export async function findByPassword(
 
 /** The id of an open account and its password's hash, which a device is known by (auth/device.server.ts); or null. */
 export async function findLock(db: Database, by: { id: number } | { username: string }): Promise<Lock | null> {
-  const locks = db.selectFrom('users').select(['id', 'passwordHash']).where('closedAt', 'is', null)
+  const locks = openAccounts(db).select(['id', 'passwordHash'])
   const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
   return (await lock.executeTakeFirst()) ?? null
 }
@@ -64,11 +60,9 @@ export async function findOpenAccount(
   seal: Seal,
   id: number,
 ): Promise<{ account: Account; passwordMark: string } | null> {
-  const row = await db
-    .selectFrom('users')
+  const row = await openAccounts(db)
     .select([...accountColumns, 'users.passwordHash'])
     .where('id', '=', id)
-    .where('closedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   const { passwordHash, ...account } = row
@@ -77,7 +71,7 @@ export async function findOpenAccount(
 
 /**
  * Gives the open account `username` a new password and ends its sessions. An account of the demonstration becomes the
- * centre's own by it, also when it is closed. Throws AccountRefused when there is none, or the password is easy to guess.
+ * centre's own by it, also when it is closed. Throws Refused, 404, when there is none, and as refuseGuessable and hashPassword do.
  */
 export async function setPassword(
   db: Database,
@@ -86,8 +80,7 @@ export async function setPassword(
   centre: KnownCentre,
 ): Promise<void> {
   await takeOverDemonstrator(db, username, password, centre)
-  const account = await openAccount(db, username)
-  await changePassword(db, operator, account.id, password, centre)
+  await changePassword(db, operator, await idOf(db, username), password, centre)
 }
 
 async function takeOverDemonstrator(db: Database, username: string, password: string, centre: KnownCentre) {
@@ -107,37 +100,31 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
   })
 }
 
-/** Closes the account `username` and ends its sessions. Throws AccountRefused when there is none, or when it is the last tutor's. */
+/** Closes the account `username` and ends its sessions. Throws Refused: 404 when there is none, 409 when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
-  const account = await openAccount(db, username)
-  await closeAccountOf(db, operator, account.id)
+  await closeAccountOf(db, operator, await idOf(db, username))
 }
 
-/** Turns the second step of the open account `username` off and ends its sessions. Throws AccountRefused when there is no account, or it is off. */
+/** Turns the second step of the open account `username` off and ends its sessions. Throws Refused: 404 when there is no account, 409 when it is off. */
 export async function turnOffByOperator(db: Database, username: string): Promise<void> {
-  const account = await openAccount(db, username)
-  await turnOffSecondStep(db, operator, account.id, { endSessions: true })
+  await turnOffSecondStep(db, operator, await idOf(db, username), { endSessions: true })
 }
 
 /** The students with an open account, by name. */
 export async function listStudents(db: Database): Promise<Account[]> {
-  return db
-    .selectFrom('users')
+  return openAccounts(db)
     .select(accountColumns)
     .where('role', '=', 'student')
-    .where('closedAt', 'is', null)
     .orderBy('firstName')
     .orderBy('lastName')
     .execute()
 }
 
-async function openAccount(db: Database, username: string) {
-  const account = await db
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('username', '=', username)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
-  if (!account) throw new AccountRefused(`There is no open account with the username ${username}.`)
-  return account
+const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
+
+/** The id of the open account `username`. Throws Refused, 404, when there is none. */
+async function idOf(db: Database, username: string): Promise<number> {
+  const account = await openAccounts(db).select('id').where('username', '=', username).executeTakeFirst()
+  if (!account) throw new Refused(404, `There is no open account with the username ${username}.`)
+  return account.id
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from '../refused'
+import { Refused } from '~/domain/refused'
 import { can, requireRight } from './can'
 
 type Asking = Parameters<typeof can>[0]

@@ -1,5 +1,5 @@
+import { Refused } from '~/domain/refused'
 import type { Bit } from '~db/schema'
-import { Refused } from '../refused'
 import type { Actor } from './account'
 
 /** What each action is done to; undefined where the actor alone decides. A new noun joins here and in `rules`. */

@@ -1,5 +1,5 @@
+import { Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
-import { AccountRefused } from './refused'
 import type { NewAccount } from './schema'
 
 /** Whose password it is to be, and where: what somebody who wants to guess it knows. */
@@ -16,14 +16,19 @@ export const GUESSABLE =
   'This password is easy to guess. Three words that don’t belong together are hard to guess and easy to remember.'
 
 /**
- * Refuses a password that is common, or can be guessed from who somebody is and where: throws AccountRefused for the field
- * 'password'. There are no rules of composition (NIST SP 800-63B 5.1.1.2, OWASP ASVS 2.1.7 and 2.1.9).
+ * Lets a password pass that is hard to guess. Throws Refused, 400, for the form's `field` when it is common, or can be guessed
+ * from who somebody is and where. There are no rules of composition (NIST SP 800-63B 5.1.1.2, OWASP ASVS 2.1.7 and 2.1.9).
  */
-export async function refuseGuessable(password: string, person: Person, centre: KnownCentre): Promise<void> {
+export async function refuseGuessable(
+  password: string,
+  person: Person,
+  centre: KnownCentre,
+  field = 'password',
+): Promise<void> {
   const known = knownWords(person, centre)
   const unknown = withoutWords(folded(password.slice(0, 1000)), known).slice(0, LONGEST_ESTIMATED)
   estimate ??= loadEstimate()
-  if ((await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10) throw new AccountRefused(GUESSABLE, 'password')
+  if ((await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10) throw new Refused(400, GUESSABLE, { field })
 }
 
 /** Small letters without accents: who guesses tries 'sean' for 'Seán'. */

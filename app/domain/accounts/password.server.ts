@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
+import { Refused } from '~/domain/refused'
 
 /** argon2id with the OWASP minimum (19 MiB, 2 passes): quick enough for a small server, slow enough for a thief. */
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,22 +23,20 @@ export const MOST_STRANGERS = AT_ONCE + PLACES
 export type Standing = 'stranger' | 'known'
 const priorities: Record<Standing, number> = { stranger: 0, known: 1 }
 
-/** Too many passwords are being looked at already: nothing was done, and in a few seconds it will work. */
-export class PasswordQueueFull extends Error {
-  /** The seconds after which the queue has moved on. */
-  readonly retryAfter = 5
+/** The seconds after which a full queue has moved on. */
+export const QUEUE_WAIT = 5
 
-  constructor() {
-    super('Many people are logging in just now. Please wait a few seconds and try again.')
-  }
+/** True for the refusal of a full queue: nothing was done, and after QUEUE_WAIT seconds it will work. */
+export function isQueueFull(error: unknown): error is Refused {
+  return error instanceof Refused && error.status === 503
 }
 
-/** The hash of a password. Throws PasswordQueueFull. */
+/** The hash of a password. Throws as inTurn does. */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn('known', () => hash(password, cost))
 }
 
-/** Whether `password` has this hash; where there is none, false after the same work. Throws PasswordQueueFull. */
+/** Whether `password` has this hash; where there is none, false after the same work. Throws as inTurn does. */
 export async function passwordMatches(
   passwordHash: string | undefined,
   password: string,
@@ -46,9 +45,12 @@ export async function passwordMatches(
   return inTurn(standing, () => verify(passwordHash ?? HASH_OF_NOBODY, password))
 }
 
-/** Gives what `work` gives, an argon2 of whatever kind, once it is its turn. Throws PasswordQueueFull. */
+/** Gives what `work` gives, an argon2 of whatever kind, once it is its turn. Throws Refused, 503, when the queue is full. */
 export async function inTurn<Result>(standing: Standing, work: () => Promise<Result>): Promise<Result> {
   const priority = priorities[standing]
-  if (queue.sizeBy({ priority }) >= PLACES) throw new PasswordQueueFull()
+  if (queue.sizeBy({ priority }) >= PLACES) {
+    const words = 'Many people are logging in just now. Please wait a few seconds and try again.'
+    throw new Refused(503, words, { retryAfter: QUEUE_WAIT })
+  }
   return queue.add(work, { priority })
 }

@@ -1,29 +1,28 @@
 import { note } from '~/domain/activity/activity.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import { found, Refused } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
-import type { Actor } from './account'
+import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword } from './password.server'
-import { AccountRefused } from './refused'
-import type { NewAccount, PersonName } from './schema'
+import { type NewAccount, type PersonName, personName } from './schema'
 
 /** A person as tutors see them in People. */
-export type PersonRecord = Pick<
-  Row<'users'>,
-  'id' | 'username' | 'role' | 'firstName' | 'lastName' | 'createdAt' | 'closedAt'
-> & {
-  livingSessions: number
-}
+export type PersonRecord = Account &
+  Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'version'> & {
+    livingSessions: number
+  }
 
-const CLOSED = 'This account is closed.'
+/** A person's name, for a tutor whose save meets another's. */
+export const nameInWords: InWords<PersonName> = [
+  { label: 'First name', of: ({ firstName }) => firstName },
+  { label: 'Last name', of: ({ lastName }) => lastName },
+]
 
-/** Everyone with an account, open ones first, by name; not those who were erased. */
+/** Everyone with an account, open ones first, by name. */
 export async function listPeople(db: Database): Promise<PersonRecord[]> {
-  return people(db)
-    .where('username', 'not like', 'erased %')
-    .orderBy('closedAt')
-    .orderBy('firstName')
-    .orderBy('lastName')
-    .execute()
+  return people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').execute()
 }
 
 /** One person, or null. */
@@ -31,21 +30,32 @@ export async function findPerson(db: Database, id: number): Promise<PersonRecord
   return (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** The person `id`, whose account is open. Throws Refused: 404 when there is no such person, 409 when the account is closed. */
+export async function requireOpen(db: Database, id: number): Promise<PersonRecord> {
+  const person = found(await findPerson(db, id))
+  if (person.closedAt) throw new Refused(409, 'This account is closed.')
+  return person
+}
+
 /** Who is to be added; the demonstration marks its own people, which no form can do. */
 export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 
 /**
- * Adds a person. Whom somebody of the demonstration adds belongs to it too. Gives the account's id; throws AccountRefused
- * when the username is taken or the password easy to guess,
- * PasswordQueueFull as hashPassword.
+ * Adds a person and gives their account. Whom somebody of the demonstration adds belongs to it too. Throws Refused: 409 when the
+ * username is taken, and as refuseGuessable and hashPassword do.
  */
-export async function addPerson(db: Database, actor: Actor, account: NewAccount, centre: KnownCentre): Promise<number> {
+export async function addPerson(
+  db: Database,
+  actor: Actor,
+  account: NewAccount,
+  centre: KnownCentre,
+): Promise<Account> {
   await refuseGuessable(account.password, account, centre)
   return addPersonUnchecked(db, actor, account)
 }
 
 /** The same with a password that the program itself chose, and everybody may know: for the demonstration and for tests. */
-export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<number> {
+export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (change) => {
@@ -55,24 +65,34 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
       .insertInto('users')
       .values({ demonstration: inherited, ...person, passwordHash, createdAt: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('username').doNothing())
-      .returning('id')
+      .returning(accountColumns)
       .executeTakeFirst()
-    if (!added) throw new AccountRefused(`The username ${account.username} is already taken.`, 'username')
+    if (!added) throw new Refused(409, `The username ${account.username} is already taken.`, { field: 'username' })
     await noteAccount(change, actor, 'added', added.id)
-    return added.id
+    return added
   })
 }
 
-/** Changes a person's first and last name. Throws AccountRefused when there is no open account. */
-export async function renamePerson(db: Database, actor: Actor, id: number, name: PersonName): Promise<void> {
-  await changeOpenAccount(db, actor, id, 'renamed', (change) =>
-    change.updateTable('users').set(name).where('id', '=', id).execute(),
-  )
+/** Changes what a person is called and gives their record. Throws as requireOpen and merged do. */
+export async function changePerson(
+  db: Database,
+  actor: Actor,
+  id: number,
+  change: Change<PersonName>,
+): Promise<PersonRecord> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await requireOpen(transaction, id)
+    const name = await merged(transaction, 'account', before, change, personName)
+    const changes = { ...name, version: before.version + 1 }
+    await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
+    await noteAccount(transaction, actor, 'renamed', id)
+    return { ...before, ...changes }
+  })
 }
 
 /**
- * Gives a person a new password and ends their sessions but for `keptSession`. Throws AccountRefused when there is no open
- * account, or the password is easy to guess, PasswordQueueFull as hashPassword.
+ * Gives a person a new password and ends their sessions but for `keptSession`; `field` is where the form has it. Throws as
+ * requireOpen, refuseGuessable and hashPassword do.
  */
 export async function changePassword(
   db: Database,
@@ -80,11 +100,9 @@ export async function changePassword(
   id: number,
   password: string,
   centre: KnownCentre,
-  keptSession?: number,
+  { field, keptSession }: { field?: string; keptSession?: number } = {},
 ): Promise<void> {
-  const person = await findPerson(db, id)
-  if (!person || person.closedAt) throw new AccountRefused(CLOSED)
-  await refuseGuessable(password, person, centre)
+  await refuseGuessable(password, await requireOpen(db, id), centre, field)
   const passwordHash = await hashPassword(password)
   await changeOpenAccount(db, actor, id, 'set a password', async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
@@ -92,18 +110,18 @@ export async function changePassword(
   })
 }
 
-/** Logs a person out everywhere. Throws AccountRefused when there is no open account. */
+/** Logs a person out everywhere. Throws as requireOpen does. */
 export async function endSessions(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
 /**
- * Closes a person's account and ends their sessions; one of the demonstration is then no longer opened with it. Throws
- * AccountRefused when it is not open, or is the last tutor's.
+ * Closes a person's account and ends their sessions; one of the demonstration is then no longer opened with it. Throws as
+ * requireOpen and requireAnotherTutor do.
  */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
-    await refuseLastTutor(change, id)
+    await requireAnotherTutor(change, id)
     const closed = { closedAt: new Date().toISOString(), demonstration: 0 } as const
     await change.updateTable('users').set(closed).where('id', '=', id).execute()
     await endSessionsOf(change, id)
@@ -111,10 +129,10 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
 }
 
 /**
- * Throws AccountRefused when `id` is the only tutor whose account is open: nobody could help anybody any more. A real tutor
+ * Throws Refused, 409, when `id` is the only tutor whose account is open: nobody could help anybody any more. A real tutor
  * is the last one also beside the demonstration's, whose account closes with it.
  */
-export async function refuseLastTutor(db: Database, id: number): Promise<void> {
+export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
   const tutors = await db
     .selectFrom('users')
     .select(['id', 'demonstration'])
@@ -124,7 +142,7 @@ export async function refuseLastTutor(db: Database, id: number): Promise<void> {
   const leaving = tutors.find((tutor) => tutor.id === id)
   if (!leaving) return
   const stays = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
-  if (!stays) throw new AccountRefused('This is the last tutor. Please add another tutor first.')
+  if (!stays) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
 }
 
 /** Ends every living session of a person, but for the session `kept`. */
@@ -138,25 +156,23 @@ export async function endSessionsOf(db: Database, userId: number, kept = 0): Pro
     .execute()
 }
 
+/** Everybody but those who were erased, of whom a row stays for the files that they published. */
 function people(db: Database) {
-  return (
-    db
-      .selectFrom('users')
-      // A username never holds a space but for what is left of an erased person (data.server.ts).
-      .where('username', 'not like', 'erased %')
-      .select(['users.id', 'username', 'role', 'firstName', 'lastName', 'users.createdAt', 'closedAt'])
-      .select((expression) =>
-        expression
-          .selectFrom('sessions')
-          .select((count) => count.fn.countAll<number>().as('living'))
-          .whereRef('sessions.userId', '=', 'users.id')
-          .where('endedAt', 'is', null)
-          .where('expiresAt', '>', new Date().toISOString())
-          .$asScalar()
-          .$notNull()
-          .as('livingSessions'),
-      )
-  )
+  return db
+    .selectFrom('users')
+    .where('erasedAt', 'is', null)
+    .select([...accountColumns, 'users.createdAt', 'closedAt', 'version'])
+    .select((expression) =>
+      expression
+        .selectFrom('sessions')
+        .select((count) => count.fn.countAll<number>().as('living'))
+        .whereRef('sessions.userId', '=', 'users.id')
+        .where('endedAt', 'is', null)
+        .where('expiresAt', '>', new Date().toISOString())
+        .$asScalar()
+        .$notNull()
+        .as('livingSessions'),
+    )
 }
 
 async function changeOpenAccount(
@@ -167,13 +183,7 @@ async function changeOpenAccount(
   change: (db: Database) => Promise<unknown>,
 ) {
   await db.transaction().execute(async (transaction) => {
-    const open = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', id)
-      .where('closedAt', 'is', null)
-      .executeTakeFirst()
-    if (!open) throw new AccountRefused(CLOSED)
+    await requireOpen(transaction, id)
     await change(transaction)
     await noteAccount(transaction, actor, action, id)
   })

@@ -3,22 +3,21 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { note } from '~/domain/activity/activity.server'
 import { discard, openKept } from '~/domain/files/store.server'
+import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { Actor } from './account'
-import { endSessionsOf, findPerson, noteAccount, refuseLastTutor } from './people.server'
-import { AccountRefused } from './refused'
+import { endSessionsOf, findPerson, noteAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
 
 /**
  * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
- * No mail is among it: accounts have no address, and none is sent to them. That it was taken out is written down, in it too.
- * Null when there is no such person.
+ * No mail is among it: accounts have no address, and none is sent to them. That it was exported is written down, in it too.
+ * Throws Refused, 404, when there is no such person.
  */
-export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable | null> {
-  const found = await db.transaction().execute(async (change) => {
-    const person = await findPerson(change, id)
-    if (!person) return null
+export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
+  const { files, ...rest } = await db.transaction().execute(async (change) => {
+    const person = found(await findPerson(change, id))
     await noteAccount(change, actor, 'took out the data', id)
     return {
       person,
@@ -29,8 +28,6 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       files: await filesOf(change, id),
     }
   })
-  if (!found) return null
-  const { files, ...rest } = found
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
@@ -52,14 +49,13 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
 /**
  * Erases a person and everything that is theirs: personal files, sessions, calendar address, what was written down about
  * their files (GDPR article 17). What a tutor published for others stays, without a name. What others wrote about them, as in
- * a newsletter or a guardian's entry among the subscribers, is not known as theirs. Throws AccountRefused when there is no
- * such person, or for the last tutor.
+ * a newsletter or a guardian's entry among the subscribers, is not known as theirs. Throws Refused, 404, when there is no
+ * such person, and as requireAnotherTutor does.
  */
 export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
   const files = await erasing(db, async (change) => {
-    const person = await findPerson(change, id)
-    if (!person) throw new AccountRefused('There is no such person.')
-    if (!person.closedAt) await refuseLastTutor(change, id)
+    const person = found(await findPerson(change, id))
+    if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
     await forget(change, id)
@@ -84,6 +80,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
 const ERASED = { firstName: 'Erased', lastName: 'person' }
 
 async function forget(db: Database, id: number) {
+  const now = new Date().toISOString()
   for (const table of await tablesOfPeople(db))
     await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
   await db
@@ -92,7 +89,8 @@ async function forget(db: Database, id: number) {
       ...ERASED,
       username: `erased ${id}`,
       passwordHash: '',
-      closedAt: new Date().toISOString(),
+      closedAt: now,
+      erasedAt: now,
       demonstration: 0,
     })
     .where('id', '=', id)

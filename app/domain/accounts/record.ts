@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { recordId, recordOf } from '~/domain/record'
+import { roles } from '~db/choices'
 import type { Account } from './account'
 
-/** Spec section 3, User. */
+/** A person as the API answers them. */
 export const userRecord = recordOf<Account>()(
   'User',
   'A person with an account.',
   {
     id: recordId,
     username: z.string(),
-    role: z.enum(['student', 'tutor']),
+    role: z.enum(roles),
     firstName: z.string(),
     lastName: z.string(),
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { oneOf, optionalText, requiredText, tick } from '~/domain/rules'
+import { oneOf, openedVersion, optionalText, requiredText, tick } from '~/domain/rules'
+import { roles } from '~db/choices'
 
 /** A password somebody has, to be looked at and not set. */
 const givenPassword = (message: string) =>
   z.string(message).min(1, message).max(1000, 'Please use at most 1000 characters.')
 
-/** Spec section 5, Login. Nothing trims a password. */
+/** What a log-in asks for. Nothing trims a password. */
 export const credentials = z.object({
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }),
   password: givenPassword('Password is required.'),
@@ -32,6 +33,9 @@ export const personName = z.object({
 })
 export type PersonName = z.output<typeof personName>
 
+/** The form of a person's name, with the version it was opened on. */
+export const nameEdit = personName.extend({ version: openedVersion() })
+
 /** A password that a tutor or the operator sets. */
 export const newPassword = z.object({ password })
 
@@ -43,14 +47,14 @@ export type CurrentPassword = z.output<typeof currentPassword>
 export const ownPassword = currentPassword.extend({ newPassword: password })
 export type OwnPassword = z.output<typeof ownPassword>
 
-/** An account as a tutor or the operator makes it (decisions.md section 4). */
+/** An account as a tutor or the operator makes it. */
 export const newAccount = z.object({
   ...personName.shape,
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).regex(
     /^[\w.-]+$/,
     'Please use only letters, numbers, dots and dashes in a username.',
   ),
-  role: oneOf(['student', 'tutor'], 'Please choose student or tutor.'),
+  role: oneOf(roles, 'Please choose student or tutor.'),
   password,
 })
 export type NewAccount = z.output<typeof newAccount>

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
+import { Refused } from '~/domain/refused'
 import { lock, type Seal, unlock } from '~/seal.server'
 import type { Database } from '~db/schema'
 import type { Account, Actor } from './account'
 import { cost, inTurn } from './password.server'
 import { endSessionsOf, noteAccount } from './people.server'
-import { AccountRefused } from './refused'
 
 /** A second step that is on, as far as anybody may see it. */
 export interface SecondStep {
@@ -24,6 +24,8 @@ const PERIOD = 30
 const RECOVERY_CODES = 10
 /** A key that was shown and not confirmed is forgotten after an hour. */
 const TIME_TO_CONFIRM = 3_600_000
+
+const WRONG_CODE = 'This code does not work. Please wait for the next one in your app and type that.'
 
 const use = (userId: number) => `the second step of person ${userId}`
 /** Spaces and dashes between digits are nobody's mistake, nor is what comes along unseen when a code is pasted. */
@@ -43,13 +45,13 @@ export async function findSecondStep(db: Database, userId: number): Promise<Seco
 }
 
 /**
- * Begins to set a second step up; nothing is asked for at the log-in before turnOn confirms it. A key that waits to be
- * confirmed stays the same, so that two windows show the same. Throws AccountRefused when a second step is on.
+ * Begins to set a second step up; nothing is asked for at the log-in before turnOnSecondStep confirms it. A key that waits to be
+ * confirmed stays the same, so that two windows show the same. Throws Refused, 409, when a second step is on.
  */
 export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await change.selectFrom('secondSteps').selectAll().where('userId', '=', userId).executeTakeFirst()
-    if (before?.confirmedAt) throw new AccountRefused('Your second step is on already.')
+    if (before?.confirmedAt) throw new Refused(409, 'Your second step is on already.')
     if (before && keyOf(seal, before)) return
     const row = { lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
     await change
@@ -71,8 +73,8 @@ export async function findAppKey(db: Database, seal: Seal, user: Account, issuer
 
 /**
  * Turns the second step on with a first code from the app, and ends the person's other sessions, which began without it.
- * Gives the recovery codes, which are never shown again; null when the code is wrong. Throws AccountRefused when no key
- * waits to be confirmed.
+ * Gives the recovery codes, which are never shown again. Throws Refused: 400 for a wrong `code`, 409 when no key waits to be
+ * confirmed.
  */
 export async function turnOnSecondStep(
   db: Database,
@@ -80,12 +82,12 @@ export async function turnOnSecondStep(
   user: Account,
   code: string,
   keptSession: number,
-): Promise<string[] | null> {
+): Promise<string[]> {
   const row = await waiting(db, user.id)
   const secret = row && keyOf(seal, row)
-  if (!secret) throw new AccountRefused('This took longer than an hour. Please start again.')
+  if (!secret) throw new Refused(409, 'This took longer than an hour. Please start again.')
   const lastTimeStep = timeStepOf(secret, digitsOf(code))
-  if (lastTimeStep === null) return null
+  if (lastTimeStep === null) throw new Refused(400, WRONG_CODE, { field: 'code' })
   const made = await makeRecoveryCodes()
   await db.transaction().execute(async (change) => {
     const turned = await change
@@ -95,7 +97,7 @@ export async function turnOnSecondStep(
       .where('lockedKey', '=', row.lockedKey)
       .where('confirmedAt', 'is', null)
       .executeTakeFirst()
-    if (turned.numUpdatedRows === 0n) throw new AccountRefused('Your second step is on already.')
+    if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is on already.')
     await keepRecoveryCodes(change, user.id, made)
     await endSessionsOf(change, user.id, keptSession)
     await noteAccount(change, user, 'turned on the second step', user.id)
@@ -142,18 +144,18 @@ export async function takeCode(
   return taken.numUpdatedRows > 0n ? 'app' : null
 }
 
-/** Makes new recovery codes and gives them; the old ones work no more. Throws AccountRefused when the second step is off. */
+/** Makes new recovery codes and gives them; the old ones work no more. Throws Refused: 409 when the second step is off, and as inTurn does. */
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
   const made = await makeRecoveryCodes()
   await db.transaction().execute(async (change) => {
-    if (!(await findSecondStep(change, user.id))) throw new AccountRefused('Your second step is off.')
+    if (!(await findSecondStep(change, user.id))) throw new Refused(409, 'Your second step is off.')
     await keepRecoveryCodes(change, user.id, made)
     await noteAccount(change, user, 'made new recovery codes', user.id)
   })
   return made.codes
 }
 
-/** Turns a person's second step off, and ends their sessions where `endSessions` says so. Throws AccountRefused when it is off. */
+/** Turns a person's second step off, and ends their sessions where `endSessions` says so. Throws Refused, 409, when it is off. */
 export async function turnOffSecondStep(
   db: Database,
   actor: Actor,
@@ -161,7 +163,7 @@ export async function turnOffSecondStep(
   { endSessions }: { endSessions: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
-    if (!(await findSecondStep(change, userId))) throw new AccountRefused('There is no second step to turn off.')
+    if (!(await findSecondStep(change, userId))) throw new Refused(409, 'There is no second step to turn off.')
     await removeSecondStep(change, userId)
     if (endSessions) await endSessionsOf(change, userId)
     await noteAccount(change, actor, 'turned off the second step', userId)

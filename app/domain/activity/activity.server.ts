@@ -1,5 +1,5 @@
 import type { Actor } from '~/domain/accounts/account'
-import type { Database, Row } from '~db/schema'
+import type { Database, Row, Verb } from '~db/schema'
 
 /** One line of the activity log. */
 export type Activity = Row<'activity'>
@@ -37,6 +37,9 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
   return look !== undefined
 }
 
+/** The verbs of what a form saves: by them a tutor whose save meets another's is told who that was. */
+const saves: Verb[] = ['changed', 'renamed']
+
 /** Who last saved a change of a record, and when; null when the log does not know. Sending it, say, or showing it is none. */
 export async function lastChange(
   db: Database,
@@ -48,7 +51,7 @@ export async function lastChange(
     .select(['actorName', 'at'])
     .where('noun', '=', noun)
     .where('recordId', '=', recordId)
-    .where('action', '=', 'changed')
+    .where('action', 'in', saves)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return change ?? null

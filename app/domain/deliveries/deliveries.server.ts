@@ -1,7 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import type { Audience, Database, NewRow, Row, Tables } from '~db/schema'
+import type { Audience } from '~db/choices'
+import type { Database, NewRow, Row, Tables } from '~db/schema'
 
 /** One mail to one address, and what became of it. */
 export type Delivery = Row<'deliveries'>
@@ -28,7 +29,7 @@ export async function queueMail(change: Database, mail: NewMail): Promise<void> 
     .execute()
 }
 
-/** What stands in the place of an address that is not kept any more. */
+/** What is shown in the place of an address that is not kept any more; `erasedAt` says that it was erased. */
 export const ERASED = 'An address that was erased'
 
 /** Takes whom they went to out of the deliveries that `which` narrows down; what became of them stays, without a name. Gives how many. */
@@ -40,7 +41,7 @@ export async function forgetReaders(
   // A mail server's reason may name the address.
   await those.set({ reason: ERASED }).where('state', 'in', ['failed', 'uncertain']).execute()
   const { numUpdatedRows } = await those
-    .set({ email: ERASED, name: null, subscriberId: null })
+    .set({ email: ERASED, name: null, subscriberId: null, erasedAt: new Date().toISOString() })
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

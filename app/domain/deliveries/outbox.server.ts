@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { ERASED } from './deliveries.server'
 
 /** The folder in which mails are kept that no mail server takes. */
 export function outboxIn({ dataDir }: Pick<Settings, 'dataDir'>): string {
@@ -25,7 +24,7 @@ export async function sweepOutbox(db: Database, folder: string): Promise<number>
   const ids = JSON.stringify(files.map((name) => Number.parseInt(name, 10)))
   const { rows } = await sql<{ id: number }>`select value as id from json_each(${ids})
     where value <= (select seq from sqlite_sequence where name = 'deliveries')
-      and not exists (select 1 from deliveries where id = value and email <> ${ERASED})`.execute(db)
+      and not exists (select 1 from deliveries where id = value and erasedAt is null)`.execute(db)
   const over = new Set(rows.map(({ id }) => id))
   const gone = files.filter((name) => over.has(Number.parseInt(name, 10)))
   for (const name of gone) await rm(join(folder, name), { force: true })

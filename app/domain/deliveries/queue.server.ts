@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, NewRow } from '~db/schema'
-import { type Delivery, ERASED, forgetReaders } from './deliveries.server'
+import { type Delivery, forgetReaders } from './deliveries.server'
 import type { Outcome } from './outcome'
 
 const minute = 60_000
@@ -132,7 +132,7 @@ export async function forgetOldReaders(db: Database, before: string): Promise<nu
     .transaction()
     .execute((change) =>
       forgetReaders(change, ({ and, eb }) =>
-        and([eb('kind', '=', 'newsletter'), eb('settledAt', '<', before), eb('email', '<>', ERASED)]),
+        and([eb('kind', '=', 'newsletter'), eb('settledAt', '<', before), eb('erasedAt', 'is', null)]),
       ),
     )
 }

@@ -2,6 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row, Verb } from '~db/schema'
 import type { NewEnquiry } from './schema'
@@ -10,7 +11,8 @@ import { subjectNames } from './subjects'
 /** An enquiry as tutors read it. */
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
   createdAt: string
-  suspected: boolean
+  /** Kept apart as spam. */
+  isSpam: boolean
   answeredAt: string | null
   /** Whoever marked it as answered, by name. */
   answeredBy: string | null
@@ -18,28 +20,28 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
   mail: Pick<Row<'deliveries'>, 'state' | 'attempts' | 'reason' | 'settledAt'> | null
 }
 
-/** How many enquiries wait for an answer, how many are answered, and how many are kept apart. */
-export type EnquiryCounts = Record<'open' | 'answered' | 'suspected', number>
+/** How many enquiries wait for an answer, how many are answered, and how many are kept apart as spam. */
+export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
 /** How many enquiries a page of the list shows. */
 export const ENQUIRIES_A_PAGE = 20
 
 /**
  * Stores an enquiry and with it the mail to the office; one that looks like spam is kept too, and marked, and mailed only
- * when a tutor says that it is real (decisions.md section 7). Gives its id.
+ * when a tutor says that it is real. Gives its id.
  */
 export async function addEnquiry(
   db: Database,
   enquiry: NewEnquiry,
-  { suspected, officeEmail }: { suspected: boolean; officeEmail: string },
+  { isSpam, officeEmail }: { isSpam: boolean; officeEmail: string },
 ): Promise<number> {
   return db.transaction().execute(async (change) => {
     const { id } = await change
       .insertInto('enquiries')
-      .values({ ...enquiry, suspected: suspected ? 1 : 0, createdAt: new Date().toISOString() })
+      .values({ ...enquiry, suspected: isSpam ? 1 : 0, createdAt: new Date().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (!suspected) await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
+    if (!isSpam) await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
     return id
   })
 }
@@ -47,7 +49,7 @@ export async function addEnquiry(
 /** One page (from 1) of the enquiries, or of those kept apart as spam: open ones first, the newest first. */
 export async function listEnquiries(
   db: Database,
-  { suspected, page = 1 }: { suspected: boolean; page?: number },
+  { isSpam, page = 1 }: { isSpam: boolean; page?: number },
 ): Promise<Enquiry[]> {
   const rows = await db
     .selectFrom('enquiries')
@@ -61,16 +63,16 @@ export async function listEnquiries(
     )
     .selectAll('enquiries')
     .select(['firstName', 'lastName', 'deliveries.state', 'attempts', 'reason', 'settledAt'])
-    .where('suspected', '=', suspected ? 1 : 0)
+    .where('suspected', '=', isSpam ? 1 : 0)
     .orderBy(({ eb }) => eb('answeredAt', 'is not', null))
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
     .limit(ENQUIRIES_A_PAGE)
     .offset((page - 1) * ENQUIRIES_A_PAGE)
     .execute()
-  return rows.map(({ firstName, lastName, state, attempts, reason, settledAt, ...enquiry }) => ({
+  return rows.map(({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
     ...enquiry,
-    suspected: enquiry.suspected === 1,
+    isSpam: suspected === 1,
     answeredBy: firstName ? `${firstName} ${lastName}` : null,
     mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
   }))
@@ -85,40 +87,43 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
       return [
         real.filterWhere('answeredAt', 'is', null).as('open'),
         real.filterWhere('answeredAt', 'is not', null).as('answered'),
-        fn.countAll<number>().filterWhere('suspected', '=', 1).as('suspected'),
+        fn.countAll<number>().filterWhere('suspected', '=', 1).as('spam'),
       ]
     })
     .executeTakeFirstOrThrow()
 }
 
-/** One enquiry's writer and whether it is kept apart, or null. */
-export async function findEnquiry(db: Database, id: number): Promise<Pick<Enquiry, 'name' | 'suspected'> | null> {
+/** An enquiry's writer, and whether it is kept apart. */
+export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>
+
+/** One enquiry's summary, or null. */
+export async function findEnquiry(db: Database, id: number): Promise<EnquirySummary | null> {
   const row = await db.selectFrom('enquiries').select(['name', 'suspected']).where('id', '=', id).executeTakeFirst()
-  return row ? { name: row.name, suspected: row.suspected === 1 } : null
+  return row ? { name: row.name, isSpam: row.suspected === 1 } : null
 }
 
 /**
  * Removes an enquiry for good once it is not needed any more, with what is known of its mails and those in the `outbox`
- * folder. False when it is not there.
+ * folder. Gives what it was. Throws Refused, 404.
  */
-export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, id: number): Promise<boolean> {
-  const removed = await erasing(db, async (change) => {
-    const enquiry = await change.deleteFrom('enquiries').where('id', '=', id).returning('subject').executeTakeFirst()
-    if (enquiry) await noteEnquiry(change, tutor, 'deleted', { id, ...enquiry })
-    return enquiry !== undefined
+export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, id: number): Promise<EnquirySummary> {
+  const { name, suspected } = await erasing(db, async (change) => {
+    const enquiry = found(await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst())
+    await noteEnquiry(change, tutor, 'deleted', enquiry)
+    return enquiry
   })
-  if (removed) await sweepOutbox(db, outbox)
-  return removed
+  await sweepOutbox(db, outbox)
+  return { name, isSpam: suspected === 1 }
 }
 
-/** Marks an enquiry as answered, or as not answered yet. False when it is not there. */
+/** Marks an enquiry as answered, or as not answered yet. Throws Refused, 404. */
 export async function setAnswered(
   db: Database,
   tutor: Actor & { id: number },
   id: number,
   answered: boolean,
-): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
+): Promise<void> {
+  await withEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
     const mark = answered ? { answeredAt: new Date().toISOString(), answeredBy: tutor.id } : notAnswered
     await change.updateTable('enquiries').set(mark).where('id', '=', id).execute()
   })
@@ -126,26 +131,26 @@ export async function setAnswered(
 
 const notAnswered = { answeredAt: null, answeredBy: null }
 
-/** 'This is a real enquiry': takes it among the others, and mails it to the office where that was not done. False when it is not there. */
-export async function markReal(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, 'marked as real', async (change) => {
+/** 'This is a real enquiry': takes it among the others, and mails it to the office where that was not done. Throws Refused, 404. */
+export async function markReal(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<void> {
+  await withEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
     if ((await lastMail(change, id)) === undefined)
       await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
   })
 }
 
-/** 'This is spam': keeps it apart; a mail that has not been tried yet does not leave. False when it is not there. */
-export async function markSpam(db: Database, tutor: Actor, id: number): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, 'marked as spam', async (change) => {
+/** 'This is spam': keeps it apart; a mail that has not been tried yet does not leave. Throws Refused, 404. */
+export async function markSpam(db: Database, tutor: Actor, id: number): Promise<void> {
+  await withEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
     await change.deleteFrom('deliveries').where('enquiryId', '=', id).where('state', '=', 'pending').execute()
   })
 }
 
-/** 'Send it again': mails an enquiry to the office once more, unless a mail is waiting, left, or it is spam. False when it is not there. */
-export async function mailAgain(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<boolean> {
-  return changeEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
+/** 'Send it again': mails an enquiry to the office once more, unless a mail is waiting, left, or it is spam. Throws Refused, 404. */
+export async function mailAgain(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<void> {
+  await withEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
     const state = (await lastMail(change, id))?.state
     const isOnItsWay = state === 'pending' || state === 'sending' || state === 'sent'
     if (suspected || isOnItsWay) return NOTHING_DONE
@@ -162,23 +167,20 @@ async function lastMail(change: Database, enquiryId: number) {
     .executeTakeFirst()
 }
 
-/** What a deed says that left everything as it was: then there is nothing to write down. */
+/** What a deed gives that left everything as it was: then there is nothing for the log. */
 const NOTHING_DONE = 'nothing done'
 
-/** Does `deed` to an enquiry that is there, and writes it down. False when it is not there. */
-async function changeEnquiry(
+/** Does `deed` to an enquiry, and writes it into the log. Throws Refused, 404. */
+async function withEnquiry(
   db: Database,
   tutor: Actor,
   id: number,
   action: Verb,
   deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<unknown>,
-): Promise<boolean> {
-  return db.transaction().execute(async (change) => {
-    const enquiry = await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!enquiry) return false
-    if ((await deed(change, enquiry)) === NOTHING_DONE) return true
-    await noteEnquiry(change, tutor, action, enquiry)
-    return true
+): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const enquiry = found(await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst())
+    if ((await deed(change, enquiry)) !== NOTHING_DONE) await noteEnquiry(change, tutor, action, enquiry)
   })
 }
 

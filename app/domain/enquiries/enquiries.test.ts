@@ -31,9 +31,9 @@ const maura: NewEnquiry = {
   message: 'My brother would like to visit.\nIn spring?',
 }
 const officeEmail = 'office@riverbank.example'
-const add = (suspected = false, fields: Partial<NewEnquiry> = {}) =>
-  addEnquiry(riverbank.db, { ...maura, ...fields }, { suspected, officeEmail })
-const list = (suspected = false, page = 1) => listEnquiries(riverbank.db, { suspected, page })
+const add = (isSpam = false, fields: Partial<NewEnquiry> = {}) =>
+  addEnquiry(riverbank.db, { ...maura, ...fields }, { isSpam, officeEmail })
+const list = (isSpam = false, page = 1) => listEnquiries(riverbank.db, { isSpam, page })
 const mails = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
 const mailBecomes = (state: Row<'deliveries'>['state'], reason: string | null = null) =>
   riverbank.db.updateTable('deliveries').set({ state, reason, attempts: 1 }).execute()
@@ -51,11 +51,11 @@ describe('an enquiry', () => {
     const id = await add(true)
     expect(await mails()).toEqual([])
     expect(await list()).toEqual([])
-    expect(await list(true)).toMatchObject([{ ...maura, id, suspected: true, mail: null }])
+    expect(await list(true)).toMatchObject([{ ...maura, id, isSpam: true, mail: null }])
     await markReal(riverbank.db, aoife, id, officeEmail)
     await markReal(riverbank.db, aoife, id, officeEmail)
     expect(await mails()).toHaveLength(1)
-    expect(await list()).toMatchObject([{ ...maura, id, suspected: false, mail: { state: 'pending', attempts: 0 } }])
+    expect(await list()).toMatchObject([{ ...maura, id, isSpam: false, mail: { state: 'pending', attempts: 0 } }])
     expect(await list(true)).toEqual([])
   })
 
@@ -95,21 +95,25 @@ describe('an enquiry', () => {
   })
 
   test('that is not there can’t be changed', async () => {
-    expect(await setAnswered(riverbank.db, aoife, 9, true)).toBe(false)
-    expect(await markSpam(riverbank.db, aoife, 9)).toBe(false)
-    expect(await markReal(riverbank.db, aoife, 9, officeEmail)).toBe(false)
-    expect(await mailAgain(riverbank.db, aoife, 9, officeEmail)).toBe(false)
+    for (const refused of [
+      () => setAnswered(riverbank.db, aoife, 9, true),
+      () => markSpam(riverbank.db, aoife, 9),
+      () => markReal(riverbank.db, aoife, 9, officeEmail),
+      () => mailAgain(riverbank.db, aoife, 9, officeEmail),
+    ])
+      await expect(refused()).rejects.toMatchObject({ status: 404 })
     expect(await mails()).toEqual([])
   })
 })
 
 test('an enquiry that is removed is gone with its mail, and the log names nobody', async () => {
   const id = await add()
-  expect(await removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)).toBe(true)
+  const remove = () => removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)
+  expect(await remove()).toEqual({ name: 'Maura Dunne', isSpam: false })
   expect([await list(), await mails()]).toEqual([[], []])
   const [deed] = await listActivity(riverbank.db)
   expect(deed).toMatchObject({ action: 'deleted', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
-  expect(await removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)).toBe(false)
+  await expect(remove()).rejects.toMatchObject({ status: 404 })
 })
 
 describe('‘Send it again’', () => {
@@ -149,12 +153,12 @@ describe('the list', () => {
     await setAnswered(riverbank.db, aoife, 4, true)
     await setAnswered(riverbank.db, aoife, 1, true)
     expect((await list()).map(({ name }) => name)).toEqual(['2026-11-03', '2026-11-02', '2026-11-04', '2026-11-01'])
-    expect(await countEnquiries(riverbank.db)).toEqual({ open: 2, answered: 2, suspected: 1 })
+    expect(await countEnquiries(riverbank.db)).toEqual({ open: 2, answered: 2, spam: 1 })
   })
 
   test('is nothing where nobody wrote', async () => {
     expect(await list()).toEqual([])
-    expect(await countEnquiries(riverbank.db)).toEqual({ open: 0, answered: 0, suspected: 0 })
+    expect(await countEnquiries(riverbank.db)).toEqual({ open: 0, answered: 0, spam: 0 })
   })
 
   test('comes in pages', async () => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { emailAddress, oneOf, optionalText, requiredParagraphs, requiredText } from '~/domain/rules'
+import { subjects } from '~db/choices'
 
-/** Spec section 5, Contact. */
 export const newEnquiry = z.object({
   name: requiredText('Name must be at least 2 characters.', { min: 2 }),
   email: emailAddress('Please enter a valid email address.'),
   phone: optionalText(40),
-  subject: oneOf(['general', 'programmes', 'visit', 'other'], 'Please select a subject.'),
+  subject: oneOf(subjects, 'Please select a subject.'),
   message: requiredParagraphs('Message must be at least 10 characters.', { min: 10, max: 5000 }),
 })
 export type NewEnquiry = z.output<typeof newEnquiry>

@@ -6,12 +6,13 @@ import { type Kept, keepUpload } from '~/domain/files/files.server'
 import type { SmallWidth } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
 import { discard, openKept } from '~/domain/files/store.server'
+import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { findDraft } from './draft.server'
+import { requireDraft } from './draft.server'
 import type { NewAttachment } from './schema'
 
-/** Spec section 3, Newsletter attachment; with its size in pixels where it is an image. `url` is `filePath`, as pages know files. */
+/** A newsletter's attachment as calls and pages get it; `url` is `filePath` by the name that pages know. */
 export type Attachment = ReturnType<typeof toAttachment>
 
 /** The attachments of the newsletters `ids`, by newsletter, in the order they were added. */
@@ -22,14 +23,15 @@ export async function listAttachments(db: Database, ids: number[]): Promise<Map<
     .where('newsletterId', 'in', ids)
     .orderBy('id')
     .execute()
-  const found = new Map<number, Attachment[]>()
-  for (const row of rows) found.set(row.newsletterId, [...(found.get(row.newsletterId) ?? []), toAttachment(row)])
-  return found
+  const attachments = new Map<number, Attachment[]>()
+  for (const row of rows)
+    attachments.set(row.newsletterId, [...(attachments.get(row.newsletterId) ?? []), toAttachment(row)])
+  return attachments
 }
 
 /**
- * Attaches a file to the draft `id` and gives the attachment; null when there is no such newsletter. Throws AlreadySent, and
- * FileRefused for bytes that are not accepted. Without a title it goes by its file's name.
+ * Attaches a file to the draft `id` and gives the attachment. Without a title it goes by its file's name. Throws what
+ * requireDraft throws, and what keepUpload throws for bytes that are not accepted.
  */
 export async function addAttachment(
   db: Database,
@@ -37,44 +39,39 @@ export async function addAttachment(
   tutor: Actor,
   id: number,
   { file, title, description }: NewAttachment,
-): Promise<Attachment | null> {
-  if (!(await findDraft(db, id))) return null
+): Promise<Attachment> {
+  await requireDraft(db, id)
   const secret = randomBytes(16).toString('hex')
   const createdAt = new Date().toISOString()
   const record = async (change: Database, kept: Kept) => {
     // It may have been sent or deleted while the bytes were looked at.
-    if (!(await findDraft(change, id))) throw new Gone()
+    await requireDraft(change, id)
     const row = { newsletterId: id, title: title ?? nameOf(kept.fileName), description, secret, createdAt, ...kept }
     const insert = change.insertInto('newsletterAttachments').values(row)
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await noteAttachment(change, tutor, 'added', added)
     return toAttachment(added)
   }
-  return keepUpload(db, uploads, file, record, { text: true }).catch((error: unknown) => {
-    if (error instanceof Gone) return null
-    throw error
-  })
+  return keepUpload(db, uploads, file, record, { text: true })
 }
 
-class Gone extends Error {}
-
-/** Takes an attachment away from the draft `id` for good. False when there is none; throws AlreadySent. */
+/** Removes an attachment of the draft `id` for good and gives what it was. Throws Refused, 404, and what requireDraft throws. */
 export async function removeAttachment(
   db: Database,
   uploads: string,
   tutor: Actor,
   id: number,
   attachmentId: number,
-): Promise<boolean> {
+): Promise<Attachment> {
   const removed = await erasing(db, async (change) => {
-    if (!(await findDraft(change, id))) return undefined
+    await requireDraft(change, id)
     const remove = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
-    const row = await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst()
-    if (row) await noteAttachment(change, tutor, 'deleted', row)
+    const row = found(await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst())
+    await noteAttachment(change, tutor, 'deleted', row)
     return row
   })
-  if (removed) await discard(uploads, removed.storageKey)
-  return Boolean(removed)
+  await discard(uploads, removed.storageKey)
+  return toAttachment(removed)
 }
 
 /**
@@ -90,7 +87,7 @@ export async function openAttachment(
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
   if (!id || !secret) return null
-  const found = await db
+  const row = await db
     .selectFrom('newsletterAttachments')
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
@@ -98,9 +95,9 @@ export async function openAttachment(
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
     .executeTakeFirst()
-  const isSent = found?.status === 'sent'
-  if (!found || !(isSent || isTutor)) return null
-  return { file: found, isSent, handle: await openKept(uploads, found.storageKey, width) }
+  const isSent = row?.status === 'sent'
+  if (!row || !(isSent || isTutor)) return null
+  return { file: row, isSent, handle: await openKept(uploads, row.storageKey, width) }
 }
 
 function toAttachment(row: Row<'newsletterAttachments'>) {

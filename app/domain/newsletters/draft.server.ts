@@ -1,16 +1,23 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
+import { found, Refused } from '~/domain/refused'
 import type { Database, Row, Verb } from '~db/schema'
-import { AlreadySent } from './refused'
 
-/** The draft `id`, or null when there is no such newsletter. Throws AlreadySent for one that is no draft any more. */
-export async function findDraft(db: Database, id: number): Promise<Row<'newsletters'> | null> {
-  const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
-  if (newsletter?.status === 'sent') throw new AlreadySent()
-  return newsletter ?? null
+const ALREADY_SENT = 'This newsletter was already sent.'
+
+/** The draft `id`. Throws Refused: 404, or 409 for a newsletter that is sent, of which nothing changes any more. */
+export async function requireDraft(db: Database, id: number): Promise<Row<'newsletters'>> {
+  const newsletter = found(await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst())
+  if (newsletter.status === 'sent') throw new Refused(409, ALREADY_SENT)
+  return newsletter
 }
 
-/** Writes down what was done to a newsletter, in the transaction that does it. */
+/** True for requireDraft's 409, which no other value typed into a form would help. */
+export function isAlreadySent(error: unknown): error is Refused {
+  return error instanceof Refused && error.message === ALREADY_SENT
+}
+
+/** Writes what was done to a newsletter into the log, in the transaction that does it. */
 export async function noteNewsletter(
   db: Database,
   tutor: Actor,

@@ -1,13 +1,15 @@
 import type { Actor } from '~/domain/accounts/account'
-import { type InWords, requireNewest } from '~/domain/conflict.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
+import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
-import { findDraft, noteNewsletter } from './draft.server'
-import type { NewNewsletter } from './schema'
+import { noteNewsletter, requireDraft } from './draft.server'
+import { type NewNewsletter, newNewsletter } from './schema'
 
-/** Spec section 3, Newsletter; with when and to whom it was sent, and whether it is on the website. */
+/** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
 export type Newsletter = Row<'newsletters'> & { attachments: Attachment[] }
 
 /** A newsletter's fields, for a tutor whose save meets another's. */
@@ -51,40 +53,40 @@ export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewN
   })
 }
 
-/**
- * Changes a draft and gives its record; null when it is not there. Throws AlreadySent, and Conflict when `version` is not
- * its newest.
- */
+/** Changes a draft and gives its record. Throws what requireDraft and merged throw. */
 export async function changeNewsletter(
   db: Database,
   tutor: Actor,
   id: number,
-  { version, ...newsletter }: NewNewsletter & { version: number },
-): Promise<Newsletter | null> {
-  return db.transaction().execute(async (change) => {
-    const before = await findDraft(change, id)
-    if (!before) return null
-    await requireNewest(change, 'newsletter', before, version)
-    const update = change.updateTable('newsletters').set({ ...newsletter, version: version + 1 })
+  change: Change<NewNewsletter>,
+): Promise<Newsletter> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await draftRecord(transaction, id)
+    const newsletter = await merged(transaction, 'newsletter', before, change, newNewsletter)
+    const update = transaction.updateTable('newsletters').set({ ...newsletter, version: before.version + 1 })
     await update.where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'changed', { id, title: newsletter.title })
-    return findNewsletter(change, id)
+    await noteNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
+    return found(await findNewsletter(transaction, id))
   })
 }
 
-/** Removes a draft and what is attached to it. False when it is not there; throws AlreadySent. */
-export async function removeNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<boolean> {
-  const files = await erasing(db, async (change) => {
-    const draft = await findDraft(change, id)
-    if (!draft) return null
+/** Removes a draft and what is attached to it, and gives what it was. Throws what requireDraft throws. */
+export async function removeNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
+  const { removed, files } = await erasing(db, async (change) => {
+    const removed = await draftRecord(change, id)
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
-    const removed = await attached.returning('storageKey').execute()
+    const files = await attached.returning('storageKey').execute()
     await change.deleteFrom('newsletters').where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'deleted', draft)
-    return removed
+    await noteNewsletter(change, tutor, 'deleted', removed)
+    return { removed, files }
   })
-  for (const { storageKey } of files ?? []) await discard(uploads, storageKey)
-  return files !== null
+  for (const { storageKey } of files) await discard(uploads, storageKey)
+  return removed
+}
+
+async function draftRecord(db: Database, id: number): Promise<Newsletter> {
+  await requireDraft(db, id)
+  return found(await findNewsletter(db, id))
 }
 
 function newsletters(db: Database) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { audiences } from '~db/choices'
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
 
@@ -17,7 +18,6 @@ const attachmentExample = {
   height: 1200,
 }
 
-/** Spec section 3, Newsletter attachment. */
 export const attachmentRecord = recordOf<Attachment>()(
   'NewsletterAttachment',
   'A file that goes with a newsletter.',
@@ -37,7 +37,6 @@ export const attachmentRecord = recordOf<Attachment>()(
   attachmentExample,
 )
 
-/** Spec section 3, Newsletter. */
 export const newsletterRecord = recordOf<Newsletter>()(
   'Newsletter',
   'A draft, or a newsletter that is sent: then it says to whom, and when its mails leave.',
@@ -46,7 +45,7 @@ export const newsletterRecord = recordOf<Newsletter>()(
     title: z.string(),
     content: z.string(),
     status: z.enum(['draft', 'sent']),
-    audience: z.enum(['all', 'guardians']).nullable(),
+    audience: z.enum(audiences).nullable(),
     createdAt: moment,
     sentAt: moment.nullable(),
     goesOutAt: moment.nullable(),

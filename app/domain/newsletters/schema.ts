@@ -9,10 +9,11 @@ import {
   requiredParagraphs,
   requiredText,
 } from '~/domain/rules'
+import { audiences } from '~db/choices'
 
 const LONGEST_CONTENT = 30_000
 
-/** Spec section 5, Create newsletter. A browser sends the line breaks of a text area as CR LF; they are kept as a call sends them. */
+/** A browser sends the line breaks of a text area as CR LF; they are kept as LF, as a call sends them. */
 export const newNewsletter = z.object({
   title: requiredText('Title must be at least 3 characters', { min: 3 }),
   content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform(
@@ -21,15 +22,15 @@ export const newNewsletter = z.object({
 })
 export type NewNewsletter = z.output<typeof newNewsletter>
 
-/** A draft that is there already, as its form and its call send it, with the version it was opened on. */
+/** The form of a draft that is there already, with the version it was opened on. */
 export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
-const audience = oneOf(['all', 'guardians'], 'Please choose who gets this newsletter.')
+const audience = oneOf(audiences, 'Please choose who gets this newsletter.')
 
 /** The last question before a newsletter goes out: to whom. */
 export const newSending = z.object({ audience })
 
-/** PATCH /api/newsletters/{id}/status (spec section 7): 'sent' is the only status to set, and everyone the usual audience. */
+/** PATCH /api/newsletters/{id}/status: 'sent' is the only status to set, and everyone the default audience. */
 export const statusChange = z.object({
   status: z.literal('sent', 'The status can only be set to sent.'),
   audience: audience.default('all'),
@@ -38,7 +39,7 @@ export const statusChange = z.object({
 /** Where a newsletter goes as a test. */
 export const newTest = z.object({ email: emailAddress('Please enter a valid email address') })
 
-/** Spec section 5, Newsletter attachment: only the file is required; its type is decided by its bytes. */
+/** Only the file is required; its type is decided by its bytes. */
 export const newAttachment = z.object({
   file: uploadedFile,
   title: optionalText(),

@@ -1,9 +1,10 @@
 import type { Actor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
-import type { Audience, Database } from '~db/schema'
-import { findDraft, noteNewsletter } from './draft.server'
+import { found, Refused } from '~/domain/refused'
+import type { Audience } from '~db/choices'
+import type { Database } from '~db/schema'
+import { noteNewsletter, requireDraft } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
-import { NewsletterRefused } from './refused'
 
 /** How many people a newsletter would go to now, by audience. */
 export async function countReaders(db: Database): Promise<Record<Audience, number>> {
@@ -16,26 +17,24 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
 
 /**
  * Sends the draft `id`: in one transaction it becomes sent and its list of readers is frozen; the mails leave after
- * `holdSeconds`. Gives its record, null when it is not there. Throws AlreadySent, and NewsletterRefused when nobody would
- * get it.
+ * `holdSeconds`. Gives its record. Throws what requireDraft throws, and Refused, 409, when nobody would get it.
  */
 export async function sendNewsletter(
   db: Database,
   tutor: Actor,
   id: number,
   { audience, holdSeconds }: { audience: Audience; holdSeconds: number },
-): Promise<Newsletter | null> {
+): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
-    const draft = await findDraft(change, id)
-    if (!draft) return null
+    const draft = await requireDraft(change, id)
     const now = Date.now()
     const goesOutAt = new Date(now + holdSeconds * 1000).toISOString()
     const sending = { status: 'sent', audience, sentAt: new Date(now).toISOString(), goesOutAt } as const
     await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
     const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
-    if (readers === 0) throw new NewsletterRefused(nobody[audience])
+    if (readers === 0) throw new Refused(409, nobody[audience])
     await noteNewsletter(change, tutor, 'sent', draft)
-    return findNewsletter(change, id)
+    return found(await findNewsletter(change, id))
   })
 }
 
@@ -45,15 +44,14 @@ const nobody: Record<Audience, string> = {
 }
 
 /**
- * Takes a sending back while no mail has left: the newsletter is a draft again. Gives its record, null when it is not there.
- * Throws NewsletterRefused for a draft, and once a mail has left.
+ * Takes a sending back while no mail has left: the newsletter is a draft again. Gives its record. Throws
+ * Refused: 404, or 409 for a draft, and once a mail has left.
  */
-export async function stopNewsletter(db: Database, tutor: Actor, id: number): Promise<Newsletter | null> {
+export async function stopNewsletter(db: Database, tutor: Actor, id: number): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
-    const sent = await findSent(change, id)
-    if (!sent) return null
+    const sent = await requireSent(change, id)
     if (!(await withdrawNewsletter(change, id)))
-      throw new NewsletterRefused('It is too late to stop this newsletter: the first mail has left already.')
+      throw new Refused(409, 'It is too late to stop this newsletter: the first mail has left already.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
     await change.updateTable('newsletters').set(draft).where('id', '=', id).execute()
     await noteNewsletter(change, tutor, 'stopped', sent)
@@ -62,18 +60,18 @@ export async function stopNewsletter(db: Database, tutor: Actor, id: number): Pr
 }
 
 /**
- * Shows a sent newsletter on the website, or takes it off again. Gives its record, null when it is not there; one that
- * stands there keeps its moment. Throws NewsletterRefused for a draft.
+ * Shows a sent newsletter on the website, or takes it off again. Gives its record; one that stands there keeps its
+ * moment. Throws Refused: 404, or 409 for a draft.
  */
 export async function publishNewsletter(
   db: Database,
   tutor: Actor,
   id: number,
   isPublished: boolean,
-): Promise<Newsletter | null> {
+): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
-    const sent = await findSent(change, id)
-    if (!sent || Boolean(sent.publishedAt) === isPublished) return sent
+    const sent = await requireSent(change, id)
+    if (Boolean(sent.publishedAt) === isPublished) return sent
     const publishedAt = isPublished ? new Date().toISOString() : null
     await change.updateTable('newsletters').set({ publishedAt }).where('id', '=', id).execute()
     await noteNewsletter(change, tutor, isPublished ? 'published' : 'took off the website', sent)
@@ -81,20 +79,18 @@ export async function publishNewsletter(
   })
 }
 
-/** Sends a newsletter as it is now to one address, to look at. False when it is not there. */
-export async function sendTest(db: Database, tutor: Actor, id: number, email: string): Promise<boolean> {
-  return db.transaction().execute(async (change) => {
-    const newsletter = await findNewsletter(change, id)
-    if (!newsletter) return false
+/** Sends a newsletter as it is now to one address, to look at. Throws Refused, 404. */
+export async function sendTest(db: Database, tutor: Actor, id: number, email: string): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const newsletter = found(await findNewsletter(change, id))
     await queueMail(change, { kind: 'test', newsletterId: id, email })
     await noteNewsletter(change, tutor, 'sent a test', newsletter)
-    return true
   })
 }
 
-/** The sent newsletter `id`, or null when there is no such newsletter. Throws NewsletterRefused for a draft. */
-async function findSent(db: Database, id: number): Promise<Newsletter | null> {
-  const newsletter = await findNewsletter(db, id)
-  if (newsletter?.status === 'draft') throw new NewsletterRefused('This newsletter is a draft. It was not sent yet.')
+/** The sent newsletter `id`. Throws Refused: 404, or 409 for a draft. */
+async function requireSent(db: Database, id: number): Promise<Newsletter> {
+  const newsletter = found(await findNewsletter(db, id))
+  if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It was not sent yet.')
   return newsletter
 }

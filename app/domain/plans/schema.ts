@@ -9,19 +9,19 @@ import {
   requiredText,
   tick,
 } from '~/domain/rules'
-import { FIRST_YEAR, LAST_YEAR, standardEnd, standardStart } from './years'
+import { defaultEnd, defaultStart, FIRST_YEAR, LAST_YEAR } from './years'
 
-function year(label: string, standard: () => number) {
+function year(label: string, byDefault: () => number) {
   const message = `${label} must be from ${FIRST_YEAR} to ${LAST_YEAR}.`
-  return numberOr(standard, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
+  return numberOr(byDefault, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
 }
 
 /** A strategic plan as a call sends it. */
 export const newPlan = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
-  startYear: year('Start year', standardStart),
-  endYear: year('End year', standardEnd),
+  startYear: year('Start year', defaultStart),
+  endYear: year('End year', defaultEnd),
   content: requiredParagraphs('Content is required', { max: LONGEST_HTML }),
   documentUrl: optionalWebAddress(),
   isActive: tick(true),

@@ -3,5 +3,5 @@ export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 
 /** A plan starts this year and ends three years later, unless somebody says otherwise. */
-export const standardStart = () => new Date().getFullYear()
-export const standardEnd = () => standardStart() + 3
+export const defaultStart = () => new Date().getFullYear()
+export const defaultEnd = () => defaultStart() + 3

@@ -1,7 +1,7 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
-import { csv } from './csv'
+import { csv } from './csv.server'
 import { listSubscribers, type Subscriber } from './subscribers.server'
 
 const columns: readonly { name: string; of: (subscriber: Subscriber) => string | null }[] = [
@@ -14,8 +14,8 @@ const columns: readonly { name: string; of: (subscriber: Subscriber) => string |
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
 ]
 
-/** The whole list as a CSV file's text. That it was taken out is written down: it holds everybody's address. */
-export async function takeListOut(db: Database, tutor: Actor): Promise<string> {
+/** The whole list as a CSV file's text. The export is written into the log: the file holds everybody's address. */
+export async function exportSubscribers(db: Database, tutor: Actor): Promise<string> {
   return db.transaction().execute(async (change) => {
     const subscribers = await listSubscribers(change)
     const title = `as a list (${subscribers.length})`

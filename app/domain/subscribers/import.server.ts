@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
+import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { decodeText, delimiterOf, plainCell } from './csv'
+import { decodeList, delimiterOf, plainCell } from './csv.server'
 import { LIST_LINES } from './import-limits'
-import { ListRefused } from './refused'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow } from './subscribers.server'
 
@@ -30,9 +30,9 @@ const LONGEST_LINE = 20_000
 
 /**
  * Adds everybody on a list, in one transaction; nobody gets a mail of it. Addresses that are there already stay as they
- * are. Gives the report; throws ListRefused, with nothing changed, when the file can't be read as a list at all.
+ * are. Gives the report. Throws what readList throws, with nothing changed.
  */
-export async function bringListIn(db: Database, tutor: Actor, file: Blob): Promise<ListReport> {
+export async function importSubscribers(db: Database, tutor: Actor, file: Blob): Promise<ListReport> {
   const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()))
   const { fresh, repeated } = withoutRepeats(good)
   return db.transaction().execute(async (change) => {
@@ -52,11 +52,11 @@ interface GoodLine {
   subscriber: NewSubscriber
 }
 
-/** The lines of a list: those that can be added, and those that can't. Throws ListRefused when it is no list. */
+/** The lines of a list: those that can be added, and those that can't. Throws Refused, 400, for a file that is no list. */
 export async function readList(bytes: Uint8Array): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
   const [header, ...lines] = parseLines(bytes)
   const place = placesOf(header?.cells ?? [])
-  if (lines.length > LIST_LINES) throw new ListRefused('The list has more than 20,000 lines. Please send it in parts.')
+  if (lines.length > LIST_LINES) throw unreadable('The list has more than 20,000 lines. Please send it in parts.')
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
   for (const [index, { line, cells }] of lines.entries()) {
@@ -69,6 +69,8 @@ export async function readList(bytes: Uint8Array): Promise<{ good: GoodLine[]; r
   return { good, refused }
 }
 
+const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
+
 interface Line {
   line: number
   cells: string[]
@@ -76,8 +78,8 @@ interface Line {
 
 function parseLines(bytes: Uint8Array): Line[] {
   // A spreadsheet's own file, a picture and the like.
-  const text = decodeText(bytes).replace(/^\ufeff/, '')
-  if (text.includes('\0')) throw new ListRefused('This is not a CSV file. In your spreadsheet, save the list as CSV.')
+  const text = decodeList(bytes).replace(/^\ufeff/, '')
+  if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   try {
     const parsed = parse(text, { ...reading, delimiter: delimiterOf(text) }) as unknown as {
       record: string[]
@@ -88,7 +90,7 @@ function parseLines(bytes: Uint8Array): Line[] {
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ListRefused('This file can’t be read as a list. Perhaps a quotation mark is opened and not closed.')
+    throw unreadable('This file can’t be read as a list. Perhaps a quotation mark is opened and not closed.')
   }
 }
 
@@ -121,7 +123,7 @@ function placesOf(header: string[]): Partial<Record<Column, number>> {
   const places = columns.map((column) => [column, written.findIndex((name) => knows(column, name))] as const)
   const found = Object.fromEntries(places.filter(([, place]) => place >= 0))
   if (found.email === undefined)
-    throw new ListRefused('The first line of the file has to name the columns, and one of them has to be Email.')
+    throw unreadable('The first line of the file has to name the columns, and one of them has to be Email.')
   return found
 }
 
@@ -137,7 +139,7 @@ const guardianWords = new Map<string, boolean>([
 function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber; reason: string } {
   const isGuardian = guardianWords.get(of('guardian').toLowerCase())
   if (isGuardian === undefined) return { reason: 'Please write Guardian or Other, or yes or no, as the type.' }
-  // A list that was taken out of here, or of another program, also holds people who said no.
+  // A list that was exported from here, or from another program, also holds people who said no.
   if (/unsubscribed|not confirmed|cleaned|bounced/i.test(of('status')))
     return { reason: `The status is ${of('status').slice(0, 40)}: this person does not get the newsletter.` }
   const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }

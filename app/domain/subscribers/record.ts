@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { moment, recordId, recordOf, textOrNone } from '~/domain/record'
+import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { Subscriber } from './subscribers.server'
 
-/** Spec section 3, Subscriber. */
 export const subscriberRecord = recordOf<Subscriber>()(
   'Subscriber',
   'An address of the newsletter’s list, and what became of it.',
@@ -18,6 +17,7 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bouncedAt: moment.nullable(),
     bounceReason: textOrNone,
     waitsForConfirmation: z.boolean(),
+    version: recordVersion,
   },
   {
     id: 17,
@@ -31,5 +31,6 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bouncedAt: null,
     bounceReason: null,
     waitsForConfirmation: false,
+    version: 1,
   },
 )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { emailAddress, optionalText, tick } from '~/domain/rules'
+import { emailAddress, openedVersion, optionalText, tick } from '~/domain/rules'
 import { LIST_LIMIT, LIST_TOO_LARGE, NO_LIST } from './import-limits'
 
 const address = emailAddress('Please enter a valid email address')
 
-/** Spec section 5, public newsletter sign-up and Add subscriber; section 3: a student's name means something only for guardians. */
+/** A sign-up, or a subscriber that a tutor adds: a student's name is kept only for guardians. */
 export const newSubscriber = z
   .object({
     email: address,
@@ -21,10 +21,14 @@ export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
 /** 'I have no mail any more': the address that asks for its link. */
 export const unsubscribeRequest = z.object({ email: address })
 
-/** What of a subscriber a call can change (decisions.md section 6). */
+/** What of a subscriber can be changed. */
 export const subscriberChange = z.object({ active: z.boolean('Please say true or false.') })
+export type SubscriberChange = z.output<typeof subscriberChange>
 
-/** A list as its form sends it; what stands in it is read by readList (list-in.server.ts). */
+/** The same as the button of a subscriber's row sends it, with the version that the row showed. */
+export const subscriberButton = z.object({ active: tick(), version: openedVersion() })
+
+/** A list as its form sends it; what stands in it is read by readList (import.server.ts). */
 export const subscriberList = z.object({
   file: z
     .instanceof(File, { error: NO_LIST })

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
+import { type Change, merged } from '~/domain/change.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
-import { AlreadyThere } from './refused'
-import type { NewSubscriber } from './schema'
+import { type NewSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
-/** Spec section 3, Subscriber, and what became of its address. The secrets in its links never leave the database with it. */
+/** A subscriber, and what became of the address. The secrets in their links never leave the database with them. */
 export interface Subscriber {
   id: number
   email: string
@@ -21,6 +22,7 @@ export interface Subscriber {
   bouncedAt: string | null
   bounceReason: string | null
   waitsForConfirmation: boolean
+  version: number
 }
 
 /** How many subscribers a page of the list shows. */
@@ -38,7 +40,7 @@ export async function listSubscribers(db: Database): Promise<Subscriber[]> {
 export async function findSubscribers(
   db: Database,
   { text = '', page = 1 }: { text?: string; page?: number },
-): Promise<{ subscribers: Subscriber[]; found: number; all: number }> {
+): Promise<{ subscribers: Subscriber[]; matching: number; all: number }> {
   const all = await countSubscribers(db)
   const start = (page - 1) * SUBSCRIBERS_A_PAGE
   const wanted = folded(text.trim())
@@ -47,7 +49,7 @@ export async function findSubscribers(
   const rows = ids
     ? await shown.where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PAGE)).execute()
     : await shown.limit(SUBSCRIBERS_A_PAGE).offset(start).execute()
-  return { subscribers: rows.map(toSubscriber), found: ids?.length ?? all, all }
+  return { subscribers: rows.map(toSubscriber), matching: ids?.length ?? all, all }
 }
 
 /** One subscriber, or null. */
@@ -57,13 +59,13 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
 }
 
 /**
- * A tutor adds somebody, who gets no mail of it. Gives the record. Throws AlreadyThere for an address on the list,
- * also when it is unsubscribed: that is a wish, which only the other button goes against.
+ * A tutor adds somebody, who gets no mail of it. Gives the record. Throws Refused, 409, for an address on the
+ * list, also when it is unsubscribed: that is a wish, which only the other button goes against.
  */
 export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewSubscriber): Promise<Subscriber> {
   return db.transaction().execute(async (change) => {
     const present = await subscriberAt(change, subscriber.email)
-    if (present) throw new AlreadyThere(whyNotAdded(toSubscriber(present)))
+    if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
     const insert = change.insertInto('subscribers').values(newRow(subscriber))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await noteSubscriber(change, tutor, 'added', added)
@@ -73,32 +75,39 @@ export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewS
 
 /**
  * A tutor unsubscribes somebody, or makes them active again: then what was known of bounces is forgotten, and nothing has
- * to be confirmed. Gives the record, or null when it is not there.
+ * to be confirmed. Gives the record. Throws Refused, 404, and what merged throws.
  */
-export async function setActive(db: Database, tutor: Actor, id: number, active: boolean): Promise<Subscriber | null> {
-  return db.transaction().execute(async (change) => {
-    const present = await findSubscriber(change, id)
-    if (!present || present.active === active) return present
-    const update = change.updateTable('subscribers').set(active ? nowActive : nowUnsubscribed())
-    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteSubscriber(change, tutor, active ? 're-activated' : 'unsubscribed', changed)
+export async function changeSubscriber(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  change: Change<SubscriberChange>,
+): Promise<Subscriber> {
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await findSubscriber(transaction, id))
+    const { active } = await merged(transaction, 'subscriber', before, change, subscriberChange)
+    if (active === before.active) return before
+    const fields = { ...(active ? nowActive : nowUnsubscribed()), version: before.version + 1 }
+    const update = transaction.updateTable('subscribers').set(fields).where('id', '=', id)
+    const changed = await update.returningAll().executeTakeFirstOrThrow()
+    await noteSubscriber(transaction, tutor, active ? 're-activated' : 'unsubscribed', changed)
     return toSubscriber(changed)
   })
 }
 
 /**
  * Erases somebody who asked for it (GDPR article 17): their row, their address in the log and in what became of their
- * mails, whose numbers stay, and their mails in the `outbox` folder. What still waits for them is not sent. False when they
- * are not there.
+ * mails, whose numbers stay, and their mails in the `outbox` folder. What still waits for them is not sent. Gives their record
+ * as it was. Throws Refused, 404.
  */
-export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor, id: number): Promise<boolean> {
+export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor, id: number): Promise<Subscriber> {
   const erased = await erasing(db, async (change) => {
-    if (!(await findSubscriber(change, id))) return false
+    const subscriber = found(await findSubscriber(change, id))
     await removeTraces(change, id)
     await noteSubscriber(change, tutor, 'erased', { id, email: ERASED })
-    return true
+    return subscriber
   })
-  if (erased) await sweepOutbox(db, outbox)
+  await sweepOutbox(db, outbox)
   return erased
 }
 

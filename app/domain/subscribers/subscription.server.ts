@@ -11,7 +11,7 @@ export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: bool
 
 /**
  * A visitor's own sign-up. It says nothing of what was there: an address on the list answers like a new one and keeps its
- * details, so that nobody can learn who subscribes (decisions.md section 6). Whoever is not active becomes it, with a
+ * details, so that nobody can learn who subscribes. Whoever is not active becomes it, with a
  * welcome by mail; with `doubleOptIn` only once the link in a mail was used. Each of these mails goes to an address at
  * most once a day, however often somebody types it here.
  */
@@ -152,7 +152,8 @@ async function mailOncePerDay(
 }
 
 async function update(change: Database, { id }: SubscriberRow, fields: Partial<SubscriberRow>): Promise<void> {
-  await change.updateTable('subscribers').set(fields).where('id', '=', id).execute()
+  const update = change.updateTable('subscribers').set(({ eb }) => ({ ...fields, version: eb('version', '+', 1) }))
+  await update.where('id', '=', id).execute()
 }
 
 async function withSecret(

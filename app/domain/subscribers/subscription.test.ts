@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import type { NewRow } from '~db/schema'
-import { setActive } from './subscribers.server'
+import { changeSubscriber } from './subscribers.server'
 import {
   confirmSignUp,
   findByLink,
@@ -215,7 +215,7 @@ describe('asking for the unsubscribe link', () => {
 
   test('answers alike, and sends nothing, where there is nobody to unsubscribe', async () => {
     await signUp(riverbank.db, liam, once)
-    await setActive(riverbank.db, riverbank.people.aoife, (await row()).id, false)
+    await changeSubscriber(riverbank.db, riverbank.people.aoife, (await row()).id, { patch: { active: false } })
     expect(await requestUnsubscribeLink(riverbank.db, liam.email)).toBeUndefined()
     expect(await requestUnsubscribeLink(riverbank.db, 'nobody@example.ie')).toBeUndefined()
     expect(await mails()).toEqual(['welcome liam@example.ie'])

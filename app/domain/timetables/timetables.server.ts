@@ -134,7 +134,7 @@ function timetables(db: Database, user: Account) {
 }
 
 function toTimetable(row: Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>) {
-  const { uploadedAt, ...paper } = toRecord(row)
+  const { uploadedAt, ...file } = toRecord(row)
   const { timetableId, startDate, endDate } = row
-  return { ...paper, id: timetableId, startDate, endDate, createdAt: uploadedAt }
+  return { ...file, id: timetableId, startDate, endDate, createdAt: uploadedAt }
 }

@@ -19,10 +19,10 @@ const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/',
 let riverbank: TestRiverbank
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
-const paper = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
+const weekFile = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
 const add = (fields: Record<string, unknown>, as: Person = 'aoife') => {
   const { db, uploads, people } = riverbank
-  return addTimetable(db, uploads, people[as], newTimetable.parse({ file: paper(), ...fields }))
+  return addTimetable(db, uploads, people[as], newTimetable.parse({ file: weekFile(), ...fields }))
 }
 const change = (id: number, { file, ...fields }: { file?: File; [field: string]: unknown }, as: Person = 'aoife') => {
   const { db, uploads, people } = riverbank
@@ -68,19 +68,19 @@ describe.each<[Person, (keyof typeof timetables)[]]>([
     expect((await pageOfSharedFiles(riverbank.db, user, 1)).items).toEqual([])
   })
 
-  test.each(['daniels', 'niamhs', 'everyones'] as const)('can open, and its paper alike: %s', async (key) => {
+  test.each(['daniels', 'niamhs', 'everyones'] as const)('can open, and its file alike: %s', async (key) => {
     const user = riverbank.people[name]
     const mine = own.includes(key)
     expect((await findTimetable(riverbank.db, user, timetables[key].id)) !== null).toBe(mine)
-    const paperId = fileIdOf(timetables[key])
-    expect((await findFile(riverbank.db, user, paperId)) !== null).toBe(mine)
+    const fileId = fileIdOf(timetables[key])
+    expect((await findFile(riverbank.db, user, fileId)) !== null).toBe(mine)
   })
 })
 
 test('that a tutor looked at a student’s timetable is written down as such', async () => {
   const { db, uploads, people } = riverbank
-  const paperId = fileIdOf(timetables.daniels)
-  await (await openFile(db, uploads, people.aoife, paperId))?.handle.close()
+  const fileId = fileIdOf(timetables.daniels)
+  await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
   expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
 })
 
@@ -109,7 +109,7 @@ test('a timetable given to another student is gone for the first, and the move i
   await removeTimetable(db, riverbank.uploads, people.aoife, id)
 })
 
-test('a change keeps the paper, or takes a new one and lets go of the old', async () => {
+test('a change keeps the file, or takes a new one and lets go of the old', async () => {
   const { db, uploads, people } = riverbank
   const { id, fileName } = await add({ title: 'Spring', startDate: '2027-01-11' })
   const before = await readdir(uploads)
@@ -117,7 +117,7 @@ test('a change keeps the paper, or takes a new one and lets go of the old', asyn
   expect(await lastDeed()).toMatchObject({ action: 'changed', noun: 'timetable', title: 'Spring term' })
   expect(await readdir(uploads)).toEqual(before)
 
-  const photo = paper(await photoWithGps(60, 40), 'spring.jpg')
+  const photo = weekFile(await photoWithGps(60, 40), 'spring.jpg')
   const changed = await change(id, { title: 'Spring term', file: photo })
   expect(changed).toMatchObject({ fileName: 'spring.jpg', fileType: 'image/jpeg', width: 40, height: 60 })
   expect(await readdir(uploads)).toHaveLength(before.length)
@@ -132,13 +132,13 @@ test('a change keeps the paper, or takes a new one and lets go of the old', asyn
 test('what is refused leaves everything as it was, bytes and rows', async () => {
   const { db, uploads, people } = riverbank
   const before = [await readdir(uploads), await listTimetables(db, people.aoife)]
-  const page = paper(Buffer.from('<!doctype html>'), 'page.pdf')
+  const page = weekFile(Buffer.from('<!doctype html>'), 'page.pdf')
   const { id } = timetables.daniels
   await expect(add({ title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
   await expect(change(id, { title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
   for (const studentId of [people.aoife.id, 999]) {
     await expect(add({ title: 'Plan', studentId })).rejects.toThrow('Please choose a student from the list.')
-    await expect(change(id, { title: 'Plan', studentId, file: paper() })).rejects.toThrow('Please choose a student')
+    await expect(change(id, { title: 'Plan', studentId, file: weekFile() })).rejects.toThrow('Please choose a student')
   }
   expect([await readdir(uploads), await listTimetables(db, people.aoife)]).toEqual(before)
 })
@@ -167,7 +167,7 @@ test('the rules of the form', () => {
     'studentId: Please choose a student from the list.',
     'file: Please upload a file.',
   ])
-  expect(messages({ title: 'Term', file: paper() })).toBeUndefined()
+  expect(messages({ title: 'Term', file: weekFile() })).toBeUndefined()
   expect(endsBeforeItStarts({ startDate: '2026-09-02', endDate: '2026-09-01' })).toBe(true)
   expect(endsBeforeItStarts({ startDate: '2026-09-01', endDate: '2026-09-01' })).toBe(false)
   expect(endsBeforeItStarts({ startDate: null, endDate: '2026-09-01' })).toBe(false)
@@ -191,7 +191,7 @@ test('two new files sent at once leave one file, and no bytes that nobody knows'
   const { db, uploads, people } = riverbank
   const before = (await readdir(uploads)).length
   const { id } = await add({ title: 'Twice' })
-  const files = ['first', 'second'].map((name) => paper(pdf(), `${name}.pdf`))
+  const files = ['first', 'second'].map((name) => weekFile(pdf(), `${name}.pdf`))
   await Promise.all(files.map((file) => change(id, { title: 'Twice', file })))
   expect(await readdir(uploads)).toHaveLength(before + 1)
   await (

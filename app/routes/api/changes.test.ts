@@ -5,6 +5,7 @@ import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { addResource } from '~/domain/resources/resources.server'
@@ -16,6 +17,7 @@ import { pdf } from '~/test/samples'
 import * as board from './board.$id/route'
 import * as events from './events.$id/route'
 import * as files from './files.$id/route'
+import * as newsletters from './newsletters.$id/route'
 import * as resources from './resources.$id/route'
 import * as plans from './strategic-plans.$id/route'
 import * as timetables from './timetables.$id/route'
@@ -84,6 +86,13 @@ const nouns: Noun[] = [
     add: ({ db, people }) => addPlan(db, people.aoife, newPlan.parse({ title: 'Open doors', content: '<p>Us.</p>' })),
     slow: { description: 'For three years' },
     fast: { isActive: false },
+  },
+  {
+    path: '/api/newsletters',
+    route: newsletters,
+    add: ({ db, people }) => addNewsletter(db, people.aoife, { title: 'June news', content: 'It was a busy month.' }),
+    slow: { content: 'It was a quiet month.' },
+    fast: { title: 'July news' },
   },
 ]
 

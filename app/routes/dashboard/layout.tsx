@@ -13,6 +13,7 @@ import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
 import { LoadingWords, Skeleton } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
+import type { Role } from '~db/choices'
 
 export const handle = { hydrate: true }
 
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The tabs: those for everyone, then those for tutors only. */
-function tabsFor(role: 'student' | 'tutor', shortName: string): Tab[] {
+function tabsFor(role: Role, shortName: string): Tab[] {
   const everyone: Tab[] = [
     { to: '/dashboard', label: 'My Files', symbol: 'files' },
     { to: '/dashboard/timetable', label: `${shortName} Timetable`, symbol: 'timetable' },

@@ -1,19 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { tooManyEnquiries } from '~/content/contact'
-import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { readInput } from '~/http/api.server'
-import { refusal } from '~/http/refusal'
-import { weighEnquiry } from '~/http/spam.server'
+import { countEnquiry } from '~/http/spam.server'
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
+export async function action({ request, context }: ActionFunctionArgs) {
   const enquiry = await readInput(request, newEnquiry)
-  const { suspected, wait } = await weighEnquiry(context, { automatic: false })
-  const { centre, officeEmail } = context.settings
-  if (wait > 0)
-    throw refusal(request, 429, { message: fill(tooManyEnquiries, centre) }, { 'Retry-After': String(wait) })
-  const id = await addEnquiry(context.db, enquiry, { suspected, officeEmail })
+  const { isSpam } = await countEnquiry(context, { isAutomatic: false })
+  const { officeEmail } = context.settings
+  const id = await addEnquiry(context.db, enquiry, { isSpam, officeEmail })
   return Response.json({ id, message: "Thank you for your message. We'll get back to you soon!" }, { status: 201 })
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { LogInRefused, logIn } from '~/auth/log-in.server'
-import { SecondStepRefused } from '~/auth/second-step.server'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { readInput } from '~/http/api.server'
 import { refusal, retryAfterHeader } from '~/http/refusal'
@@ -12,8 +11,7 @@ export async function action(args: ActionFunctionArgs) {
     const { token, headers } = await logIn(args, wanted)
     return Response.json({ token }, { headers })
   } catch (error) {
-    if (!(error instanceof LogInRefused || error instanceof SecondStepRefused)) throw error
-    const errors = error instanceof SecondStepRefused ? { code: [error.words] } : undefined
-    return refusal(request, error.status, { message: error.message, errors }, retryAfterHeader(error.retryAfter))
+    if (!(error instanceof LogInRefused)) throw error
+    return refusal(request, error.status, { message: error.message }, retryAfterHeader(error.retryAfter))
   }
 }

@@ -1,29 +1,22 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
 import { signedUp } from '~/content/contact'
-import { AlreadyThere } from '~/domain/subscribers/refused'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { readInput } from '~/http/api.server'
-import { refusal } from '~/http/refusal'
-import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/spam.server'
+import { countMail } from '~/http/spam.server'
 
-/** One address for two forms (spec section 7): the tutor's with credentials, the visitor's without. */
+/** One address for two forms: the tutor's with credentials, the visitor's without. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   // A token that is named has to be good; an old cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
   if (session) await requireSecondStep(args, session)
   const subscriber = await readInput(request, newSubscriber)
-  if (session?.user.role === 'tutor') {
-    const added = await addSubscriber(context.db, session.user, subscriber).catch((error: unknown) => {
-      throw error instanceof AlreadyThere ? refusal(request, 409, error) : error
-    })
-    return Response.json(added, { status: 201 })
-  }
-  const wait = await waitBeforeMail(context)
-  if (wait > 0) throw refusal(request, 429, { message: TOO_MANY_MAILS }, { 'Retry-After': String(wait) })
+  if (session?.user.role === 'tutor')
+    return Response.json(await addSubscriber(context.db, session.user, subscriber), { status: 201 })
+  await countMail(context)
   const { newsletter } = context.settings
   await signUp(context.db, subscriber, newsletter)
   return Response.json({ message: signedUp(newsletter.doubleOptIn) }, { status: 201 })

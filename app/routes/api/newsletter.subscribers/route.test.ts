@@ -63,7 +63,7 @@ describe('POST /api/newsletter/subscribe of a visitor', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('refuses a bad address in the spec’s words', async () => {
+  test('refuses a bad address in words', async () => {
     const { status, body } = await call('POST', SUBSCRIBE, { json: { email: 'liam', isGuardian: false } })
     expect([status, body]).toEqual([
       400,
@@ -94,7 +94,8 @@ describe('POST /api/newsletter/subscribe of a tutor', () => {
     expect(body).toMatchObject({ ...guardian, id: expect.any(Number), active: true })
     expect(JSON.stringify(body)).not.toContain((await rows())[0]?.token)
     const again = await call('POST', SUBSCRIBE, { ...credentials(), json: { ...guardian, email: 'LIAM@example.ie' } })
-    expect([again.status, again.body]).toEqual([409, { message: 'This email address is already subscribed.' }])
+    const message = 'This email address is already subscribed.'
+    expect([again.status, again.body]).toEqual([409, { message, errors: { email: [message] } }])
   })
 
   test('whose token is bad or has ended answers 401 and keeps nothing', async () => {
@@ -121,10 +122,15 @@ test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', asyn
   const off = await call('PATCH', path, { as: 'aoife', json: { id: added.id, active: false } })
   expect([off.status, off.body]).toEqual([
     200,
-    { ...added, active: false, unsubscribedAt: expect.stringMatching(/Z$/) },
+    { ...added, active: false, unsubscribedAt: expect.stringMatching(/Z$/), version: 2 },
   ])
   expect((await call('PATCH', path, { as: 'aoife', json: {} })).body).toEqual(off.body)
-  expect((await call('PATCH', path, { as: 'aoife', json: { active: true } })).body).toEqual(added)
+  expect((await call('PATCH', path, { as: 'aoife', json: { active: true } })).body).toEqual({ ...added, version: 3 })
+  const stale = await call('PATCH', path, { as: 'aoife', json: { active: false, version: 2 } })
+  expect([stale.status, stale.body]).toEqual([
+    409,
+    { message: 'Somebody changed this since you opened it.', now: { ...added, version: 3 } },
+  ])
 })
 
 test('PATCH /api/newsletter/subscribers/:id refuses other ids, other words, other people', async () => {

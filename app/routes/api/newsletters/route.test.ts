@@ -81,7 +81,10 @@ test('PATCH /api/newsletters/:id changes what it names; another id is 400, an ol
   expect((await tutor('PATCH', path, { json: { id: id + 1 } })).status).toBe(400)
   expect(await tutor('PATCH', path, { json: { title: 'Mine', version: 1 } })).toEqual({
     status: 409,
-    body: { message: 'Aoife Brennan changed this since you opened it.' },
+    body: {
+      message: 'Aoife Brennan changed this since you opened it.',
+      now: (await tutor('GET', path)).body,
+    },
   })
   expect((await tutor('PATCH', '/api/newsletters/99', { json: june })).status).toBe(404)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-const paper = (bytes = pdf()) => new File([new Uint8Array(bytes)], 'week.pdf')
+const weekFile = (bytes = pdf()) => new File([new Uint8Array(bytes)], 'week.pdf')
 
 async function post(fields: Record<string, string | File>) {
   const body = new FormData()
@@ -35,7 +35,7 @@ async function titles(read: typeof loader, path: string, as: Person) {
 test('POST /api/timetables answers 201 with the record, and each person lists what is theirs', async () => {
   const words = { description: 'Until Christmas', startDate: '2026-09-07', endDate: '2026-12-18' }
   const studentId = riverbank.people.daniel.id
-  const answer = await post({ title: 'Daniel’s week', ...words, studentId: String(studentId), file: paper() })
+  const answer = await post({ title: 'Daniel’s week', ...words, studentId: String(studentId), file: weekFile() })
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({
     id: 1,
@@ -44,7 +44,7 @@ test('POST /api/timetables answers 201 with the record, and each person lists wh
     studentId,
     fileName: 'week.pdf',
   })
-  expect((await post({ title: 'The term', studentId: '', file: paper() })).status).toBe(201)
+  expect((await post({ title: 'The term', studentId: '', file: weekFile() })).status).toBe(201)
 
   expect(await titles(loader, '/api/timetables', 'aoife')).toEqual(['Daniel’s week', 'The term'])
   expect(await titles(loader, '/api/timetables', 'daniel')).toBe(403)
@@ -53,16 +53,16 @@ test('POST /api/timetables answers 201 with the record, and each person lists wh
 })
 
 test.each<[string, Record<string, string | File>, Record<string, string[]>]>([
-  ['a short title', { title: 'T', file: paper() }, { title: ['Title must be at least 2 characters.'] }],
+  ['a short title', { title: 'T', file: weekFile() }, { title: ['Title must be at least 2 characters.'] }],
   ['no file', { title: 'Term' }, { file: ['Please upload a file.'] }],
   [
     'a web page',
-    { title: 'Term', file: paper(Buffer.from('<html>')) },
+    { title: 'Term', file: weekFile(Buffer.from('<html>')) },
     { file: ['Only PDF, Word documents, and images are accepted.'] },
   ],
   [
     'an unknown student',
-    { title: 'Term', studentId: '999', file: paper() },
+    { title: 'Term', studentId: '999', file: weekFile() },
     { studentId: ['Please choose a student from the list.'] },
   ],
 ])('POST /api/timetables refuses %s with 400', async (_, fields, errors) => {

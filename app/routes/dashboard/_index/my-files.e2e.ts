@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
-const paper = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
+const pdfFile = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
 const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-async function upload(page: Page, title: string, file: ReturnType<typeof paper>, student?: string) {
+async function upload(page: Page, title: string, file: ReturnType<typeof pdfFile>, student?: string) {
   const form = page.locator('#upload')
   await form.getByLabel('Document Title').fill(title)
   if (student) await form.getByLabel('Which student is this for?').selectOption({ label: student })
@@ -56,7 +56,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ l
   await upload(
     page,
     'A web page',
-    paper('page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')),
+    pdfFile('page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')),
     'Niamh Walsh',
   )
   const form = page.locator('#upload')
@@ -67,7 +67,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ l
   await expect(form.getByLabel('Document Title')).toHaveValue('A web page')
   await expectNoViolations(page, mode)
 
-  await upload(page, 'Too large', paper('large.pdf', pdf('x'.repeat(5 * 1024 * 1024))))
+  await upload(page, 'Too large', pdfFile('large.pdf', pdf('x'.repeat(5 * 1024 * 1024))))
   await expect(form.getByRole('alert')).toContainText('File size must be less than 5MB.')
   await expect(form.getByLabel('Document Title')).toHaveValue('Too large')
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
@@ -128,7 +128,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
     await held
     await route.fulfill({ status: 413, json: { message: 'That is too large to send.' } })
   })
-  await upload(page, 'On the bus', paper())
+  await upload(page, 'On the bus', pdfFile())
   const form = page.locator('#upload')
   await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()

@@ -44,7 +44,7 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
   )
 }
 
-/** The detail panel (spec section 2): what a newsletter says and holds, and what can be done with it as it stands. */
+/** The detail panel: what a newsletter says and holds, and what can be done with it as it stands. */
 export function NewsletterPanel({
   newsletter,
   sending,

@@ -1,31 +1,31 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
+import type { Account } from '~/domain/accounts/account'
 import { countDeliveries, hasLeft, listTroubled } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
-import { FileRefused } from '~/domain/files/refused'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { NewsletterRefused } from '~/domain/newsletters/refused'
 import { newAttachment } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
-import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
+import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { pageTitle } from '~/ui/page-title'
 import { changeSending } from './deeds.server'
 import { NewsletterPanel } from './panel'
 import { useFollow } from './use-follow'
 
+const FAILURE = 'Failed to upload attachment'
+
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
-  const newsletter = await findNewsletter(db, pathId(args.params.id))
-  if (!newsletter) throw notFound(args.request)
+  const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
   const { id } = newsletter
   const counts = (await countDeliveries(db, id)).get(id)
   const troubled = (await listTroubled(db, id)).map(({ id, email, name, state, reason }) => {
@@ -39,24 +39,22 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A draft's upload form, and the buttons of a sent one. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { context, request, params } = args
-  const form = await readForm(request, UPLOAD_LIMIT)
-  const id = pathId(params.id)
-  if (form.get('intent') !== 'upload') return changeSending(args, user, id, String(form.get('intent')))
-  const submission = check(form, newAttachment)
-  if (submission.status !== 'success') return data({ upload: submission.reply() }, { status: 400 })
-  try {
-    if (!(await addAttachment(context.db, context.uploads, user, id, submission.value))) throw notFound(request)
-  } catch (error) {
-    if (error instanceof NewsletterRefused) return refusedNewsletter(context, id, 'Failed to upload attachment', error)
-    if (!(error instanceof FileRefused)) throw error
-    const refusal = { formErrors: ['Failed to upload attachment: 400'], fieldErrors: { file: [error.message] } }
-    return data({ upload: submission.reply(refusal) }, { status: 400 })
-  }
-  return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-    kind: 'success',
-    title: 'Attachment uploaded',
-    text: 'The attachment has been uploaded successfully.',
+  const form = await readForm(args.request, UPLOAD_LIMIT)
+  const id = pathId(args.params.id)
+  const intent = String(form.get('intent'))
+  return intent === 'upload' ? attach(args, user, id, form) : changeSending(args, user, id, intent)
+}
+
+async function attach({ context }: ActionFunctionArgs, tutor: Account, id: number, form: FormData) {
+  const elsewhere = onceSent(context, id, FAILURE)
+  const failure = ({ status }: { status: number }) => `${FAILURE}: ${status}`
+  return saving(check(form, newAttachment), { failure, elsewhere }, async (attachment) => {
+    await addAttachment(context.db, context.uploads, tutor, id, attachment)
+    return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+      kind: 'success',
+      title: 'Attachment uploaded',
+      text: 'The attachment has been uploaded successfully.',
+    })
   })
 }
 
@@ -70,7 +68,7 @@ export default function NewsletterDetail() {
   return (
     <NewsletterTabs current="/dashboard/newsletter">
       <MailNotice sending={mail} />
-      <NewsletterPanel newsletter={newsletter} sending={sending} upload={useActionData<typeof action>()?.upload} />
+      <NewsletterPanel newsletter={newsletter} sending={sending} upload={useActionData<typeof action>()?.result} />
     </NewsletterTabs>
   )
 }

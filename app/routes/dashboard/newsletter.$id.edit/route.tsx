@@ -1,26 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { Conflict } from '~/domain/conflict.server'
+import { changeOf } from '~/domain/change.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
-import { NewsletterRefused } from '~/domain/newsletters/refused'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
-import { check, conflicted, failed, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
-import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
+import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { Tips } from '~/routes/parts/newsletters/tips'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 
+const FAILURE = 'Failed to update newsletter'
+
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  const newsletter = await findNewsletter(args.context.db, pathId(args.params.id))
-  if (!newsletter) throw notFound(args.request)
+  const newsletter = found(await findNewsletter(args.context.db, pathId(args.params.id)))
   const { id, title, content, version, status } = newsletter
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
   return { id, newsletter: { title, content, version } }
@@ -31,19 +31,15 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request, LONG_TEXT_LIMIT), newsletterEdit)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    if (!(await changeNewsletter(context.db, user, id, submission.value))) throw notFound(request)
-  } catch (error) {
-    if (error instanceof Response) throw error
-    if (error instanceof Conflict) return conflicted(submission, error, submission.value, newsletterInWords)
-    if (error instanceof NewsletterRefused) return refusedNewsletter(context, id, 'Failed to update newsletter', error)
-    return failed(submission, 'Failed to update newsletter: 500', error)
-  }
-  return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-    kind: 'success',
-    title: 'Newsletter updated',
-    text: 'Your newsletter has been updated successfully.',
+  const elsewhere = onceSent(context, id, FAILURE)
+  const telling = { failure: `${FAILURE}: 500`, inWords: newsletterInWords, elsewhere }
+  return saving(submission, telling, async (newsletter) => {
+    await changeNewsletter(context.db, user, id, changeOf(newsletter))
+    return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+      kind: 'success',
+      title: 'Newsletter updated',
+      text: 'Your newsletter has been updated successfully.',
+    })
   })
 }
 

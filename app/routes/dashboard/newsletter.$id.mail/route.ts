@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
-import { notFound } from '~/http/refusal'
-import { newsletterLetter } from '~/mail/delivery-letters.server'
+import { found } from '~/domain/refused'
+import { newsletterContent } from '~/mail/compose.server'
 
 /** A newsletter's mail as the preview frames it (http/gate.ts lets it). Its links open beside the portal, not within the frame. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -10,9 +10,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   // Not PUBLIC_URL: a draft's pictures are for a session alone, which is where the tutor is.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
-  const letter = await newsletterLetter(context.db, pathId(params.id), `${site.origin}/unsubscribe/test`, site)
-  if (!letter) throw notFound(request)
-  return new Response(letter.html.replace('<head>', '<head><base target="_blank">'), {
+  const mail = found(await newsletterContent(context.db, pathId(params.id), `${site.origin}/unsubscribe/test`, site))
+  return new Response(mail.html.replace('<head>', '<head><base target="_blank">'), {
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   })
 }

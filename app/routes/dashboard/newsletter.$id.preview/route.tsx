@@ -6,12 +6,12 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { check, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
-import { notFound } from '~/http/refusal'
-import { newsletterLetter } from '~/mail/delivery-letters.server'
+import { newsletterContent } from '~/mail/compose.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { BackLink } from '~/ui/back-link'
@@ -21,14 +21,10 @@ import { TestForm } from './test-form'
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
-  const newsletter = await findNewsletter(db, pathId(args.params.id))
-  if (!newsletter) throw notFound(args.request)
-  const { id, status } = newsletter
+  const { id, status } = found(await findNewsletter(db, pathId(args.params.id)))
   const { centre, officeEmail } = settings
   const site = { origin: originOf(args.request, settings), centre }
-  const letter = await newsletterLetter(db, id, `${site.origin}/unsubscribe/test`, site)
-  if (!letter) throw notFound(args.request)
-  const { subject, text } = letter
+  const { subject, text } = found(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
   return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
 }
 
@@ -37,13 +33,13 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newTest)
-  if (submission.status !== 'success') return refused(submission.reply())
-  const { email } = submission.value
-  if (!(await sendTest(context.db, user, id, email))) throw notFound(request)
-  return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
-    kind: 'success',
-    title: 'Test on its way',
-    text: `The newsletter goes to ${email} as a test.`,
+  return saving(submission, { failure: 'Failed to send the test: 500' }, async ({ email }) => {
+    await sendTest(context.db, user, id, email)
+    return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
+      kind: 'success',
+      title: 'Test on its way',
+      text: `The newsletter goes to ${email} as a test.`,
+    })
   })
 }
 

@@ -3,17 +3,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { AlreadySent, NewsletterRefused } from '~/domain/newsletters/refused'
 import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, sendNewsletter } from '~/domain/newsletters/send.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { check, failed, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
-import { refusedNewsletter } from '~/routes/parts/newsletters/refused.server'
+import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { pageTitle } from '~/ui/page-title'
 import { SendForm } from './send-form'
 
@@ -22,9 +21,7 @@ const FAILURE = 'Failed to update newsletter status'
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
-  const newsletter = await findNewsletter(db, pathId(args.params.id))
-  if (!newsletter) throw notFound(args.request)
-  const { id, title, status, attachments } = newsletter
+  const { id, title, status, attachments } = found(await findNewsletter(db, pathId(args.params.id)))
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
   const { holdSeconds } = settings.newsletter
   return {
@@ -40,20 +37,15 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newSending)
-  if (submission.status !== 'success') return refused(submission.reply())
-  const { holdSeconds } = context.settings.newsletter
-  try {
-    if (!(await sendNewsletter(context.db, user, id, { ...submission.value, holdSeconds }))) throw notFound(request)
-  } catch (error) {
-    if (error instanceof Response) throw error
-    if (error instanceof AlreadySent) return refusedNewsletter(context, id, FAILURE, error)
-    if (error instanceof NewsletterRefused) return refused(submission.reply({ formErrors: [error.message] }), 409)
-    return failed(submission, `${FAILURE}: 500`, error)
-  }
-  return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-    kind: 'success',
-    title: 'Newsletter status updated',
-    text: 'The newsletter status has been updated successfully.',
+  const elsewhere = onceSent(context, id, FAILURE)
+  return saving(submission, { failure: `${FAILURE}: 500`, elsewhere }, async ({ audience }) => {
+    const { holdSeconds } = context.settings.newsletter
+    await sendNewsletter(context.db, user, id, { audience, holdSeconds })
+    return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+      kind: 'success',
+      title: 'Newsletter status updated',
+      text: 'The newsletter status has been updated successfully.',
+    })
   })
 }
 

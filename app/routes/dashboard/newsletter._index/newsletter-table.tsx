@@ -43,7 +43,7 @@ function Line({ newsletter }: { newsletter: Listed }) {
   )
 }
 
-/** Spec section 2, Newsletters: Title, Status, Created, Action; with what became of the mails of a sent one. */
+/** The newsletters, each with what can be done with it and what became of its mails. */
 export function NewsletterTable({ newsletters }: { newsletters: Listed[] }) {
   return (
     <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>

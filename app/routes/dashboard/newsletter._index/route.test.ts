@@ -77,6 +77,8 @@ test('a newsletter that can’t be saved is told on the form, with everything ty
     const { status, answer } = await post(page, { ...june, title: 'July', version: '1', audience: 'all' })
     expect([status, (await answer.json()).result.error]).toEqual([500, { '': [text] }])
   }
+  const { status, answer } = await post(removal, {})
+  expect([status, await answer.json()]).toEqual([500, { problem: 'Failed to delete newsletter' }])
   expect(await find()).toMatchObject({ ...june, status: 'draft' })
 })
 

@@ -4,7 +4,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
-import { check, failed, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
@@ -20,17 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request, LONG_TEXT_LIMIT), newNewsletter)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    const { id } = await addNewsletter(args.context.db, user, submission.value)
+  return saving(submission, { failure: 'Failed to create newsletter: 500' }, async (newsletter) => {
+    const { id } = await addNewsletter(args.context.db, user, newsletter)
     return redirectWithMessage(args.context, `/dashboard/newsletter/${id}`, {
       kind: 'success',
       title: 'Newsletter created',
       text: 'Your newsletter has been created successfully.',
     })
-  } catch (error) {
-    return failed(submission, 'Failed to create newsletter: 500', error)
-  }
+  })
 }
 
 export const meta = pageTitle('Create Newsletter')

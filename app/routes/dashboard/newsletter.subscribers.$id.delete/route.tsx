@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
+import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
@@ -13,19 +14,20 @@ const list = '/dashboard/newsletter/subscribers'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  const subscriber = await findSubscriber(args.context.db, pathId(args.params.id))
-  if (!subscriber) throw notFound(args.request)
-  return { email: subscriber.email }
+  const { email } = found(await findSubscriber(args.context.db, pathId(args.params.id)))
+  return { email }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { db, outbox } = args.context
-  if (!(await eraseSubscriber(db, outbox, user, pathId(args.params.id)))) throw notFound(args.request)
-  return redirectWithMessage(args.context, list, {
-    kind: 'success',
-    title: 'Subscriber deleted',
-    text: 'Nothing of the address is kept.',
+  const { params, context } = args
+  return removing('Failed to delete subscriber', async () => {
+    await eraseSubscriber(context.db, context.outbox, user, pathId(params.id))
+    return redirectWithMessage(context, list, {
+      kind: 'success',
+      title: 'Subscriber deleted',
+      text: 'Nothing of the address is kept.',
+    })
   })
 }
 

@@ -13,7 +13,7 @@ const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber 
 
 type Result = SubmissionResult<string[]> | null | undefined
 
-/** The side form 'Add Subscriber' (spec section 2). */
+/** The side form 'Add Subscriber'. */
 export function AddPanel({ result }: { result: Result }) {
   const times = useTimesTaken(useSubmitting('add-subscriber'), result)
   return (

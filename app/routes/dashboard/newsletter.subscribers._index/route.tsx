@@ -2,14 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
+import { accepted, changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { AlreadyThere } from '~/domain/subscribers/refused'
-import { newSubscriber } from '~/domain/subscribers/schema'
-import { addSubscriber, findSubscribers, SUBSCRIBERS_A_PAGE, setActive } from '~/domain/subscribers/subscribers.server'
+import { found } from '~/domain/refused'
+import { newSubscriber, subscriberButton } from '~/domain/subscribers/schema'
+import {
+  addSubscriber,
+  changeSubscriber,
+  findSubscriber,
+  findSubscribers,
+  SUBSCRIBERS_A_PAGE,
+} from '~/domain/subscribers/subscribers.server'
 import { readForm } from '~/http/body'
-import { check, failed, refused } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
+import { check, saving } from '~/http/form.server'
+import { pressing, redirectWithMessage } from '~/http/message.server'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -23,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
   const list = await findSubscribers(args.context.db, { text, page: pageIn(searchParams) })
-  return { ...list, text, pages: Math.ceil(list.found / SUBSCRIBERS_A_PAGE) }
+  return { ...list, text, pages: Math.ceil(list.matching / SUBSCRIBERS_A_PAGE) }
 }
 
 /** Two kinds of forms: the side panel's, and the button of each row. */
@@ -34,40 +40,41 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function add({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
-  const submission = check(form, newSubscriber)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    await addSubscriber(context.db, tutor, submission.value)
-  } catch (error) {
-    if (!(error instanceof AlreadyThere)) return failed(submission, 'Failed to add subscriber: 500', error)
-    const reply = { formErrors: ['Failed to add subscriber: 409'], fieldErrors: { email: [error.message] } }
-    return refused(submission.reply(reply), 409)
-  }
-  return redirectWithMessage(context, '/dashboard/newsletter/subscribers', {
-    kind: 'success',
-    title: 'Subscriber added',
-    text: 'The subscriber has been added successfully.',
+  const failure = ({ status }: { status: number }) => `Failed to add subscriber: ${status}`
+  return saving(check(form, newSubscriber), { failure }, async (subscriber) => {
+    await addSubscriber(context.db, tutor, subscriber)
+    return redirectWithMessage(context, '/dashboard/newsletter/subscribers', {
+      kind: 'success',
+      title: 'Subscriber added',
+      text: 'The subscriber has been added successfully.',
+    })
   })
 }
 
 /** The way back is the page of the list that the button stood on. */
 async function change({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
-  const active = form.get('active') === 'true'
-  const changed = await setActive(context.db, tutor, pathId(String(form.get('id'))), active)
-  if (!changed) throw notFound(request)
+  const { db } = context
+  const id = pathId(String(form.get('id')))
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('index')
-  return redirectWithMessage(context, `${pathname}?${searchParams}`.replace(/\?$/, ''), {
-    kind: 'success',
-    title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',
-    text: active ? 'They will get the next newsletter.' : 'They will get no more newsletters.',
+  const location = `${pathname}?${searchParams}`.replace(/\?$/, '')
+  return pressing(context, { location, failure: 'Failed to update subscriber' }, async () => {
+    const button = accepted(subscriberButton, Object.fromEntries(form))
+    const { active } = button
+    // Pressed twice, the button finds it done the second time.
+    const isDone = found(await findSubscriber(db, id)).active === active
+    if (!isDone) await changeSubscriber(db, tutor, id, changeOf(button))
+    return redirectWithMessage(context, location, {
+      kind: 'success',
+      title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',
+      text: active ? 'They will get the next newsletter.' : 'They will get no more newsletters.',
+    })
   })
 }
 
 export const meta = pageTitle('Subscribers')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
-/** Spec section 2, Newsletter tab: the subscribers. */
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
@@ -82,11 +89,11 @@ export default function Subscribers() {
             </ButtonAnchor>
             <ButtonAnchor href="/dashboard/newsletter/subscribers/export" look="secondary">
               <Icon name="download" className="h-5 w-5" />
-              Take the list out (CSV)
+              Export the list (CSV)
             </ButtonAnchor>
             <ButtonLink to="/dashboard/newsletter/subscribers/import" look="secondary">
               <Icon name="upload" className="h-5 w-5" />
-              Bring a list in (CSV)
+              Import a list (CSV)
             </ButtonLink>
           </div>
           <SubscriberList {...list} />

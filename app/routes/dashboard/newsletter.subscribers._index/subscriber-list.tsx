@@ -12,14 +12,14 @@ import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
 
 interface ListProps {
   subscribers: Subscriber[]
-  found: number
+  matching: number
   all: number
   pages: number
   text: string
 }
 
 /** The subscribers that were looked for, a page of them, and how many they are. */
-export function SubscriberList({ subscribers, found, all, pages, text }: ListProps) {
+export function SubscriberList({ subscribers, matching, all, pages, text }: ListProps) {
   if (all === 0)
     return (
       <div className="mt-6">
@@ -32,7 +32,7 @@ export function SubscriberList({ subscribers, found, all, pages, text }: ListPro
     <>
       <SearchForm text={text} />
       <p className="mt-4" role="status">
-        {inWords(found, all, text)}
+        {inWords(matching, all, text)}
       </p>
       {subscribers.length > 0 && (
         <div className="mt-4 text-small">
@@ -48,12 +48,12 @@ export function SubscriberList({ subscribers, found, all, pages, text }: ListPro
   )
 }
 
-function inWords(found: number, all: number, text: string): string {
+function inWords(matching: number, all: number, text: string): string {
   const subscribers = (number: number) => `${number.toLocaleString('en-IE')} subscriber${number === 1 ? '' : 's'}`
   if (!text) return subscribers(all)
-  return found === 0
+  return matching === 0
     ? `Nobody of ${subscribers(all)} matches ‘${text}’.`
-    : `${found} of ${subscribers(all)} match ‘${text}’`
+    : `${matching} of ${subscribers(all)} match ‘${text}’`
 }
 
 /** Searching is a plain address: it can be kept, and works without scripts. */
@@ -134,12 +134,13 @@ function Status({ subscriber }: { subscriber: Subscriber }) {
 }
 
 /** The button that turns Active into Unsubscribed and back, and for those who left the way to be erased; the words name the person to those who hear them alone. */
-function SetActive({ subscriber: { id, email, active } }: { subscriber: Subscriber }) {
+function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
   const changing = useSubmitting('set-active')
   return (
     <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />
+      <input type="hidden" name="version" value={version} />
       <Button name="intent" value="set-active" look="secondary" disabled={changing}>
         {active ? 'Unsubscribe' : 'Re-activate'}
         <span className="sr-only"> {email}</span>

@@ -126,7 +126,7 @@ test('a tutor adds a subscriber, is told what is wrong, unsubscribes and re-acti
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible()
 })
 
-test('a tutor brings a list in, reads what became of each line, and takes the list out', async ({
+test('a tutor imports a list, reads what became of each line, and exports the list', async ({
   page,
   open,
   logInAs,
@@ -138,14 +138,14 @@ test('a tutor brings a list in, reads what became of each line, and takes the li
   )
   await logInAs('demo.tutor')
   await open('/dashboard/newsletter/subscribers')
-  await page.getByRole('link', { name: 'Bring a list in (CSV)' }).click()
+  await page.getByRole('link', { name: 'Import a list (CSV)' }).click()
   await expectNoViolations(page, mode)
 
   const bring = async (name: string, text: string) => {
     await page
       .getByLabel('The list', { exact: true })
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
-    await page.getByRole('button', { name: 'Bring the list in' }).click()
+    await page.getByRole('button', { name: 'Import the list' }).click()
   }
   await bring('no-names.csv', 'aine@example.ie;Aine\r\n')
   await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(
@@ -175,7 +175,7 @@ test('a tutor brings a list in, reads what became of each line, and takes the li
 
   await page.getByRole('link', { name: 'See the subscribers' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Take the list out (CSV)' }).click()
+  await page.getByRole('link', { name: 'Export the list (CSV)' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { takeListOut } from '~/domain/subscribers/export.server'
+import { exportSubscribers } from '~/domain/subscribers/export.server'
 import { logSecurity } from '~/http/security-log.server'
 
 /** The whole list as a file, named after the day; like all of the dashboard it is kept in no cache (http/gate.ts). */
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="subscribers-${day}.csv"`,
   }
-  const list = await takeListOut(args.context.db, user)
-  logSecurity('list of subscribers taken out', { network: args.context.network, userId: user.id })
+  const list = await exportSubscribers(args.context.db, user)
+  logSecurity('list of subscribers exported', { network: args.context.network, userId: user.id })
   return new Response(list, { headers })
 }

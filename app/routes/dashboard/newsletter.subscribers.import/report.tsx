@@ -6,7 +6,7 @@ import { Notice } from '~/ui/notice'
 const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
 const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
-/** What became of a list that was brought in, line by line where a line was not added. */
+/** What became of an imported list, line by line where a line was not added. */
 export function Report({ report: { added, alreadyThere, refused } }: { report: ListReport }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that was sent is gone, and the focus with it.
@@ -24,7 +24,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: L
       {refused.length > 0 && (
         <section aria-labelledby="refused">
           <h4 id="refused">Refused: {lines(refused.length)}</h4>
-          <p>These were not added. You can mend them in your list and bring it in again.</p>
+          <p>These were not added. You can correct them in your list and import it again.</p>
           <Lines lines={refused} />
         </section>
       )}
@@ -38,7 +38,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: L
       <div className="flex flex-wrap gap-4">
         <ButtonLink to="/dashboard/newsletter/subscribers">See the subscribers</ButtonLink>
         <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument look="secondary">
-          Bring another list in
+          Import another list
         </ButtonLink>
       </div>
     </div>

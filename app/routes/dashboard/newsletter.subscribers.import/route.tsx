@@ -1,13 +1,12 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { bringListIn } from '~/domain/subscribers/import.server'
+import { importSubscribers } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
-import { ListRefused } from '~/domain/subscribers/refused'
 import { subscriberList } from '~/domain/subscribers/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -26,25 +25,19 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request, UPLOAD_LIMIT), subscriberList)
-  if (submission.status !== 'success') return data({ result: submission.reply(), report: null }, { status: 400 })
-  try {
-    const report = await bringListIn(args.context.db, user, submission.value.file)
-    return data({ result: null, report })
-  } catch (error) {
-    if (!(error instanceof ListRefused)) throw error
-    const result = submission.reply({ fieldErrors: { file: [error.message] } })
-    return data({ result, report: null }, { status: 400 })
-  }
+  return saving(submission, { failure: 'Failed to import the list' }, async ({ file }) => ({
+    report: await importSubscribers(args.context.db, user, file),
+  }))
 }
 
-export const meta = pageTitle('Bring a list in')
+export const meta = pageTitle('Import Subscribers')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
-export default function BringListIn() {
+export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
   return (
     <NewsletterTabs current="/dashboard/newsletter/subscribers">
-      {answer?.report ? <Report report={answer.report} /> : <ListForm result={answer?.result} />}
+      {answer && 'report' in answer ? <Report report={answer.report} /> : <ListForm result={answer?.result} />}
     </NewsletterTabs>
   )
 }
@@ -55,7 +48,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card as="section" aria-labelledby="list-heading">
-        <h3 id="list-heading">Bring a list in (CSV)</h3>
+        <h3 id="list-heading">Import a list (CSV)</h3>
         <Form method="post" encType="multipart/form-data" className="mt-4 space-y-6" {...getFormProps(form)}>
           <ErrorSummary form={form} fields={[fields.file]} />
           <FileField
@@ -67,7 +60,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             tooLarge={LIST_TOO_LARGE}
           />
           <div className="flex flex-wrap gap-4">
-            <Button disabled={reading}>{reading ? 'Reading...' : 'Bring the list in'}</Button>
+            <Button disabled={reading}>{reading ? 'Reading...' : 'Import the list'}</Button>
             <ButtonLink to="/dashboard/newsletter/subscribers" look="secondary">
               Cancel
             </ButtonLink>
@@ -101,7 +94,7 @@ function ListHelp() {
         </ul>
         <p>Your spreadsheet can save a list like this: choose ‘Save As’, then ‘CSV’.</p>
         <p>
-          Please bring in only people who asked for the newsletter. They get no mail now. Whoever is on the list already
+          Please import only people who asked for the newsletter. They get no mail now. Whoever is on the list already
           stays as they are, also when they have unsubscribed.
         </p>
       </div>

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { confirmPassword } from '~/auth/current-password.server'
 import { deviceHeader } from '~/auth/device.server'
 import { requireUser } from '~/auth/identity.server'
 import { changePassword } from '~/domain/accounts/people.server'
-import { AccountRefused } from '~/domain/accounts/refused'
 import { ownPassword } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { readForm } from '~/http/body'
-import { checkConfirmed } from '~/http/confirmed.server'
-import { busy, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { logSecurity } from '~/http/security-log.server'
 import { pageTitle } from '~/ui/page-title'
@@ -22,27 +21,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id: session, user } = await requireUser(args)
-  const { db, settings, network } = args.context
-  const { answer, submission, value } = await checkConfirmed(
-    args.context,
-    user,
-    await readForm(args.request),
-    ownPassword,
-  )
-  if (answer) return answer
-  try {
-    await changePassword(db, user, user.id, value.newPassword, settings.centre, session)
-  } catch (error) {
-    if (!(error instanceof AccountRefused)) return busy(submission, error)
-    return refused(submission.reply({ fieldErrors: { newPassword: [error.message] } }))
-  }
-  logSecurity('password changed', { userId: user.id, network })
-  const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
-  const message = { kind: 'success', title: 'Password changed', text } as const
-  // This device was known by the password before.
-  const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
-  return redirectWithMessage(args.context, '/dashboard/password', message, headers)
+  const { id: keptSession, user } = await requireUser(args)
+  const { request, context } = args
+  const submission = check(await readForm(request), ownPassword)
+  return saving(submission, { failure: 'Failed to change password' }, async ({ currentPassword, newPassword }) => {
+    const { db, settings, network } = context
+    await confirmPassword(context, user, currentPassword)
+    await changePassword(db, user, user.id, newPassword, settings.centre, { field: 'newPassword', keptSession })
+    logSecurity('password changed', { userId: user.id, network })
+    const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
+    const message = { kind: 'success', title: 'Password changed', text } as const
+    // This device was known by the password before.
+    const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
+    return redirectWithMessage(context, '/dashboard/password', message, headers)
+  })
 }
 
 export const meta = pageTitle('Your password')

@@ -1,11 +1,6 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
-import type { CurrentPassword } from '~/domain/accounts/schema'
-import { Button } from '~/ui/button'
+import type { SubmissionResult } from '@conform-to/react'
+import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { Card } from '~/ui/card'
-import { CurrentPasswordField } from '~/ui/current-password'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { useSubmitting } from '~/ui/submitting'
 
 /** What a second step is, and its beginning. */
 export function BeginForm({
@@ -17,8 +12,6 @@ export function BeginForm({
   isRequired: boolean
   result?: SubmissionResult<string[]>
 }) {
-  const [form, fields] = useRiverbankForm<CurrentPassword>({ id: 'begin', intent: 'begin', result })
-  const beginning = useSubmitting('begin')
   return (
     <>
       {isRequired && (
@@ -39,13 +32,14 @@ export function BeginForm({
       </div>
       <Card as="section" className="mt-8 max-w-2xl" aria-labelledby="begin-heading">
         <h3 id="begin-heading">Set it up</h3>
-        <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
-          <ErrorSummary form={form} fields={[fields.currentPassword]} />
-          <CurrentPasswordField field={fields.currentPassword} username={username} />
-          <Button name="intent" value="begin" disabled={beginning}>
-            {beginning ? 'Please wait...' : 'Continue'}
-          </Button>
-        </Form>
+        <PasswordForm
+          id="begin"
+          intent="begin"
+          username={username}
+          result={result}
+          deed="Continue"
+          doing="Please wait..."
+        />
       </Card>
     </>
   )

@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { confirmPassword } from '~/auth/current-password.server'
 import { requireTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
-import { AccountRefused } from '~/domain/accounts/refused'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
+import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { checkConfirmed } from '~/http/confirmed.server'
-import { busy, check, type FormAnswer, refused } from '~/http/form.server'
-import { notFound } from '~/http/refusal'
+import { check, type FormAnswer, saving } from '~/http/form.server'
 import { logSecurity } from '~/http/security-log.server'
 import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
@@ -36,38 +35,27 @@ type Answer = FormAnswer & { recoveryCodes?: string[] }
 export async function action(args: ActionFunctionArgs) {
   const session = await requireTutor(args)
   const form = await readForm(args.request)
-  const deed = deeds.get(String(form.get('intent')))
-  if (!deed) throw notFound(args.request)
+  const deed = found(deeds.get(String(form.get('intent'))))
   return deed(args, session, form)
 }
 
 async function begin({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
-  const { answer, submission } = await checkConfirmed(context, user, form, currentPassword)
-  if (answer) return answer
-  try {
+  const failure = 'Failed to set up the second step'
+  return saving(check(form, currentPassword), { failure }, async (fields) => {
+    await confirmPassword(context, user, fields.currentPassword)
     await beginSecondStep(context.db, context.seal, user.id)
-  } catch (error) {
-    if (!(error instanceof AccountRefused)) throw error
-    return refused(submission.reply({ formErrors: [error.message] }), 409)
-  }
-  return redirect(SECOND_STEP_PAGE, { status: 303 })
+    return redirect(SECOND_STEP_PAGE, { status: 303 })
+  })
 }
 
 async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, form: FormData) {
   const submission = check(form, secondStepCode)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    const recoveryCodes = await turnOnSecondStep(context.db, context.seal, user, submission.value.code, id)
-    if (!recoveryCodes) return refused(submission.reply({ fieldErrors: { code: [WRONG_CODE] } }))
+  return saving(submission, { failure: 'Failed to turn on the second step' }, async ({ code }) => {
+    const recoveryCodes = await turnOnSecondStep(context.db, context.seal, user, code, id)
     logSecurity('second step on', { userId: user.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
-  } catch (error) {
-    if (!(error instanceof AccountRefused)) return busy(submission, error)
-    return refused(submission.reply({ formErrors: [error.message] }), 409)
-  }
+  })
 }
-
-const WRONG_CODE = 'This code does not work. Please wait for the next one in your app and type that.'
 
 const deeds = new Map<string, typeof begin | typeof turnOn>([
   ['begin', begin],

@@ -1,20 +1,17 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { confirmPassword } from '~/auth/current-password.server'
 import { requireTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
-import { AccountRefused } from '~/domain/accounts/refused'
-import { type CurrentPassword, currentPassword } from '~/domain/accounts/schema'
+import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
+import { Refused } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { checkConfirmed } from '~/http/confirmed.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { logSecurity } from '~/http/security-log.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { Card } from '~/ui/card'
-import { CurrentPasswordField } from '~/ui/current-password'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
-import { useSubmitting } from '~/ui/submitting'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
@@ -25,30 +22,28 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { context } = args
-  const { answer } = await checkConfirmed(context, user, await readForm(args.request), currentPassword)
-  if (answer) return answer
-  try {
+  const { request, context } = args
+  const submission = check(await readForm(request), currentPassword)
+  const done = () => {
+    const text = 'From now on you log in with your password alone. You can delete the key from your app.'
+    const message = { kind: 'success', title: 'Second step turned off', text } as const
+    return redirectWithMessage(context, '/dashboard/password', message)
+  }
+  // It was turned off meanwhile, in another window or by somebody else: as was wished.
+  const elsewhere = (error: unknown) => (error instanceof Refused && error.status === 409 ? done() : undefined)
+  return saving(submission, { failure: 'Failed to turn off the second step', elsewhere }, async (fields) => {
+    await confirmPassword(context, user, fields.currentPassword)
     await turnOffSecondStep(context.db, user, user.id, { endSessions: false })
     logSecurity('second step off', { userId: user.id, recordId: user.id, network: context.network }, 'warn')
-  } catch (error) {
-    // It was turned off meanwhile, in another window or by somebody else: as was wished.
-    if (!(error instanceof AccountRefused)) throw error
-  }
-  const text = 'From now on you log in with your password alone. You can delete the key from your app.'
-  const message = { kind: 'success', title: 'Second step turned off', text } as const
-  return redirectWithMessage(context, '/dashboard/password', message)
+    return done()
+  })
 }
 
 export const meta = pageTitle('Turn off the second step')
 
 export default function TurnOff() {
   const { username, isRequired } = useLoaderData<typeof loader>()
-  const [form, fields] = useRiverbankForm<CurrentPassword>({
-    id: 'off',
-    result: useActionData<typeof action>()?.result,
-  })
-  const turning = useSubmitting()
+  const result = useActionData<typeof action>()?.result
   return (
     <Card className="max-w-2xl">
       <h2>Turn off the second step</h2>
@@ -59,18 +54,15 @@ export default function TurnOff() {
       {isRequired && (
         <p className="mt-2">Every tutor here needs a second step, so you will be asked to set it up again at once.</p>
       )}
-      <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.currentPassword]} />
-        <CurrentPasswordField field={fields.currentPassword} username={username} />
-        <div className="flex flex-wrap gap-4">
-          <Button look="danger" disabled={turning}>
-            {turning ? 'Turning off...' : 'Turn off'}
-          </Button>
-          <ButtonLink to="/dashboard/password/second-step" look="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
+      <PasswordForm
+        id="off"
+        username={username}
+        result={result}
+        look="danger"
+        deed="Turn off"
+        doing="Turning off..."
+        cancelTo="/dashboard/password/second-step"
+      />
     </Card>
   )
 }

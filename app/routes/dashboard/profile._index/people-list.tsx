@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { PersonRecord } from '~/domain/accounts/people.server'
+import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { Badge } from '~/ui/badge'
 import { dayInWords } from '~/ui/dates'
 
@@ -15,7 +16,7 @@ function Person({ person }: { person: PersonRecord }) {
         </Link>
         <p className="break-all text-small text-ink-soft">{person.username}</p>
       </div>
-      <Badge tone={person.role === 'tutor' ? 'river' : 'moss'}>{person.role === 'tutor' ? 'Tutor' : 'Student'}</Badge>
+      <RoleBadge role={person.role} />
       {person.closedAt && <Badge tone="stone">Closed {dayInWords(person.closedAt)}</Badge>}
     </li>
   )

@@ -69,6 +69,45 @@ test('a tutor sees the profile, adds a student, renames, sets a password, ends s
   await expectNoViolations(page, mode)
 })
 
+test('a tutor whose new name would overwrite another’s is told what changed, and may save anyway', async ({
+  page,
+  open,
+  logInAs,
+  riverbank,
+  mode,
+}) => {
+  await logInAs('demo.tutor')
+  await page.goto('/dashboard/profile/people/new')
+  await addPerson(page, { first: 'Maura', last: 'Quinn', username: 'maura.quinn' })
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByRole('heading', { name: 'Maura Quinn' })).toBeVisible()
+  await open(new URL(page.url()).pathname)
+  const overtake = () =>
+    riverbank.change("update users set lastName = 'Byrne', version = version + 1 where username = 'maura.quinn'")
+  const told = page.getByRole('alert').filter({ hasText: 'changed this at' })
+
+  overtake()
+  await page.getByLabel('Last name').fill('Quinn-Daly')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(told).toContainText('Now it says:Byrne')
+  await expect(told).toContainText('You typed:Quinn-Daly')
+  await expect(told).toBeFocused()
+  await expectNoViolations(page, mode)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(page.getByLabel('Last name')).toHaveValue('Byrne')
+
+  overtake()
+  await page.getByLabel('Last name').fill('Quinn-Daly')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
+  await expect(page.getByRole('heading', { name: 'Maura Quinn-Daly' })).toBeVisible()
+  await page.getByLabel('First name').fill('Máire')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('heading', { name: 'Máire Quinn-Daly' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
 test('what was typed when a session ran out comes back after logging in', async ({
   page,
   logInAs,
@@ -98,7 +137,8 @@ test('the last tutor can not be closed', async ({ page, logInAs, riverbank, mode
   await logInAs('demo.tutor')
   await page.goto('/dashboard/profile/people/1/close')
   await page.getByRole('button', { name: 'Close account' }).click()
-  await expect(page.getByText('This is the last tutor. Please add another tutor first.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('This is the last tutor. Please add another tutor first.')).toBeVisible()
   expect(riverbank.rows("select closedAt from users where username = 'demo.tutor'")).toEqual([{ closedAt: null }])
   await expectNoViolations(page, mode)
 })

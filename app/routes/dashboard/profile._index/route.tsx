@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listPeople } from '~/domain/accounts/people.server'
+import { roleNames } from '~/domain/accounts/roles'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
 import { siteWarnings } from '~/http/warnings.server'
 import { ButtonLink } from '~/ui/button'
@@ -25,7 +26,7 @@ export default function Profile() {
   const facts = [
     ['First name', user.firstName],
     ['Last name', user.lastName],
-    ['Role', 'Tutor'],
+    ['Role', roleNames[user.role]],
     ['Learning centre', `${shortName} Centre Dublin`],
   ]
   return (

@@ -12,12 +12,12 @@ import { mailInWords } from './mail-in-words'
 
 /** One enquiry: who wrote what and when, what became of it, and what a tutor can do. */
 export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
-  const { name, subject, message, createdAt, answeredAt, answeredBy, suspected } = enquiry
+  const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h3>{name}</h3>
-        {!suspected && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}
+        {!isSpam && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}
       </div>
       <p className="text-small text-ink-soft">
         {subjectNames[subject]}
@@ -55,25 +55,25 @@ function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
 }
 
 function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
-  const { id, name, suspected, answeredAt } = enquiry
-  const deeds = suspected
-    ? [{ intent: 'real', words: 'This is a real enquiry' }]
+  const { id, name, isSpam, answeredAt } = enquiry
+  const deeds = isSpam
+    ? [{ intent: 'real', label: 'This is a real enquiry' }]
     : [
-        answeredAt ? { intent: 'open', words: 'Not answered yet' } : { intent: 'answered', words: 'Mark as answered' },
-        ...(mailInWords(enquiry, mailIsSetUp).canBeSent ? [{ intent: 'mail', words: 'Send it again' }] : []),
-        { intent: 'spam', words: 'This is spam' },
+        answeredAt ? { intent: 'open', label: 'Not answered yet' } : { intent: 'answered', label: 'Mark as answered' },
+        ...(mailInWords(enquiry, mailIsSetUp).canBeSent ? [{ intent: 'mail', label: 'Send it again' }] : []),
+        { intent: 'spam', label: 'This is spam' },
       ]
   const busy = useSubmitting()
   return (
     <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
       <input type="hidden" name="id" value={id} />
-      {deeds.map(({ intent, words }) => (
+      {deeds.map(({ intent, label }) => (
         <Button key={intent} name="intent" value={intent} look="secondary" disabled={busy}>
-          {words}
+          {label}
           <span className="sr-only"> ({name})</span>
         </Button>
       ))}
-      {(suspected || answeredAt) && (
+      {(isSpam || answeredAt) && (
         <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} look="danger">
           Delete<span className="sr-only"> the enquiry of {name}</span>
         </ButtonLink>

@@ -3,12 +3,12 @@ import { momentInWords } from '~/ui/dates'
 
 /** What became of the mail to the office, and whether 'Send it again' makes sense. */
 export function mailInWords(
-  { suspected, mail }: Pick<Enquiry, 'suspected' | 'mail'>,
+  { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
   mailIsSetUp: boolean,
 ): { text: string; canBeSent: boolean } {
-  if (suspected && !mail) return { text: 'Not sent to the office, as it looks like spam.', canBeSent: false }
+  if (isSpam && !mail) return { text: 'Not sent to the office, as it looks like spam.', canBeSent: false }
   if (!mailIsSetUp) return { text: 'Not sent to the office: mail is not set up.', canBeSent: false }
-  if (!mail) return { text: 'Not sent to the office.', canBeSent: !suspected }
+  if (!mail) return { text: 'Not sent to the office.', canBeSent: !isSpam }
   const because = mail.reason ? ` The mail server said: ${mail.reason}` : ''
   switch (mail.state) {
     case 'sent':
@@ -17,9 +17,9 @@ export function mailInWords(
         canBeSent: false,
       }
     case 'failed':
-      return { text: `Could not be sent to the office.${because}`, canBeSent: !suspected }
+      return { text: `Could not be sent to the office.${because}`, canBeSent: !isSpam }
     case 'uncertain':
-      return { text: 'We do not know whether the mail to the office arrived.', canBeSent: !suspected }
+      return { text: 'We do not know whether the mail to the office arrived.', canBeSent: !isSpam }
     default:
       return mail.attempts > 0
         ? { text: `Could not be sent to the office yet. We go on trying.${because}`, canBeSent: false }

@@ -25,19 +25,19 @@ async function press(intent: string, id: number, path = '/dashboard/profile/enqu
 }
 
 test('POST /dashboard/profile/enquiries leads back to the page that the button stood on', async () => {
-  const id = await addEnquiry(riverbank.db, maura, { suspected: true, officeEmail: 'office@riverbank.example' })
-  const answer = await press('real', id, '/dashboard/profile/enquiries?suspected=')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/profile/enquiries?suspected='])
-  expect(await listEnquiries(riverbank.db, { suspected: false })).toMatchObject([{ id, mail: { state: 'pending' } }])
+  const id = await addEnquiry(riverbank.db, maura, { isSpam: true, officeEmail: 'office@riverbank.example' })
+  const answer = await press('real', id, '/dashboard/profile/enquiries?spam=')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/profile/enquiries?spam='])
+  expect(await listEnquiries(riverbank.db, { isSpam: false })).toMatchObject([{ id, mail: { state: 'pending' } }])
   expect((await press('answered', id)).status).toBe(303)
   expect((await press('open', id)).status).toBe(303)
   expect((await press('mail', id)).status).toBe(303)
   expect((await press('spam', id)).status).toBe(303)
-  expect(await listEnquiries(riverbank.db, { suspected: true })).toHaveLength(1)
+  expect(await listEnquiries(riverbank.db, { isSpam: true })).toHaveLength(1)
 })
 
 test('POST /dashboard/profile/enquiries answers 404 to a button or an enquiry that is not there', async () => {
-  const id = await addEnquiry(riverbank.db, maura, { suspected: false, officeEmail: 'office@riverbank.example' })
+  const id = await addEnquiry(riverbank.db, maura, { isSpam: false, officeEmail: 'office@riverbank.example' })
   for (const [intent, which] of [
     ['answered', 99],
     ['toString', id],
@@ -48,7 +48,7 @@ test('POST /dashboard/profile/enquiries answers 404 to a button or an enquiry th
 
 describe('what became of the mail, in words', () => {
   const mail = (state: Row<'deliveries'>['state'], attempts = 1, reason: string | null = null) => ({
-    suspected: false,
+    isSpam: false,
     mail: { state, attempts, reason, settledAt: '2026-11-20T10:05:00.000Z' },
   })
   test.each([
@@ -62,9 +62,9 @@ describe('what became of the mail, in words', () => {
     ],
     [mail('failed', 1, '550 no'), 'Could not be sent to the office. The mail server said: 550 no', true],
     [mail('uncertain'), 'We do not know whether the mail to the office arrived.', true],
-    [{ suspected: false, mail: null }, 'Not sent to the office.', true],
-    [{ suspected: true, mail: null }, 'Not sent to the office, as it looks like spam.', false],
-    [{ ...mail('failed'), suspected: true }, 'Could not be sent to the office.', false],
+    [{ isSpam: false, mail: null }, 'Not sent to the office.', true],
+    [{ isSpam: true, mail: null }, 'Not sent to the office, as it looks like spam.', false],
+    [{ ...mail('failed'), isSpam: true }, 'Could not be sent to the office.', false],
   ])('%j', (enquiry, text, canBeSent) => {
     expect(mailInWords(enquiry, true)).toEqual({ text, canBeSent })
   })

@@ -11,9 +11,9 @@ import {
   setAnswered,
 } from '~/domain/enquiries/enquiries.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -25,34 +25,34 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
-  const suspected = searchParams.has('suspected')
+  const isSpam = searchParams.has('spam')
   const counts = await countEnquiries(db)
-  const listed = suspected ? counts.suspected : counts.open + counts.answered
+  const listed = isSpam ? counts.spam : counts.open + counts.answered
   return {
-    suspected,
+    isSpam,
     counts,
-    enquiries: await listEnquiries(db, { suspected, page: pageIn(searchParams) }),
+    enquiries: await listEnquiries(db, { isSpam, page: pageIn(searchParams) }),
     pages: Math.ceil(listed / ENQUIRIES_A_PAGE),
     mailIsSetUp: settings.mailIsSetUp,
   }
 }
 
 /** What is said after each button: never whose enquiry it was. */
-const words = {
+const told = {
   answered: 'The enquiry is marked as answered.',
   open: 'The enquiry is marked as not answered yet.',
   real: 'The enquiry is among the others now.',
   spam: 'The enquiry is kept apart as spam now.',
   mail: 'The enquiry will be sent to the office.',
 }
-const isDeed = (intent: string): intent is keyof typeof words => Object.hasOwn(words, intent)
+const deedOf = (intent: string) => (Object.hasOwn(told, intent) ? (intent as keyof typeof told) : null)
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db, settings } = args.context
   const form = await readForm(args.request)
   const id = pathId(String(form.get('id')))
-  const intent = String(form.get('intent'))
+  const deed = found(deedOf(String(form.get('intent'))))
   const deeds = {
     answered: () => setAnswered(db, user, id, true),
     open: () => setAnswered(db, user, id, false),
@@ -60,43 +60,43 @@ export async function action(args: ActionFunctionArgs) {
     spam: () => markSpam(db, user, id),
     mail: () => mailAgain(db, user, id, settings.officeEmail),
   }
-  if (!isDeed(intent) || !(await deeds[intent]())) throw notFound(args.request)
+  await deeds[deed]()
   const { pathname, search } = new URL(args.request.url)
-  const message = { kind: 'success', title: 'Enquiry changed', text: words[intent] } as const
+  const message = { kind: 'success', title: 'Enquiry changed', text: told[deed] } as const
   return redirectWithMessage(args.context, pathname + search, message)
 }
 
 export const meta = pageTitle('Enquiries')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** What visitors wrote to us (decisions.md section 7). */
+/** What visitors wrote to us. */
 export default function Enquiries() {
-  const { suspected, counts, enquiries, pages, mailIsSetUp } = useLoaderData<typeof loader>()
+  const { isSpam, counts, enquiries, pages, mailIsSetUp } = useLoaderData<typeof loader>()
   return (
     <>
-      {suspected ? (
+      {isSpam ? (
         <BackLink to="/dashboard/profile/enquiries">Back to Enquiries</BackLink>
       ) : (
         <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       )}
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h2>{suspected ? 'Perhaps spam' : 'Enquiries'}</h2>
+          <h2>{isSpam ? 'Perhaps spam' : 'Enquiries'}</h2>
           <p className="mt-1 text-ink-soft">
-            {suspected
+            {isSpam
               ? 'These look as if a machine had sent them. They were not mailed to the office. Please have a look.'
               : `${counts.open} to answer, ${counts.answered} answered`}
           </p>
         </div>
-        {!suspected && (
-          <ButtonLink to="?suspected" look="secondary">
-            Perhaps spam ({counts.suspected})
+        {!isSpam && (
+          <ButtonLink to="?spam" look="secondary">
+            Perhaps spam ({counts.spam})
           </ButtonLink>
         )}
       </div>
       {enquiries.length === 0 ? (
         <div className="mt-6">
-          <EmptyState picture="empty-news" title={suspected ? 'Nothing looks like spam.' : 'No enquiries here.'}>
+          <EmptyState picture="empty-news" title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}>
             <p>What people write on the page Contact Us comes here.</p>
           </EmptyState>
         </div>

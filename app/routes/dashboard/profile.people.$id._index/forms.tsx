@@ -1,50 +1,55 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { PersonName } from '~/domain/accounts/schema'
+import type { FormAnswer } from '~/http/form.server'
 import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { PasswordField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
 
-type Result = SubmissionResult<string[]> | null | undefined
-
-/** The answer to one of this page's forms, for that form alone. */
-function answerFor(intent: string, result: Result): Result {
-  return result?.initialValue?.intent === intent ? result : undefined
-}
-
-/** Changes what a person is called. */
-export function NameForm({ person, result }: { person: PersonRecord; result: Result }) {
-  const [form, fields] = useRiverbankForm<PersonName>({
+/** Changes what a person is called. Give it the person's version as its key: what is saved next is made of that one. */
+export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormAnswer }) {
+  const { result, conflict } = answer?.form === 'rename' ? answer : {}
+  const { firstName, lastName, version } = person
+  const [form, fields] = useRiverbankForm<PersonName & { version: number }>({
     id: 'rename',
     intent: 'rename',
-    result: answerFor('rename', result),
-    defaultValue: person,
+    result,
+    defaultValue: { firstName, lastName, version },
   })
   const saving = useSubmitting('rename')
   return (
     <Card as="section" aria-labelledby="rename-heading">
       <h3 id="rename-heading">Name</h3>
       <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.firstName, fields.lastName]} />
+        <ErrorSummary form={form} fields={[fields.firstName, fields.lastName, fields.version]} />
+        <input type="hidden" name="intent" value="rename" />
+        <OpenedVersion field={fields.version} conflict={conflict} />
         <TextField field={fields.firstName} label="First name" autoComplete="off" />
         <TextField field={fields.lastName} label="Last name" autoComplete="off" />
-        <Button name="intent" value="rename" look="secondary" disabled={saving}>
-          {saving ? 'Saving...' : 'Save name'}
-        </Button>
+        <div className="flex flex-wrap gap-4">
+          <SaveButton conflict={conflict} saving={saving} look="secondary" deed="Save name" doing="Saving..." />
+          {conflict && (
+            // The browser opens the page anew, with the name as it is now.
+            <ButtonAnchor href={`/dashboard/profile/people/${person.id}`} look="secondary">
+              Cancel
+            </ButtonAnchor>
+          )}
+        </div>
       </Form>
     </Card>
   )
 }
 
 /** Sets a new password. */
-export function PasswordForm({ result }: { result: Result }) {
+export function PasswordForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ password: string }>({
     id: 'password',
     intent: 'password',
-    result: answerFor('password', result),
+    result: answer?.form === 'password' ? answer.result : undefined,
   })
   const saving = useSubmitting('password')
   return (

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MOST_STRANGERS, passwordMatches } from '~/domain/accounts/password.server'
+import { changePerson, closeAccountOf } from '~/domain/accounts/people.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
@@ -20,17 +22,91 @@ test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 
   async (intent) => {
     const answer = await post({ intent })
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toBe('Not found.')
+    expect(await answer.json()).toEqual({ message: 'Not found.' })
   },
 )
 
+const nameOf = (id: number) =>
+  riverbank.db.selectFrom('users').select(['firstName', 'lastName']).where('id', '=', id).executeTakeFirstOrThrow()
+
 test('POST of a new name changes it', async () => {
-  const answer = await post({ intent: 'rename', firstName: 'Dan', lastName: 'Okafor' })
+  const answer = await post({ intent: 'rename', firstName: 'Dan', lastName: 'Okafor', version: '1' })
   expect(answer.status).toBe(303)
-  const { firstName } = await riverbank.db
-    .selectFrom('users')
-    .select('firstName')
-    .where('id', '=', riverbank.people.daniel.id)
-    .executeTakeFirstOrThrow()
-  expect(firstName).toBe('Dan')
+  expect(await nameOf(riverbank.people.daniel.id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
+})
+
+test('POST of a new name without the version it was made of is refused, and the name comes back', async () => {
+  const answer = await post({ intent: 'rename', firstName: 'Dan', lastName: 'Okafor' })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    form: 'rename',
+    result: { initialValue: { firstName: 'Dan' }, error: { version: [expect.stringContaining('open this again')] } },
+  })
+})
+
+test('a name that arrives while another tutor’s is saved is not lost: 409, with who changed what', async () => {
+  const { context, people, request } = riverbank
+  const { id } = people.daniel
+  const slow = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = slow.writable.getWriter()
+  const sent = await request(`/dashboard/profile/people/${id}`, {
+    as: 'aoife',
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: slow.readable,
+    duplex: 'half',
+  } as RequestInit)
+  const answer = answerOf(() => action({ request: sent, params: { id: String(id) }, context }))
+  const write = (text: string) => writer.write(new TextEncoder().encode(text))
+  await write('intent=rename&version=1&firstName=Daniel')
+
+  const colleague = { id: null, role: 'operator', firstName: 'Orla', lastName: 'Kelly' } as const
+  await changePerson(context.db, colleague, id, { version: 1, patch: { firstName: 'Dan' } })
+
+  await write('&lastName=Murphy')
+  await writer.close()
+  const { status, body } = await answer.then(async (response) => ({
+    status: response.status,
+    body: await response.json(),
+  }))
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    form: 'rename',
+    result: { initialValue: { firstName: 'Daniel', lastName: 'Murphy' } },
+    conflict: {
+      by: 'Orla Kelly',
+      version: 2,
+      differences: [
+        { label: 'First name', now: 'Dan', typed: 'Daniel' },
+        { label: 'Last name', now: 'Okafor', typed: 'Murphy' },
+      ],
+    },
+  })
+  expect(await nameOf(id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
+  await post({ intent: 'rename', firstName: 'Daniel', lastName: 'Murphy', version: '2' })
+  expect(await nameOf(id)).toEqual({ firstName: 'Daniel', lastName: 'Murphy' })
+})
+
+test.each<Record<string, string>>([
+  { intent: 'rename', firstName: 'Dan', lastName: 'Okafor', version: '1' },
+  { intent: 'password', password: 'kingfisher at noon' },
+  { intent: 'end-sessions' },
+])('POST to the page of somebody whose account is closed is refused ($intent)', async (fields) => {
+  const { db, people } = riverbank
+  await closeAccountOf(db, people.aoife, people.daniel.id)
+  const answer = await post(fields)
+  expect([answer.status, await answer.json()]).toEqual([409, { message: 'This account is closed.' }])
+})
+
+test('a password that has no place in the queue is told on the form, with when to try again', async () => {
+  const crowd = Promise.all(
+    Array.from({ length: MOST_STRANGERS }, () => passwordMatches(undefined, 'a crowd', 'known')),
+  )
+  const answer = await post({ intent: 'password', password: 'kingfisher at noon' })
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  const { form, result } = await answer.json()
+  expect(form).toBe('password')
+  expect(result.error).toEqual({ '': [expect.stringContaining('Many people are logging in just now.')] })
+  expect(JSON.stringify(result)).not.toContain('kingfisher')
+  await crowd
 })

@@ -2,16 +2,24 @@ import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
-import { changePassword, endSessions, findPerson, renamePerson } from '~/domain/accounts/people.server'
-import { AccountRefused } from '~/domain/accounts/refused'
-import { newPassword, personName } from '~/domain/accounts/schema'
+import {
+  changePassword,
+  changePerson,
+  endSessions,
+  findPerson,
+  nameInWords,
+  requireOpen,
+} from '~/domain/accounts/people.server'
+import { nameEdit, newPassword } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { busy, check, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { notFound } from '~/http/refusal'
 import { logSecurity } from '~/http/security-log.server'
+import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/page-title'
@@ -19,51 +27,37 @@ import { AccountDeeds, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, 
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  const person = await personOf(args)
-  return { person, isOneself: person.id === user.id, secondStep: await findSecondStep(args.context.db, person.id) }
-}
-
-async function personOf({ request, params, context }: LoaderFunctionArgs) {
-  const person = await findPerson(context.db, pathId(params.id))
-  if (!person) throw notFound(request)
-  return person
+  const { params, context } = args
+  const person = found(await findPerson(context.db, pathId(params.id)))
+  return { person, isOneself: person.id === user.id, secondStep: await findSecondStep(context.db, person.id) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const person = await personOf(args)
-  const form = await readForm(args.request)
-  if (person.closedAt) throw notFound(args.request)
-  const deed = deeds.get(String(form.get('intent')))
-  if (!deed) throw notFound(args.request)
-  return deed(args.context, user, person.id, form)
+  const { request, params, context } = args
+  const form = await readForm(request)
+  const { id } = await requireOpen(context.db, pathId(params.id))
+  const deed = found(deeds.get(String(form.get('intent'))))
+  return deed(context, user, id, form)
 }
 
 async function rename(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
-  const submission = check(form, personName)
-  if (submission.status !== 'success') return refused(submission.reply())
-  await renamePerson(context.db, tutor, id, submission.value)
-  return done(
-    context,
-    id,
-    'Name changed',
-    `This person is now called ${submission.value.firstName} ${submission.value.lastName}.`,
-  )
+  const telling = { form: 'rename', failure: 'Failed to change name', inWords: nameInWords }
+  return saving(check(form, nameEdit), telling, async (name) => {
+    const { firstName, lastName } = await changePerson(context.db, tutor, id, changeOf(name))
+    return done(context, id, 'Name changed', `This person is now called ${firstName} ${lastName}.`)
+  })
 }
 
 /** For others only: one's own wants the current one, on one's own page. */
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
   if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
-  const submission = check(form, newPassword)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    await changePassword(context.db, tutor, id, submission.value.password, context.settings.centre)
-  } catch (error) {
-    if (!(error instanceof AccountRefused) || !error.field) return busy(submission, error)
-    return refused(submission.reply({ fieldErrors: { [error.field]: [error.message] } }))
-  }
-  logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
-  return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
+  const telling = { form: 'password', failure: 'Failed to set password' }
+  return saving(check(form, newPassword), telling, async ({ password }) => {
+    await changePassword(context.db, tutor, id, password, context.settings.centre)
+    logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
+    return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
+  })
 }
 
 async function logOut(context: AppLoadContext, tutor: Account, id: number) {
@@ -86,7 +80,7 @@ export const meta = pageTitle('Person')
 
 export default function Person() {
   const { person, isOneself, secondStep } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result
+  const answer = useActionData<typeof action>()
   return (
     <>
       <BackLink to="/dashboard/profile">Back to all people</BackLink>
@@ -94,15 +88,15 @@ export default function Person() {
         <h2>
           {person.firstName} {person.lastName}
         </h2>
-        <Badge tone={person.role === 'tutor' ? 'river' : 'moss'}>{person.role === 'tutor' ? 'Tutor' : 'Student'}</Badge>
+        <RoleBadge role={person.role} />
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
       <p className="text-ink-soft">Logs in as {person.username}</p>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
         {!person.closedAt && (
           <>
-            <NameForm person={person} result={result} />
-            {isOneself ? <OwnPasswordCard /> : <PasswordForm result={result} />}
+            <NameForm key={person.version} person={person} answer={answer} />
+            {isOneself ? <OwnPasswordCard /> : <PasswordForm answer={answer} />}
             {secondStep && !isOneself && <SecondStepCard person={person} />}
             <SessionsForm livingSessions={person.livingSessions} />
           </>

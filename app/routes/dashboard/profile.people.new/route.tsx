@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addPerson } from '~/domain/accounts/people.server'
-import { AccountRefused } from '~/domain/accounts/refused'
+import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
-import { busy, check, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { logSecurity } from '~/http/security-log.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -15,6 +15,7 @@ import { PasswordField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
 import { useSubmitting } from '~/ui/submitting'
+import { roles } from '~db/choices'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -23,30 +24,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(args.request), newAccount)
-  if (submission.status !== 'success') return refused(submission.reply())
-  try {
-    const id = await addPerson(args.context.db, user, submission.value, args.context.settings.centre)
-    logSecurity('account added', { network: args.context.network, userId: user.id, recordId: id })
-    const text = `${submission.value.firstName} can log in as ${submission.value.username}.`
-    return redirectWithMessage(args.context, `/dashboard/profile/people/${id}`, {
-      kind: 'success',
-      title: 'Person added',
-      text,
-    })
-  } catch (error) {
-    if (!(error instanceof AccountRefused)) return busy(submission, error)
-    const fieldErrors = { [error.field ?? 'username']: [error.message] }
-    return refused(submission.reply({ fieldErrors }))
-  }
+  const { request, context } = args
+  const submission = check(await readForm(request), newAccount)
+  return saving(submission, { failure: 'Failed to add person' }, async (account) => {
+    const { id, firstName, username } = await addPerson(context.db, user, account, context.settings.centre)
+    logSecurity('account added', { network: context.network, userId: user.id, recordId: id })
+    const text = `${firstName} can log in as ${username}.`
+    const message = { kind: 'success', title: 'Person added', text } as const
+    return redirectWithMessage(context, `/dashboard/profile/people/${id}`, message)
+  })
 }
 
 export const meta = pageTitle('Add a person')
 
-const roles = [
-  { value: 'student', label: 'Student' },
-  { value: 'tutor', label: 'Tutor' },
-]
+const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
 export default function NewPerson() {
   const answer = useActionData<typeof action>()
@@ -62,7 +53,7 @@ export default function NewPerson() {
         />
         <TextField field={fields.firstName} label="First name" autoComplete="off" />
         <TextField field={fields.lastName} label="Last name" autoComplete="off" />
-        <SelectField field={fields.role} label="Student or tutor" options={roles} placeholder="Please select" />
+        <SelectField field={fields.role} label="Student or tutor" options={roleOptions} placeholder="Please select" />
         <TextField
           field={fields.username}
           label="Username"

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, expectDeleteQuestion, expectNoViolations, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
-const paper = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'application/pdf', buffer })
+const pdfFile = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'application/pdf', buffer })
 const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -62,7 +62,7 @@ test('a tutor adds a timetable for one student, gives it to all with a new file,
   const page = await open('/dashboard/timetable')
   await expectNoViolations(page, mode)
   await fillTimetable(page, 'Spring term', ['2027-03-26', '2027-01-11'], 'Niamh Walsh')
-  await page.getByLabel('File', { exact: true }).setInputFiles(paper())
+  await page.getByLabel('File', { exact: true }).setInputFiles(pdfFile())
   await page.getByRole('button', { name: 'Add Timetable' }).click()
   await expect(page.getByText('Timetable added', { exact: true })).toBeVisible()
   await expect(
@@ -80,7 +80,7 @@ test('a tutor adds a timetable for one student, gives it to all with a new file,
   await expectNoViolations(page, mode)
   await fillTimetable(page, 'Spring in pictures', ['2027-01-11', '2027-03-26'], 'All students')
   const jpeg = await picture(900, 600).jpeg().toBuffer()
-  await page.getByLabel('New file (Optional)').setInputFiles(paper(jpeg, 'Spring.jpg'))
+  await page.getByLabel('New file (Optional)').setInputFiles(pdfFile(jpeg, 'Spring.jpg'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The timetable has been updated successfully.', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Spring in pictures' })).toBeVisible()
@@ -124,7 +124,7 @@ test('a refused timetable says why, keeps the words and stores nothing', async (
   await expectNoViolations(page, mode)
 
   await fillTimetable(page, 'Spring', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
-  await form.getByLabel('File', { exact: true }).setInputFiles(paper(Buffer.from('<!doctype html>')))
+  await form.getByLabel('File', { exact: true }).setInputFiles(pdfFile(Buffer.from('<!doctype html>')))
   await page.getByRole('button', { name: 'Add Timetable' }).click()
   await expect(form.getByRole('alert')).toContainText('Upload failed')
   await expect(form.getByRole('alert')).toContainText(

@@ -7,7 +7,7 @@ import { pdf, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
 let riverbank: TestRiverbank
-let paper: number
+let document: number
 let photo: number
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     const upload = newFile.parse({ title: 'Plan', studentId: people.daniel.id, file })
     return (await addFile(db, uploads, people.aoife, upload)).id
   }
-  paper = await add(pdf(), 'Seán’s plan.pdf')
+  document = await add(pdf(), 'Seán’s plan.pdf')
   photo = await add(await photoWithGps(1200, 1000), 'photo.jpg')
 })
 afterAll(() => riverbank.close())
@@ -30,7 +30,7 @@ async function get(path: string, as?: Person, method = 'GET') {
 }
 
 test('GET /files/:id gives the bytes, to keep', async () => {
-  const answer = await get(`/files/${paper}`, 'daniel')
+  const answer = await get(`/files/${document}`, 'daniel')
   expect(answer.status).toBe(200)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf())
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -45,15 +45,15 @@ test('GET /files/:id gives the bytes, to keep', async () => {
 })
 
 test('HEAD /files/:id gives the same headers and no bytes', async () => {
-  const answer = await get(`/files/${paper}`, 'daniel', 'HEAD')
+  const answer = await get(`/files/${document}`, 'daniel', 'HEAD')
   expect(answer.headers.get('Content-Length')).toBe(String(pdf().length))
   expect(await answer.text()).toBe('')
 })
 
 test('GET /files/:id without a session leads to the log-in', async () => {
-  const answer = await get(`/files/${paper}`)
+  const answer = await get(`/files/${document}`)
   expect(answer.status).toBe(303)
-  expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(`/files/${paper}`)}`)
+  expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(`/files/${document}`)}`)
 })
 
 test.each(['1e0', '01', ' 1', '-1', '999', '1%00', ''])('GET /files/%s is not there', async (id) => {
@@ -80,6 +80,6 @@ describe('GET /files/:id?inline', () => {
   })
 
   test('still gives anything else to keep', async () => {
-    expect((await get(`/files/${paper}?inline`, 'aoife')).headers.get('Content-Disposition')).toMatch(/^attachment;/)
+    expect((await get(`/files/${document}?inline`, 'aoife')).headers.get('Content-Disposition')).toMatch(/^attachment;/)
   })
 })

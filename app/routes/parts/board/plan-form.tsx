@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { Plan } from '~/domain/plans/plans.server'
-import { standardEnd, standardStart } from '~/domain/plans/years'
+import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { CheckboxField, TextArea, TextField } from '~/ui/field'
@@ -32,7 +32,7 @@ export function PlanForm({
     id: 'plan',
     intent: 'save-plan',
     result: answer?.result,
-    defaultValue: plan ?? { isActive: true, startYear: standardStart(), endYear: standardEnd() },
+    defaultValue: plan ?? { isActive: true, startYear: defaultStart(), endYear: defaultEnd() },
     rules,
   })
   const saving = useSubmitting('save-plan')

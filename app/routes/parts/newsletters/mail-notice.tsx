@@ -18,7 +18,7 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** After a restore: the mails that waited in the backup may have been sent since it was made (traps.md: listmonk 1801). */
+/** After a restore: the mails that waited in the backup may have been sent since it was made. */
 function Paused({ since }: { since: string }) {
   const submitting = useSubmitting()
   return (

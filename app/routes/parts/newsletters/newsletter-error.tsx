@@ -27,7 +27,7 @@ function LoadingFailed() {
   )
 }
 
-/** What the Newsletter tab shows when its data can't be had (spec section 2). A refusal of another kind keeps its own page. */
+/** What the Newsletter tab shows when its data can't be had. A refusal of another kind keeps its own page. */
 export function NewsletterError() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

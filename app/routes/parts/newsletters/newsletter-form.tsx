@@ -14,7 +14,7 @@ const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter 
 
 type Fields = NewNewsletter & { version?: number }
 
-/** The fields of a newsletter (spec section 2), for creating one and for changing a draft. */
+/** The fields of a newsletter, for creating one and for changing a draft. */
 export function NewsletterForm({
   newsletter,
   answer,

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { hiddenFields } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
 import { subjectOptions } from '~/domain/enquiries/subjects'
 import { Button } from '~/ui/button'
@@ -38,7 +39,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
       <Form method="post" action="/contact" preventScrollReset className="mt-6 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.name, fields.email, fields.phone, fields.subject, fields.message]} />
         <input type="hidden" name="intent" value="enquire" />
-        <input type="hidden" name="opened" value={opened} />
+        <input type="hidden" name={hiddenFields.opened} value={opened} />
         <TrapField />
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />

@@ -42,9 +42,10 @@ test('POST /contact for more sign-ups than a full hall answers 429 and keeps wha
   const answer = await post({ intent: 'subscribe', email: 'late@example.ie' }, { network: '192.0.2.2' })
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  const { subscription } = await answer.json()
-  expect(subscription.error['']).toEqual([expect.stringContaining('try again in an hour')])
-  expect(subscription.initialValue.email).toBe('late@example.ie')
+  const { form, result } = await answer.json()
+  expect(form).toBe('subscription')
+  expect(result.error['']).toEqual([expect.stringContaining('try again in an hour')])
+  expect(result.initialValue.email).toBe('late@example.ie')
   expect(await subscribers()).toHaveLength(40)
 })
 
@@ -73,9 +74,10 @@ describe('enquiries from one network', () => {
     }
     const told = 'We can’t take any more messages here today. Please ring us on 020 910 0100, or try again tomorrow.'
     expect(await api.json()).toEqual({ message: told })
-    const { enquiry } = await page.json()
-    expect(enquiry.error['']).toEqual([told])
-    expect(enquiry.initialValue).toMatchObject(words)
+    const { form, result } = await page.json()
+    expect(form).toBe('enquiry')
+    expect(result.error['']).toEqual([told])
+    expect(result.initialValue).toMatchObject(words)
     expect(await stored()).toHaveLength(50)
 
     expect((await byApi('192.0.2.51')).status).toBe(201)
@@ -85,15 +87,15 @@ describe('enquiries from one network', () => {
     vi.useRealTimers()
   })
 
-  test('that are suspected end at a thousand of a day from all, and families still come through', async () => {
-    await limits.enquiriesInAll.clear('suspected')
-    for (let turn = 0; turn < 998; turn++) await limits.enquiriesInAll.take('suspected')
+  test('that are spam end at a thousand of a day from all, and families still come through', async () => {
+    await limits.enquiriesInAll.clear('spam')
+    for (let turn = 0; turn < 998; turn++) await limits.enquiriesInAll.take('spam')
     for (let turn = 0; turn < 6; turn++) await limits.enquiriesInHour.take('192.0.2.60')
     const answers = [await byApi('192.0.2.60'), await byPage('192.0.2.60'), await byApi('192.0.2.60')]
     expect(answers.map(({ status }) => status)).toEqual([201, 303, 429])
     expect((await byApi('192.0.2.61')).status).toBe(201)
     expect(await stored()).toEqual([1, 1, 0])
-    await limits.enquiriesInAll.clear('suspected')
+    await limits.enquiriesInAll.clear('spam')
   })
 })
 
@@ -114,4 +116,25 @@ test('POST /contact mails a person’s enquiry to the office, and keeps a machin
     { name: 'Maura Dunne', suspected: 1, email: null },
     { name: 'Liam Byrne', suspected: 0, email: riverbank.context.settings.officeEmail },
   ])
+})
+
+test('POST /contact that can’t be kept is told on its form, with everything typed', async () => {
+  await riverbank.db.schema.dropTable('deliveries').execute()
+  const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const opened = openedNow(riverbank.context)
+  vi.setSystemTime(Date.now() + 60_000)
+  const enquiry = await post({ intent: 'enquire', ...words, opened }, { network: '192.0.2.4' })
+  vi.useRealTimers()
+  expect(enquiry.status).toBe(500)
+  expect(await enquiry.json()).toMatchObject({
+    form: 'enquiry',
+    result: { initialValue: words, error: { '': ['Failed to send message: 500'] } },
+  })
+  const signUp = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { network: '192.0.2.4' })
+  expect(signUp.status).toBe(500)
+  expect(await signUp.json()).toMatchObject({
+    form: 'subscription',
+    result: { initialValue: { email: 'liam@example.ie' }, error: { '': ['Failed to subscribe'] } },
+  })
 })

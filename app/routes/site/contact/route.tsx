@@ -1,15 +1,15 @@
-import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterYouWrite, contactBanner, gettingHere, signedUp, tooManyEnquiries } from '~/content/contact'
+import { afterYouWrite, contactBanner, gettingHere, signedUp } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { readForm } from '~/http/body'
-import { check } from '~/http/form.server'
+import { check, type FormAnswer, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { looksAutomatic, openedNow, TOO_MANY_MAILS, waitBeforeMail, weighEnquiry } from '~/http/spam.server'
+import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/spam.server'
 import { PageHeading, Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
@@ -32,36 +32,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
-  const submission = check(form, newEnquiry)
-  if (submission.status !== 'success') return data({ enquiry: submission.reply(), subscription: null }, { status: 400 })
-  const { suspected, wait } = await weighEnquiry(context, { automatic: looksAutomatic(form, context) })
-  const { centre, officeEmail } = context.settings
-  if (wait > 0) {
-    const enquiry = submission.reply({ formErrors: [fill(tooManyEnquiries, centre)] })
-    return data({ enquiry, subscription: null }, { status: 429, headers: { 'Retry-After': String(wait) } })
-  }
-  await addEnquiry(context.db, submission.value, { suspected, officeEmail })
-  return redirectWithMessage(context, '/contact', {
-    kind: 'success',
-    title: 'Message sent',
-    text: "Thank you for your message. We'll get back to you soon!",
+  const telling = { form: 'enquiry', failure: 'Failed to send message: 500' }
+  return saving(check(form, newEnquiry), telling, async (enquiry) => {
+    const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
+    await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
+    return redirectWithMessage(context, '/contact', {
+      kind: 'success',
+      title: 'Message sent',
+      text: "Thank you for your message. We'll get back to you soon!",
+    })
   })
 }
 
 async function subscribe(form: FormData, context: AppLoadContext) {
-  const submission = check(form, newSubscriber)
-  if (submission.status !== 'success') return data({ enquiry: null, subscription: submission.reply() }, { status: 400 })
-  const wait = await waitBeforeMail(context)
-  if (wait > 0) {
-    const subscription = submission.reply({ formErrors: [TOO_MANY_MAILS] })
-    return data({ enquiry: null, subscription }, { status: 429, headers: { 'Retry-After': String(wait) } })
-  }
   const { newsletter } = context.settings
-  await signUp(context.db, submission.value, newsletter)
-  return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
-    kind: 'success',
-    title: 'Subscription successful',
-    text: signedUp(newsletter.doubleOptIn),
+  const telling = { form: 'subscription', failure: 'Failed to subscribe' }
+  return saving(check(form, newSubscriber), telling, async (subscriber) => {
+    await countMail(context)
+    await signUp(context.db, subscriber, newsletter)
+    return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
+      kind: 'success',
+      title: 'Subscription successful',
+      text: signedUp(newsletter.doubleOptIn),
+    })
   })
 }
 
@@ -71,12 +64,14 @@ function pageOfFooter(form: FormData): string | null {
   return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? `${from}#main` : null
 }
 
+const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
+
 export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')
 
 export default function Contact() {
   const centre = useCentre()
   const { opened, subscribed, doubleOptIn } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHeading
@@ -95,7 +90,7 @@ export default function Contact() {
       </PageHeading>
       <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[2fr_3fr] lg:py-16">
         <ContactDetails />
-        <EnquiryForm opened={opened} result={refusal?.enquiry} />
+        <EnquiryForm opened={opened} result={resultOf('enquiry', answer)} />
       </div>
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
@@ -121,7 +116,7 @@ export default function Contact() {
       </Section>
       <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
         <div className="grid items-center gap-8 lg:grid-cols-[3fr_2fr]">
-          <NewsletterCard result={refusal?.subscription} subscribed={subscribed} doubleOptIn={doubleOptIn} />
+          <NewsletterCard result={resultOf('subscription', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
           <Picture name="empty-news" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
         </div>
       </Section>

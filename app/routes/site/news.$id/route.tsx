@@ -3,17 +3,15 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findPublished } from '~/domain/newsletters/newsletters.server'
 import { paragraphsOf, summaryOf } from '~/domain/newsletters/paragraphs'
 import { pathId } from '~/domain/path-id'
-import { notFound } from '~/http/refusal'
+import { found } from '~/domain/refused'
 import { BackLink } from '~/ui/back-link'
 import { longUsDate } from '~/ui/dates'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { AttachedFiles } from './attached-files'
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const newsletter = await findPublished(context.db, pathId(params.id))
-  if (!newsletter) throw notFound(request)
-  const { title, content, sentAt, attachments } = newsletter
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { title, content, sentAt, attachments } = found(await findPublished(context.db, pathId(params.id)))
   return { title, summary: summaryOf(content), paragraphs: paragraphsOf(content), sentAt, attachments }
 }
 

@@ -3,8 +3,9 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
 import { afterLogIn } from '~/auth/identity.server'
 import { LogInRefused, logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
-import { CodeNeeded, SecondStepRefused } from '~/auth/second-step.server'
+import { CodeNeeded } from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
+import { Refused } from '~/domain/refused'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { retryAfterHeader } from '~/http/refusal'
@@ -42,8 +43,8 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
     const { headers } = await logInByCode(args, passed, submission.value.code)
     return await welcome(args, passed.next, headers)
   } catch (error) {
-    if (!(error instanceof SecondStepRefused)) throw error
-    return refuse(submission.reply({ fieldErrors: { code: [error.words] } }), error)
+    if (!(error instanceof Refused)) throw error
+    return refuse(submission.reply({ fieldErrors: error.errors }), error)
   }
 }
 
@@ -62,6 +63,6 @@ async function welcome({ context }: ActionFunctionArgs, next: string, headers: H
   return redirectWithMessage(context, next, message, headers)
 }
 
-function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: LogInRefused | SecondStepRefused) {
+function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: Pick<Refused, 'status' | 'retryAfter'>) {
   return data({ reply, problem: status }, { status, headers: retryAfterHeader(retryAfter) })
 }

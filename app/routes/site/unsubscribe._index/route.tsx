@@ -5,8 +5,8 @@ import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
 import { readForm } from '~/http/body'
-import { check, refused } from '~/http/form.server'
-import { TOO_MANY_MAILS, waitBeforeMail } from '~/http/spam.server'
+import { check, saving } from '~/http/form.server'
+import { countMail } from '~/http/spam.server'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/field'
@@ -16,6 +16,8 @@ import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 
+const FAILURE = 'The link could not be sent. Please try again in a few minutes, or ring us.'
+
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
 }
@@ -24,11 +26,11 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   methods('GET', 'POST')(args)
   const submission = check(await readForm(request), unsubscribeRequest)
-  if (submission.status !== 'success') return refused(submission.reply())
-  const wait = await waitBeforeMail(context)
-  if (wait > 0) return refused(submission.reply({ formErrors: [TOO_MANY_MAILS] }), 429, { 'Retry-After': String(wait) })
-  await requestUnsubscribeLink(context.db, submission.value.email)
-  return redirect('/unsubscribe?asked', { status: 303 })
+  return saving(submission, { failure: FAILURE }, async ({ email }) => {
+    await countMail(context)
+    await requestUnsubscribeLink(context.db, email)
+    return redirect('/unsubscribe?asked', { status: 303 })
+  })
 }
 
 export const meta = pageTitle('Unsubscribe', 'Stop our newsletter when you have no mail of ours any more.')

@@ -2,7 +2,7 @@ import { subjectNames } from '~/domain/enquiries/subjects'
 import { kinds } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
 import type { Row } from '~db/schema'
-import { type Block, type Letter, letter, type Sender } from './letter'
+import { type Block, type MailContent, renderMail, type Sender } from './render'
 
 /** A file of a newsletter as its mail shows it. Both addresses are absolute; `smallUrl` is that of a small picture, for images alone. */
 export interface MailedAttachment {
@@ -18,8 +18,8 @@ export interface MailedAttachment {
 }
 
 const heading = (text: string): Block => ({ kind: 'heading', text })
-const words = (text: string): Block => ({ kind: 'words', text })
-const button = (label: string, url: string): Block => ({ kind: 'button', words: label, url })
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
 
 /** Anybody can sign anybody's address up, under any name: one that could carry somebody's message or link is not repeated. */
 const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
@@ -32,7 +32,7 @@ function attached({ fileType, size, isImage, ...attachment }: MailedAttachment):
   return { kind: 'attachment', title, description, url, file: `${kind}, ${sizeInWords(size)}`, smallUrl }
 }
 
-/** A newsletter (decisions.md section 6): its line breaks kept, its files linked and its pictures shown small. */
+/** A newsletter: its line breaks kept, its files linked and its pictures shown small. */
 export function newsletterMail({
   newsletter: { title, content },
   attachments,
@@ -43,9 +43,9 @@ export function newsletterMail({
   attachments: MailedAttachment[]
   unsubscribeUrl: string
   site: Sender
-}): Letter {
-  const blocks = [heading(title), words(content.replace(/\r\n?/g, '\n').trim()), ...attachments.map(attached)]
-  return letter({ ...site, subject: title, blocks, unsubscribeUrl })
+}): MailContent {
+  const blocks = [heading(title), paragraph(content.replace(/\r\n?/g, '\n').trim()), ...attachments.map(attached)]
+  return renderMail({ ...site, subject: title, blocks, unsubscribeUrl })
 }
 
 /** Says to a new subscriber that the sign-up worked. */
@@ -57,16 +57,16 @@ export function welcomeMail({
   name: string | null
   unsubscribeUrl: string
   site: Sender
-}): Letter {
+}): MailContent {
   const { shortName } = site.centre
-  return letter({
+  return renderMail({
     ...site,
     subject: `Welcome to ${shortName} News`,
     blocks: [
       heading(`Welcome to ${shortName} News`),
-      words(greeting(name)),
-      words('Thank you for subscribing. We are glad to have you with us.'),
-      words(
+      paragraph(greeting(name)),
+      paragraph('Thank you for subscribing. We are glad to have you with us.'),
+      paragraph(
         'From time to time we will send you our news by email: what we do, what we have achieved and what is coming up.',
       ),
     ],
@@ -83,19 +83,19 @@ export function confirmMail({
   name: string | null
   confirmUrl: string
   site: Sender
-}): Letter {
+}): MailContent {
   const { shortName } = site.centre
-  return letter({
+  return renderMail({
     ...site,
     subject: `Please confirm: ${shortName} News`,
     blocks: [
       heading('Is this your email address?'),
-      words(greeting(name)),
-      words(
+      paragraph(greeting(name)),
+      paragraph(
         `Somebody asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
       ),
       button('Yes, send me the news', confirmUrl),
-      words('If it was not you, you do not have to do anything. We will not send you the news.'),
+      paragraph('If it was not you, you do not have to do anything. We will not send you the news.'),
     ],
   })
 }
@@ -109,40 +109,42 @@ export function unsubscribeLinkMail({
   name: string | null
   unsubscribeUrl: string
   site: Sender
-}): Letter {
+}): MailContent {
   const { shortName } = site.centre
-  return letter({
+  return renderMail({
     ...site,
     subject: `Your link to unsubscribe from ${shortName} News`,
     blocks: [
       heading('Your link to unsubscribe'),
-      words(greeting(name)),
-      words(
+      paragraph(greeting(name)),
+      paragraph(
         `Somebody asked us for the link that stops ${shortName} News to this email address. It opens a page with one button.`,
       ),
       button('Unsubscribe', unsubscribeUrl),
-      words('If you want to keep getting our news, you do not have to do anything.'),
+      paragraph('If you want to keep getting our news, you do not have to do anything.'),
     ],
   })
 }
 
 type Enquiry = Pick<Row<'enquiries'>, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'suspected'>
 
-/** Tells the office of an enquiry from the contact page (decisions.md section 7). Answering the mail answers the visitor. */
-export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender }): Letter {
+/** Tells the office of an enquiry from the contact page. Answering the mail answers the visitor. */
+export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender }): MailContent {
   const subject = subjectNames[enquiry.subject]
-  const warning = enquiry.suspected ? [words('This message looks like spam. Please check it before you answer.')] : []
-  return letter({
+  const warning = enquiry.suspected
+    ? [paragraph('This message looks like spam. Please check it before you answer.')]
+    : []
+  return renderMail({
     ...site,
     subject: `${enquiry.suspected ? 'Possible spam: ' : ''}${subject} from ${enquiry.name}`,
     blocks: [
       heading(`${subject} from ${enquiry.name}`),
       ...warning,
-      words(
+      paragraph(
         `Name: ${enquiry.name}\nEmail: ${enquiry.email}\nPhone: ${enquiry.phone ?? 'not given'}\nSubject: ${subject}`,
       ),
       { kind: 'quote', text: enquiry.message.replace(/\r\n?/g, '\n') },
-      words(
+      paragraph(
         'Answer this email to write to the visitor. All enquiries are in the portal too, under Profile, Enquiries.',
       ),
     ],

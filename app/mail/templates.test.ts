@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '~/settings.server'
-import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from './letters'
+import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from './templates'
 
 const site = { origin: 'https://riverbank.example', centre: readSettings({}).centre }
 const unsubscribeUrl = 'https://riverbank.example/unsubscribe/0123'

@@ -3,7 +3,8 @@ import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage } from '~/domain/files/kinds'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
-import type { Letter, Sender } from './letter'
+import type { AddressedMail } from './message.server'
+import type { MailContent, Sender } from './render'
 import {
   confirmMail,
   enquiryMail,
@@ -11,8 +12,7 @@ import {
   newsletterMail,
   unsubscribeLinkMail,
   welcomeMail,
-} from './letters'
-import type { AddressedLetter } from './message.server'
+} from './templates'
 
 /** Why a delivery has nobody to go to, or nothing to say, any more. */
 export interface Undeliverable {
@@ -30,13 +30,13 @@ function attachmentFor(origin: string, { id, secret, width, ...file }: Row<'news
   return { ...file, url, isImage: isImage(file.fileType), smallUrl: isImage(file.fileType) ? smallUrl : null }
 }
 
-/** A newsletter's letter with `unsubscribeUrl` in it; undefined when the newsletter is gone. */
-export async function newsletterLetter(
+/** A newsletter's mail with `unsubscribeUrl` in it; undefined when the newsletter is gone. */
+export async function newsletterContent(
   db: Database,
   id: number,
   unsubscribeUrl: string,
   site: Sender,
-): Promise<Letter | undefined> {
+): Promise<MailContent | undefined> {
   const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
   if (!newsletter) return undefined
   const files = await db
@@ -53,10 +53,10 @@ export async function newsletterLetter(
  * Makes letters for deliveries. A newsletter is made once, with a mark in the place of the reader's token, and the mark is
  * replaced for each reader; a sent newsletter never changes, and one that was stopped and sent again has another `sentAt`.
  */
-export function letterWriter(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
+export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
   const unsubscribeUrl = (token: string) => `${origin}/unsubscribe/${token}`
-  let master: { of: string; mark: string; letter: Letter } | undefined
+  let master: { of: string; mark: string; mail: MailContent } | undefined
 
   async function masterOf(newsletterId: number): Promise<typeof master> {
     const sending = await db
@@ -67,19 +67,19 @@ export function letterWriter(db: Database, { settings, origin }: { settings: Set
     const of = `${newsletterId} ${sending?.sentAt}`
     if (master?.of === of) return master
     const mark = randomBytes(16).toString('hex')
-    const letter = await newsletterLetter(db, newsletterId, unsubscribeUrl(mark), site)
-    master = letter && { of, mark, letter }
+    const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)
+    master = mail && { of, mark, mail }
     return master
   }
 
-  async function newsletterFor(newsletterId: number, token: string): Promise<Letter | undefined> {
+  async function newsletterFor(newsletterId: number, token: string): Promise<MailContent | undefined> {
     const found = await masterOf(newsletterId)
     if (!found) return undefined
-    const { mark, letter } = found
-    return { ...letter, text: letter.text.replaceAll(mark, token), html: letter.html.replaceAll(mark, token) }
+    const { mark, mail } = found
+    return { ...mail, text: mail.text.replaceAll(mark, token), html: mail.html.replaceAll(mark, token) }
   }
 
-  async function toSubscriber(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
+  async function toSubscriber(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
     const subscriber = await db
       .selectFrom('subscribers')
       .selectAll()
@@ -98,18 +98,18 @@ export function letterWriter(db: Database, { settings, origin }: { settings: Set
       return { ...welcomeMail({ name, unsubscribeUrl: oneClickUrl, site }), to, oneClickUrl, automatic: true }
     if (delivery.kind === 'unsubscribe')
       return { ...unsubscribeLinkMail({ name, unsubscribeUrl: oneClickUrl, site }), to, automatic: true }
-    const letter = await newsletterFor(delivery.newsletterId ?? 0, token)
-    return letter ? { ...letter, to, oneClickUrl, automatic: false } : GONE
+    const mail = await newsletterFor(delivery.newsletterId ?? 0, token)
+    return mail ? { ...mail, to, oneClickUrl, automatic: false } : GONE
   }
 
-  async function toTutor(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
-    const letter = await newsletterLetter(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site)
-    if (!letter) return GONE
+  async function toTutor(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
+    const mail = await newsletterContent(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site)
+    if (!mail) return GONE
     const to = { name: delivery.name ?? '', address: delivery.email }
-    return { ...letter, subject: `[Test] ${letter.subject}`, to, automatic: false }
+    return { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false }
   }
 
-  async function toOffice(delivery: Delivery): Promise<AddressedLetter | Undeliverable> {
+  async function toOffice(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
     const enquiry = await db
       .selectFrom('enquiries')
       .selectAll()
@@ -122,7 +122,7 @@ export function letterWriter(db: Database, { settings, origin }: { settings: Set
   }
 
   /** What a delivery says and to whom, as things stand now. */
-  return (delivery: Delivery): Promise<AddressedLetter | Undeliverable> => {
+  return (delivery: Delivery): Promise<AddressedMail | Undeliverable> => {
     if (delivery.kind === 'enquiry') return toOffice(delivery)
     return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)
   }

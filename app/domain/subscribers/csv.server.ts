@@ -1,3 +1,5 @@
+import { decodeText } from '~/domain/decode-text.server'
+
 /** What a spreadsheet would take for the beginning of a formula, also in the full width of East Asian keyboards (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
@@ -17,21 +19,10 @@ export function plainCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
 }
 
-/** The text of a file's bytes: UTF-8, UTF-16 where its mark says so, else Windows-1252, which older spreadsheets write. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return Array.from(bytes, fromWindows1252).join('')
-  }
-}
-
-/** What Windows-1252 has in place of the control characters 0x80 to 0x9f; several versions of Node's TextDecoder have not. */
-const TYPOGRAPHIC = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-
-function fromWindows1252(byte: number): string {
-  return (byte >= 0x80 && byte < 0xa0 && TYPOGRAPHIC[byte - 0x80]) || String.fromCharCode(byte)
+/** The text of a list's bytes: UTF-16 where its mark says so, else as decodeText reads it. */
+export function decodeList(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeText(bytes)
 }
 
 /** What the cells of a file are divided by: what its first line holds most of, outside quotation marks. */

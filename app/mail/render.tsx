@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { oneLine } from '~/domain/one-line'
 import type { Centre } from '~/settings.server'
 
-/** A mail's words: the same twice, as plain text and as HTML. */
-export interface Letter {
+/** What a mail says: the same twice, as plain text and as HTML. */
+export interface MailContent {
   subject: string
   text: string
   html: string
@@ -17,8 +17,8 @@ export interface Sender {
 }
 
 export type Block =
-  | { kind: 'heading' | 'words' | 'quote'; text: string }
-  | { kind: 'button'; words: string; url: string }
+  | { kind: 'heading' | 'paragraph' | 'quote'; text: string }
+  | { kind: 'button'; label: string; url: string }
   | {
       kind: 'attachment'
       title: string
@@ -32,7 +32,7 @@ export type Block =
 const paper = '#FCF9F3'
 const ink = '#10292D'
 const river = '#0A5160'
-const line = '#D9D2C2'
+const rule = '#D9D2C2'
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Arial, sans-serif"
 const plain = { margin: '0 0 20px', fontSize: '18px', lineHeight: '1.6' }
 const link = { color: river, textDecoration: 'underline' }
@@ -56,18 +56,18 @@ function withLinks(text: string): ReactNode[] {
 
 /** `pre-line` is not known everywhere: each line break is an element of its own. */
 function Lines({ text }: { text: string }) {
-  return text.split('\n').map((words, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a letter never change places
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never change places
     <span key={index}>
       {index > 0 && <br />}
-      {withLinks(words)}
+      {withLinks(line)}
     </span>
   ))
 }
 
 function Attachment({ title, description, url, file, smallUrl }: Extract<Block, { kind: 'attachment' }>) {
   return (
-    <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${line}`, borderRadius: '12px' }}>
+    <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${rule}`, borderRadius: '12px' }}>
       {smallUrl && (
         <a href={url}>
           <img
@@ -89,7 +89,7 @@ function Attachment({ title, description, url, file, smallUrl }: Extract<Block, 
   )
 }
 
-function Button({ words, url }: Extract<Block, { kind: 'button' }>) {
+function Button({ label, url }: Extract<Block, { kind: 'button' }>) {
   return (
     <p style={plain}>
       <a
@@ -104,7 +104,7 @@ function Button({ words, url }: Extract<Block, { kind: 'button' }>) {
           textDecoration: 'none',
         }}
       >
-        {words}
+        {label}
       </a>
     </p>
   )
@@ -114,7 +114,7 @@ function Shown({ block }: { block: Block }) {
   switch (block.kind) {
     case 'heading':
       return <h1 style={{ margin: '0 0 20px', fontSize: '27px', lineHeight: '1.25' }}>{block.text}</h1>
-    case 'words':
+    case 'paragraph':
       return (
         <p style={plain}>
           <Lines text={block.text} />
@@ -122,7 +122,7 @@ function Shown({ block }: { block: Block }) {
       )
     case 'quote':
       return (
-        <div style={{ ...plain, padding: '4px 0 4px 16px', borderLeft: `4px solid ${line}` }}>
+        <div style={{ ...plain, padding: '4px 0 4px 16px', borderLeft: `4px solid ${rule}` }}>
           <Lines text={block.text} />
         </div>
       )
@@ -142,9 +142,9 @@ function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: st
   return (
     <div style={{ borderTop: `3px solid ${river}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
       <p style={{ margin: '0 0 12px' }}>
-        {signature(centre).map((words, index) => (
-          <span key={words}>
-            {index === 0 ? <strong>{words}</strong> : words}
+        {signature(centre).map((line, index) => (
+          <span key={line}>
+            {index === 0 ? <strong>{line}</strong> : line}
             <br />
           </span>
         ))}
@@ -197,7 +197,7 @@ function Page({ subject, blocks, ...foot }: Contents) {
                   }}
                 >
                   {blocks.map((block, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a letter never change places
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a mail never change places
                     <Shown key={index} block={block} />
                   ))}
                   <Foot {...foot} />
@@ -214,12 +214,12 @@ function Page({ subject, blocks, ...foot }: Contents) {
 function inText(block: Block): string {
   switch (block.kind) {
     case 'heading':
-    case 'words':
+    case 'paragraph':
       return block.text
     case 'quote':
       return block.text.replace(/^/gm, '> ')
     case 'button':
-      return `${block.words}:\n${block.url}`
+      return `${block.label}:\n${block.url}`
     case 'attachment':
       return [`${block.title} (${block.file})`, block.description, block.url].filter(Boolean).join('\n')
   }
@@ -227,8 +227,8 @@ function inText(block: Block): string {
 
 type Contents = Sender & { subject: string; blocks: Block[]; unsubscribeUrl?: string }
 
-/** A letter made of `blocks`, the centre's name and address below them, and the way out where there is one to show. */
-export function letter({ subject, blocks, ...foot }: Contents): Letter {
+/** A mail made of `blocks`, the centre's name and address below them, and the way out where there is one to show. */
+export function renderMail({ subject, blocks, ...foot }: Contents): MailContent {
   const { origin, centre, unsubscribeUrl } = foot
   const end = ['-- ', ...signature(centre), origin].join('\n')
   const wayOut = unsubscribeUrl

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Conflict } from '~/domain/conflict.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { changePerson, closeAccountOf, findPerson, listPeople } from './people.server'
+import { erasePerson } from './personal-data.server'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+test('changing a person gives their record with its next version, and is in the activity log', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  const before = await findPerson(db, id)
+  const changed = await changePerson(db, people.aoife, id, {
+    version: 1,
+    patch: { firstName: ' Dan ', lastName: 'Byrne' },
+  })
+  expect(changed).toEqual({ ...before, firstName: 'Dan', lastName: 'Byrne', version: 2 })
+  expect(await findPerson(db, id)).toEqual(changed)
+  const log = await db.selectFrom('activity').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  expect(log).toMatchObject({ actorName: 'Aoife Brennan', action: 'renamed', noun: 'account', recordId: id })
+})
+
+test('two changes of different fields at once end with both as sent', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  await Promise.all([
+    changePerson(db, people.aoife, id, { patch: { firstName: 'Dan' } }),
+    changePerson(db, people.aoife, id, { patch: { lastName: 'Byrne' } }),
+  ])
+  expect(await findPerson(db, id)).toMatchObject({ firstName: 'Dan', lastName: 'Byrne', version: 3 })
+})
+
+test('a change of an older version is refused with who renamed them since, and only that', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  const change = { version: 1, patch: { firstName: 'Dan' } }
+  await changePerson(db, people.niamh, id, change)
+  const conflict = await changePerson(db, people.aoife, id, change).catch((error: unknown) => error)
+  expect(conflict).toBeInstanceOf(Conflict)
+  expect(conflict).toMatchObject({ status: 409, by: 'Niamh Walsh', now: { firstName: 'Dan', version: 2 } })
+})
+
+test('a name that breaks its rules, a closed account and a stranger are refused, and nothing is noted', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  const deeds = () => db.selectFrom('activity').select('id').execute()
+  const change = { patch: { firstName: '' } }
+  const before = await deeds()
+  await expect(changePerson(db, people.aoife, id, change)).rejects.toMatchObject({
+    status: 400,
+    errors: { firstName: ['First name is required.'] },
+  })
+  await expect(changePerson(db, people.aoife, 999, change)).rejects.toMatchObject({ status: 404 })
+  expect(await deeds()).toEqual(before)
+  await closeAccountOf(db, people.aoife, id)
+  await expect(changePerson(db, people.aoife, id, { patch: {} })).rejects.toMatchObject({ status: 409 })
+})
+
+test('whoever was erased is no person any more, whatever their row is called', async () => {
+  const { db, uploads, people } = riverbank
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  const row = db.selectFrom('users').select(['erasedAt', 'closedAt']).where('id', '=', people.daniel.id)
+  expect(await row.executeTakeFirst()).toEqual({ erasedAt: expect.any(String), closedAt: expect.any(String) })
+  await db.updateTable('users').set({ username: 'somebody' }).where('id', '=', people.daniel.id).execute()
+  expect(await findPerson(db, people.daniel.id)).toBeNull()
+  expect((await listPeople(db)).map(({ username }) => username)).toEqual(['aoife', 'niamh'])
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newSubscriber } from '~/domain/subscribers/schema'
+import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
+import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { action } from './route'
+
+let riverbank: TestRiverbank
+let id: number
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  id = (await addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email: 'liam@example.ie' }))).id
+})
+afterEach(() => riverbank.close())
+
+async function post(fields: Record<string, string>) {
+  const path = '/dashboard/newsletter/subscribers?index&search=liam'
+  const request = await riverbank.request(path, { as: 'aoife', ...formOf(fields) })
+  const answer = await answerOf(() => action({ request, params: {}, context: riverbank.context }))
+  const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
+  const message = Buffer.from(decodeURIComponent(value), 'base64').toString('utf8')
+  return { status: answer.status, leadsTo: answer.headers.get('Location'), message, answer }
+}
+const press = (active: boolean, version: number, which = id) =>
+  post({ intent: 'set-active', id: String(which), active: String(active), version: String(version) })
+const find = () => findSubscriber(riverbank.db, id)
+
+test('POST /dashboard/newsletter/subscribers unsubscribes and re-activates, and leads back to the same list', async () => {
+  const off = await press(false, 1)
+  expect([off.status, off.leadsTo]).toEqual([303, '/dashboard/newsletter/subscribers?search=liam'])
+  expect(off.message).toContain('Subscriber unsubscribed')
+  expect(await find()).toMatchObject({ active: false, version: 2 })
+  expect((await press(true, 2)).message).toContain('Subscriber active again')
+  expect(await find()).toMatchObject({ active: true, version: 3 })
+})
+
+test('a button of an older list changes nothing and says so; pressed twice, it finds it done', async () => {
+  const { db, people } = riverbank
+  await press(false, 1)
+  expect((await press(false, 1)).message).toContain('Subscriber unsubscribed')
+  await changeSubscriber(db, people.aoife, id, { patch: { active: true } })
+  const stale = await press(false, 1)
+  expect([stale.status, stale.leadsTo]).toEqual([303, '/dashboard/newsletter/subscribers?search=liam'])
+  expect(stale.message).toContain('Failed to update subscriber: 409')
+  expect(stale.message).toContain('changed this since you opened it.')
+  expect(await find()).toMatchObject({ active: true, version: 3 })
+})
+
+test('a button for somebody who is not there is 404, one without a version 400', async () => {
+  expect((await press(false, 1, 99)).status).toBe(404)
+  expect((await post({ intent: 'set-active', id: String(id), active: 'false' })).status).toBe(400)
+  expect(await find()).toMatchObject({ active: true, version: 1 })
+})
+
+test('POST /dashboard/newsletter/subscribers keeps what was typed where it can’t be added', async () => {
+  const known = await post({ intent: 'add-subscriber', email: 'LIAM@example.ie', name: 'Liam' })
+  expect(known.status).toBe(409)
+  expect((await known.answer.json()).result).toMatchObject({
+    initialValue: { email: 'LIAM@example.ie', name: 'Liam' },
+    error: {
+      '': ['Failed to add subscriber: 409'],
+      email: ['This email address is already subscribed.'],
+    },
+  })
+  await riverbank.db.schema.dropTable('activity').execute()
+  const failed = await post({ intent: 'add-subscriber', email: 'maura@example.ie' })
+  expect(failed.status).toBe(500)
+  expect((await failed.answer.json()).result.error).toEqual({ '': ['Failed to add subscriber: 500'] })
+})

@@ -1,0 +1,48 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { CurrentPassword } from '~/domain/accounts/schema'
+import { Button, ButtonLink } from '~/ui/button'
+import { CurrentPasswordField } from '~/ui/current-password'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useSubmitting } from '~/ui/submitting'
+
+/** Asks for the current password, without which nobody changes their second step. */
+export function PasswordForm({
+  id,
+  intent,
+  username,
+  result,
+  look,
+  deed,
+  doing,
+  cancelTo,
+}: {
+  id: string
+  /** Which of its page's forms it is, where there are several. */
+  intent?: string
+  username: string
+  result?: SubmissionResult<string[]>
+  look?: 'danger'
+  deed: string
+  doing: string
+  cancelTo?: string
+}) {
+  const [form, fields] = useRiverbankForm<CurrentPassword>({ id, intent, result })
+  const sending = useSubmitting(intent)
+  return (
+    <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
+      <ErrorSummary form={form} fields={[fields.currentPassword]} />
+      <CurrentPasswordField field={fields.currentPassword} username={username} />
+      <div className="flex flex-wrap gap-4">
+        <Button look={look} name={intent && 'intent'} value={intent} disabled={sending}>
+          {sending ? doing : deed}
+        </Button>
+        {cancelTo && (
+          <ButtonLink to={cancelTo} look="secondary">
+            Cancel
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  )
+}
