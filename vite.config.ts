@@ -52,6 +52,7 @@ export default defineConfig({
   build: { target: ['es2020', 'chrome80', 'safari14', 'firefox78'] },
   test: {
     include: ['{app,db,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: 'app/test/template.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -31,9 +31,9 @@ async function askPassword(): Promise<string> {
 }
 
 /** The operator's `npm run user`. Gives the line to print; throws an Error whose message says what was wrong. */
-export async function userCommand(words: string[]): Promise<string> {
+export async function userCommand(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
-    args: words,
+    args,
     allowPositionals: true,
     options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
   })

@@ -118,25 +118,12 @@ describe('a migration', () => {
 describe('the activity log', () => {
   it('of before is kept line by line, under truer verbs where there is only one, with its numbers, links and indexes', async () => {
     const path = join(folder, 'activity.sqlite')
-    await nextStart(path)
-    // As it was before that migration.
+    const db = openDatabase(path)
+    await migrate(db, '007-second-step')
+    await db.destroy()
     const sqlite = new SQLite(path)
     sqlite.exec(`
-      drop table activity;
-      create table activity (
-        id integer primary key autoincrement,
-        at text not null,
-        actorId integer references users on delete set null,
-        actorName text not null,
-        action text not null check (action in ('looked at', 'added', 'changed', 'moved', 'deleted')),
-        noun text not null,
-        recordId integer not null,
-        title text not null,
-        studentId integer references users on delete set null
-      ) strict;
-      create index activityOfStudent on activity (studentId, at);
       create index activityOfAnother on activity (at);
-      delete from kysely_migration where name = '008-activity-verbs';
       insert into users (id, username, passwordHash, role, firstName, lastName, createdAt)
         values (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', ''), (2, 'daniel', '', 'student', 'Daniel', 'Okafor', '');
     `)
@@ -184,7 +171,7 @@ describe('the activity log', () => {
         .prepare("select name from sqlite_master where tbl_name = 'activity' and type = 'index' order by name")
         .pluck()
         .all(),
-    ).toEqual(['activityOfAnother', 'activityOfStudent'])
+    ).toEqual(['activityOfAnother', 'activityOfRecord', 'activityOfStudent'])
     const add = after.prepare(
       "insert into activity (at, actorId, actorName, action, noun, recordId, title) values ('', ?, 'A', ?, 'newsletter', 1, '')",
     )
@@ -193,6 +180,37 @@ describe('the activity log', () => {
     expect(() => add.run(1, '')).toThrow('CHECK')
     after.exec('delete from users where id = 1')
     expect(after.prepare('select count(*) from activity where actorId is not null').pluck().get()).toBe(0)
+    after.close()
+  })
+})
+
+describe('who was erased', () => {
+  it('is told from now on by a column, and everything that is there has its first version', async () => {
+    const path = join(folder, 'erased.sqlite')
+    const db = openDatabase(path)
+    await migrate(db, '008-activity-verbs')
+    await db.destroy()
+    const sqlite = new SQLite(path)
+    sqlite.exec(`
+      insert into users (id, username, passwordHash, role, firstName, lastName, createdAt, closedAt) values
+        (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', '2026-01-01', null),
+        (2, 'erased 2', '', 'student', 'Erased', 'person', '2026-01-01', '2026-02-02');
+      insert into deliveries (id, kind, email, dueAt, createdAt, settledAt) values
+        (1, 'newsletter', 'maura@example.ie', '', '2026-03-03', '2026-03-03'),
+        (2, 'newsletter', 'An address that was erased', '', '2026-03-03', '2026-03-04');
+    `)
+    sqlite.close()
+    expect((await nextStart(path)).integrity).toBe('ok')
+    const after = new SQLite(path)
+    const rows = (query: string) => after.prepare(query).raw().all()
+    expect(rows('select id, erasedAt, version from users order by id')).toEqual([
+      [1, null, 1],
+      [2, '2026-02-02', 1],
+    ])
+    expect(rows('select id, erasedAt from deliveries order by id')).toEqual([
+      [1, null],
+      [2, '2026-03-04'],
+    ])
     after.close()
   })
 })

@@ -23,9 +23,12 @@ const migrations: Record<string, Migration> = {
   '009-versions': versions,
 }
 
-/** Brings the database to today's tables, in one transaction: after a kill it is as before or as after. Throws the migration's own error. */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Brings the database to today's tables, or to those after the migration `last`, in one transaction: after a kill it is as before or as
+ * after. Throws the migration's own error.
+ */
+export async function migrate(db: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -135,7 +135,7 @@ export async function photographOf(drawing: string): Promise<Buffer> {
 
 /** A PDF of one A4 page in large print: a heading and some lines. */
 export function pdf(heading: string, lines: string[]): Buffer {
-  const text = (words: string) => words.replace(/’/g, "'").replace(/[\\()]/g, '\\$&')
+  const text = (line: string) => line.replace(/’/g, "'").replace(/[\\()]/g, '\\$&')
   const page = [
     `BT /F1 24 Tf 56 760 Td (${text(heading)}) Tj`,
     ...lines.map((line, index) => `/F1 16 Tf 0 ${index === 0 ? -52 : -32} Td (${text(line)}) Tj`),

@@ -47,7 +47,7 @@ DATES FOR YOUR DIARY
 Thursday 26 November: trip to the National Museum. Please bring a packed lunch and a warm coat.
 Saturday 12 December, 14:00 to 17:00: Christmas open afternoon. Everyone is welcome.
 
-Thank you for your help and your kind words.
+Thank you for your help and your kind fields.
 
 Warm wishes from all of us at Riverbank`,
 }
@@ -116,8 +116,8 @@ async function attach(
   uploads: string,
   tutor: Account,
   id: number,
-  { drawing, ...words }: { drawing: string; title: string; description: string | null },
+  { drawing, ...fields }: { drawing: string; title: string; description: string | null },
 ) {
   const bytes = new Uint8Array(await photographOf(drawing))
-  await addAttachment(db, uploads, tutor, id, { ...words, file: new File([bytes], `${drawing}.jpg`) })
+  await addAttachment(db, uploads, tutor, id, { ...fields, file: new File([bytes], `${drawing}.jpg`) })
 }

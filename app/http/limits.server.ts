@@ -27,28 +27,28 @@ export class Limit {
   }
 
   /** Counts one. Gives 0, or beyond the limit the seconds to wait. */
-  async take(words: string): Promise<number> {
-    const key = keyOf(words)
+  async take(name: string): Promise<number> {
+    const key = keyOf(name)
     await this.remember(key)
     return this.counter.consume(key).then(() => 0, secondsToWait)
   }
 
   /** The seconds to wait where the limit is reached, else 0. Counts nothing. */
-  async wait(words: string): Promise<number> {
-    const counted = await this.counted(keyOf(words))
+  async wait(name: string): Promise<number> {
+    const counted = await this.counted(keyOf(name))
     return counted && counted.consumedPoints >= this.most ? secondsToWait(counted) : 0
   }
 
   /** Takes one back that turned out not to count. */
-  async giveBack(words: string): Promise<void> {
-    const key = keyOf(words)
+  async giveBack(name: string): Promise<void> {
+    const key = keyOf(name)
     // What has run out, or was pushed out, must not come back as less than nothing.
     if (await this.counted(key)) await this.counter.reward(key)
   }
 
   /** Begins again at nought. */
-  async clear(words: string): Promise<void> {
-    const key = keyOf(words)
+  async clear(name: string): Promise<void> {
+    const key = keyOf(name)
     this.keys.delete(key)
     await this.counter.delete(key)
   }
@@ -75,8 +75,8 @@ export class Limit {
 }
 
 /** Of one length, however long the words are. */
-function keyOf(words: string): string {
-  return createHash('sha256').update(words).digest('base64')
+function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64')
 }
 
 function secondsToWait(counted: unknown): number {

@@ -25,6 +25,8 @@ function keyOf(request: Request): string {
 export function pageCache(): RequestHandler {
   const pages = new LRUCache<string, Buffer>({
     ttl: KEPT_FOR,
+    // Else a busy moment keeps what it took for now, and a page lives on.
+    ttlResolution: 0,
     perf: { now: () => performance.now() },
     maxSize: MOST_BYTES,
     maxEntrySize: LARGEST_PAGE,

@@ -14,7 +14,7 @@ const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
 beforeEach(async () => {
   // What is known is the process's: each test begins as a fresh one.
   vi.resetModules()
-  vi.doMock('./log.server', () => ({ log }))
+  vi.doMock('~/log.server', () => ({ log }))
   watched = await import('./warnings.server')
   warn.mockClear()
 })

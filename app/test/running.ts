@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -93,5 +93,36 @@ export async function startRiverbank(
       }
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Copies a whole SQLite database, schema and all, over the one at `to`, which may be in use. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const db = new SQLite(from, { timeout: 5000 })
+  try {
+    await db.backup(to)
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Keeps the database and the uploads of a running product as they are now. `putBack` brings them back behind the product's
+ * back, as often as it is called; `remove` ends that.
+ */
+export async function keepState({ url, dataDir }: RunningRiverbank) {
+  const kept = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
+  const copyUploads = (from: string, to: string) =>
+    cpSync(join(from, 'uploads'), join(to, 'uploads'), { recursive: true, force: false })
+  await copyDatabase(join(dataDir, 'riverbank.sqlite'), join(kept, 'riverbank.sqlite'))
+  copyUploads(dataDir, kept)
+  return {
+    putBack: async () => {
+      await copyDatabase(join(kept, 'riverbank.sqlite'), join(dataDir, 'riverbank.sqlite'))
+      copyUploads(kept, dataDir)
+      // Whatever is no GET empties the product's cache of pages.
+      await fetch(url, { method: 'OPTIONS' })
+    },
+    remove: () => rmSync(kept, { recursive: true }),
   }
 }

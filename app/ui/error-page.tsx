@@ -25,7 +25,7 @@ export function NotFound() {
   )
 }
 
-const words: Record<number, string> = {
+const headings: Record<number, string> = {
   400: 'We could not read that',
   401: 'Please log in',
   403: 'This page is not for you',
@@ -52,7 +52,7 @@ export function ErrorPage() {
   const inPortal = pathname.startsWith('/dashboard')
   return (
     <Container className="py-16">
-      <h1>{words[status] ?? 'Something went wrong'}</h1>
+      <h1>{headings[status] ?? 'Something went wrong'}</h1>
       <p className="mt-4 text-lead">
         {ownWords(error) ?? 'This is our fault, not yours. Please try again in a few minutes.'}
       </p>

@@ -61,9 +61,9 @@ async function loadEstimate(): Promise<Estimate> {
     import('@zxcvbn-ts/language-en'),
   ])
   const { 'diceware-common': _, ...passwords } = common.dictionary
-  const { 'lastnames-en': __, ...words } = english.dictionary
+  const { 'lastnames-en': __, ...commonWords } = english.dictionary
   const zxcvbn = new ZxcvbnFactory({
-    dictionary: { ...passwords, ...words },
+    dictionary: { ...passwords, ...commonWords },
     graphs: common.adjacencyGraphs,
     maxLength: LONGEST_ESTIMATED,
     l33tMaxSubstitutions: MOST_SUBSTITUTIONS,

@@ -132,8 +132,8 @@ function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number |
   return { ...row, isCurrent: row.isCurrent === 1, profileImage: photoId ? `/files/board/${photoId}` : null }
 }
 
-function toRow({ isCurrent, ...words }: NewMember) {
-  return { ...words, isCurrent: (isCurrent ? 1 : 0) as Bit }
+function toRow({ isCurrent, ...fields }: NewMember) {
+  return { ...fields, isCurrent: (isCurrent ? 1 : 0) as Bit }
 }
 
 async function noteMember(

@@ -7,7 +7,7 @@ const NO_DATE = 'Please enter a date, for example 14/10/2025.'
 const NO_MONTH = 'Please choose a month, for example October.'
 const NO_YEAR = `Please enter a year from ${years.first} to ${years.last}, for example 2025.`
 
-const words = {
+const texts = {
   title: requiredText('Title is required.'),
   description: optionalParagraphs(2000),
   time: optionalText(60),
@@ -20,7 +20,7 @@ const day = {
 }
 
 /** An event as a call sends it: the date in its three parts. */
-export const newEvent = z.object({ ...words, ...day }).refine(isRealDay, {
+export const newEvent = z.object({ ...texts, ...day }).refine(isRealDay, {
   path: ['day'],
   message: NO_DATE,
   when: ({ value }) => z.object(day).safeParse(value).success,
@@ -28,7 +28,7 @@ export const newEvent = z.object({ ...words, ...day }).refine(isRealDay, {
 export type NewEvent = z.output<typeof newEvent>
 
 const formFields = z.object({
-  ...words,
+  ...texts,
   date: z
     .string(NO_DATE)
     .trim()

@@ -32,11 +32,11 @@ export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'wid
 /** Adds a file. Gives its record; throws Refused, 400, for bytes that are not accepted or a student who is not there. */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
   requireRight(tutor, 'add file')
-  const { file, album, isShared, ...words } = upload
+  const { file, album, isShared, ...fields } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
-    const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(words.title)))
+    const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(fields.title)))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
-    const id = await insertFile(change, tutor, { ...words, ...kept, ...place })
+    const id = await insertFile(change, tutor, { ...fields, ...kept, ...place })
     return found(await findFile(change, tutor, id))
   })
 }

@@ -24,7 +24,7 @@ export async function keep<Result>(
   try {
     for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
     await write(uploads, nameOf(key), bytes)
-    await settle(uploads)
+    await syncFolder(uploads)
     return await record(key)
   } catch (error) {
     await discard(uploads, key)
@@ -88,7 +88,7 @@ async function write(uploads: string, name: string, bytes: Buffer): Promise<void
 }
 
 /** The folder's new names are on the disk too. */
-async function settle(uploads: string): Promise<void> {
+async function syncFolder(uploads: string): Promise<void> {
   const folder = await open(uploads, 'r')
   try {
     await folder.sync()

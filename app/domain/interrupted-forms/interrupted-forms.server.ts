@@ -12,10 +12,10 @@ const secret = /password|^code$/i
 
 /** Keeps the words of a form that came with a session that is over, for `userId`, whose session it was. Passwords, codes and files are not kept. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
-  const words = [...form].filter(
+  const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.test(entry[0]),
   )
-  const row = { path, fields: JSON.stringify(Object.fromEntries(words)), createdAt: new Date().toISOString() }
+  const row = { path, fields: JSON.stringify(Object.fromEntries(entries)), createdAt: new Date().toISOString() }
   await db
     .insertInto('interruptedForms')
     .values({ userId, ...row })

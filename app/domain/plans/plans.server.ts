@@ -85,8 +85,8 @@ function toPlan(row: Row<'strategicPlans'>): Plan {
   return { ...row, isActive: row.isActive === 1, content: toSafeHtml(row.content) }
 }
 
-function toRow({ isActive, content, ...words }: NewPlan) {
-  return { ...words, content: toSafeHtml(content), isActive: (isActive ? 1 : 0) as Bit }
+function toRow({ isActive, content, ...fields }: NewPlan) {
+  return { ...fields, content: toSafeHtml(content), isActive: (isActive ? 1 : 0) as Bit }
 }
 
 async function notePlan(

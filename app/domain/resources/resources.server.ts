@@ -93,8 +93,8 @@ function toResource(row: Row<'resources'>): Resource {
   return { ...row, isPublic: row.isPublic === 1, content: toSafeHtml(row.content, HEADINGS) }
 }
 
-function toRow({ isPublic, content, ...words }: NewResource) {
-  return { ...words, content: toSafeHtml(content, HEADINGS), isPublic: (isPublic ? 1 : 0) as Bit }
+function toRow({ isPublic, content, ...fields }: NewResource) {
+  return { ...fields, content: toSafeHtml(content, HEADINGS), isPublic: (isPublic ? 1 : 0) as Bit }
 }
 
 async function noteResource(

@@ -156,9 +156,9 @@ export async function subscriberAt(db: Database, email: string): Promise<Row<'su
 }
 
 export function toSubscriber(row: Row<'subscribers'>): Subscriber {
-  const { token: _, confirmToken, isGuardian, active, ...words } = row
+  const { token: _, confirmToken, isGuardian, active, ...fields } = row
   return {
-    ...words,
+    ...fields,
     isGuardian: isGuardian === 1,
     active: active === 1,
     waitsForConfirmation: active === 0 && confirmToken !== null,

@@ -49,11 +49,11 @@ export async function addTimetable(
   db: Database,
   uploads: string,
   tutor: Account,
-  { file, startDate, endDate, ...words }: NewTimetable,
+  { file, startDate, endDate, ...fields }: NewTimetable,
 ): Promise<Timetable> {
   requireRight(tutor, 'add file')
   return keepUpload(db, uploads, file, async (change, kept) => {
-    const fileId = await insertFile(change, tutor, { ...words, ...kept, ...readers(words), album: 'timetable' })
+    const fileId = await insertFile(change, tutor, { ...fields, ...kept, ...readers(fields), album: 'timetable' })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
     const { id } = await insert.returning('id').executeTakeFirstOrThrow()
     return found(await findTimetable(change, tutor, id))
@@ -103,7 +103,7 @@ async function rewrite(
   const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
   const before = found(await row.executeTakeFirst())
   const now = toTimetable(before)
-  const { startDate, endDate, ...words } = await merged(
+  const { startDate, endDate, ...fields } = await merged(
     transaction,
     'timetable',
     now,
@@ -111,13 +111,13 @@ async function rewrite(
     timetableWords,
     before.id,
   )
-  const moves = words.studentId !== before.studentId
-  if (moves && words.studentId) await requireStudent(transaction, words.studentId)
-  const file = { ...words, ...kept, ...(moves ? readers(words) : {}), version: before.version + 1 }
+  const moves = fields.studentId !== before.studentId
+  if (moves && fields.studentId) await requireStudent(transaction, fields.studentId)
+  const file = { ...fields, ...kept, ...(moves ? readers(fields) : {}), version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
-  const studentId = before.studentId ?? words.studentId
-  await noteFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: words.title, studentId })
+  const studentId = before.studentId ?? fields.studentId
+  await noteFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: fields.title, studentId })
   const timetable = found(await findTimetable(transaction, tutor, id))
   return { timetable, former: kept ? before.storageKey : null }
 }

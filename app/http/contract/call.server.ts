@@ -85,6 +85,6 @@ function call(method: Call['method'], id: string, path: string, said: Said, answ
 }
 
 /** What a call says that has no record to give, such as `example`. */
-export function words(example: string) {
+export function message(example: string) {
   return z.strictObject({ message: z.string() }).meta({ examples: [{ message: example }] })
 }

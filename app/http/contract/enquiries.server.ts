@@ -3,7 +3,7 @@ import { newEnquiry } from '~/domain/enquiries/schema'
 import { recordId } from '~/domain/record'
 import { subscriberRecord } from '~/domain/subscribers/record'
 import { newSubscriber } from '~/domain/subscribers/schema'
-import { type Group, json, post, words } from './call.server'
+import { type Group, json, message, post } from './call.server'
 
 export const enquiries: Group = {
   name: 'Enquiries and sign-up',
@@ -36,7 +36,7 @@ export const enquiries: Group = {
         isGuardian: true,
         studentName: 'Niamh Byrne',
       }),
-      gives: z.union([words('Thank you for subscribing to our newsletter!'), subscriberRecord]),
+      gives: z.union([message('Thank you for subscribing to our newsletter!'), subscriberRecord]),
       refuses: [401, 409, 429],
     }),
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
-import { type Group, get, json, post, words } from './call.server'
+import { type Group, get, json, message, post } from './call.server'
 
 const session = z
   .strictObject({ token: z.string() })
@@ -35,7 +35,7 @@ export const loggingIn: Group = {
       who: 'user',
       summary: 'Log out',
       description: 'Ends the session: its token and its cookie stop working.',
-      answers: { status: 200, record: words('You have been successfully logged out.') },
+      answers: { status: 200, record: message('You have been successfully logged out.') },
       refuses: [],
     },
     get('getUser', '/api/user', {

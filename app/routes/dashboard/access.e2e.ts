@@ -89,26 +89,26 @@ async function logIn({ url }: RunningRiverbank, username: string) {
 }
 
 let credentials: Credentials
-test.beforeAll(async ({ riverbank }) => {
-  const ended = await logIn(riverbank, 'demo.student')
-  const [closes, stays] = [await logIn(riverbank, 'demo.student2'), 'demo.student2']
-  riverbank.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
+test.beforeAll(async ({ server }) => {
+  const ended = await logIn(server, 'demo.student')
+  const [closes, stays] = [await logIn(server, 'demo.student2'), 'demo.student2']
+  server.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
   // A closed account whose session nobody ended: the account alone has to shut the door.
-  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
+  server.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
     values ('closed', '', 'tutor', 'Closed', 'Account', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
-  riverbank.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
+  server.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
   credentials = {
     anonymous: { cookie: '', token: '' },
-    owner: await logIn(riverbank, 'demo.student'),
-    'other student': await logIn(riverbank, stays),
-    tutor: await logIn(riverbank, 'demo.tutor'),
+    owner: await logIn(server, 'demo.student'),
+    'other student': await logIn(server, stays),
+    tutor: await logIn(server, 'demo.tutor'),
     'ended session': ended,
     'closed account': closes,
   }
 })
 
-function ask(riverbank: RunningRiverbank, path: string, headers: Record<string, string>) {
-  return fetch(`${riverbank.url}${path}`, { redirect: 'manual', headers })
+function ask({ url }: RunningRiverbank, path: string, headers: Record<string, string>) {
+  return fetch(`${url}${path}`, { redirect: 'manual', headers })
 }
 
 const isLoggedIn = (who: Identity) => who === 'owner' || who === 'other student' || who === 'tutor'
@@ -129,17 +129,17 @@ test('every screen of the dashboard is named here', () => {
 
 for (const [folder, screen] of Object.entries(screens))
   for (const who of identities)
-    test(`${screen.path} (${folder}) for ${who}`, async ({ riverbank }) => {
+    test(`${screen.path} (${folder}) for ${who}`, async ({ server }) => {
       const { cookie } = credentials[who]
-      const [photo] = riverbank.rows("select id from files where album = 'qqi'")
-      const [attachment] = riverbank.rows(
+      const [photo] = server.rows("select id from files where album = 'qqi'")
+      const [attachment] = server.rows(
         "select id, newsletterId from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
       )
       const path = screen.path
         .replace(':photo', String(photo?.id))
         .replace(':draft', String(attachment?.newsletterId))
         .replace(':attachment', String(attachment?.id))
-      const page = await ask(riverbank, path, { Cookie: cookie })
+      const page = await ask(server, path, { Cookie: cookie })
       if (screen.for === 'nobody') return expect(page.status).toBe(405)
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
       const answers = screen.answers ?? (screen.leadsTo ? 303 : 200)
@@ -154,7 +154,7 @@ for (const [folder, screen] of Object.entries(screens))
         '?_routes=root',
         `?_routes=routes%2Fdashboard%2F${encodeURIComponent(folder)}%2Froute`,
       ]) {
-        const data = await ask(riverbank, `${path}.data${query}`, { Cookie: cookie })
+        const data = await ask(server, `${path}.data${query}`, { Cookie: cookie })
         if (!allowed) expect(await data.text(), `${path}.data${query}`).not.toMatch(othersWords(who))
       }
     })
@@ -172,16 +172,16 @@ const files = [
 
 for (const file of files)
   for (const who of identities)
-    test(`the bytes of '${file.title}' for ${who}, by cookie and by token`, async ({ riverbank }) => {
-      const [row] = riverbank.rows('select id, size from files where title = ?', file.title)
+    test(`the bytes of '${file.title}' for ${who}, by cookie and by token`, async ({ server }) => {
+      const [row] = server.rows('select id, size from files where title = ?', file.title)
       const { cookie, token } = credentials[who]
       for (const path of [`/files/${row?.id}`, `/files/${row?.id}?inline&width=480`]) {
-        const byCookie = await ask(riverbank, path, { Cookie: cookie })
+        const byCookie = await ask(server, path, { Cookie: cookie })
         expect(byCookie.status, path).toBe(!isLoggedIn(who) ? 303 : file.for.includes(who) ? 200 : 404)
         expect(byCookie.headers.get('Cache-Control')).toBe('private, no-store')
         expect(byCookie.headers.get('X-Content-Type-Options')).toBe('nosniff')
         if (!token) continue
-        const byToken = await ask(riverbank, path, { Authorization: `Bearer ${token}` })
+        const byToken = await ask(server, path, { Authorization: `Bearer ${token}` })
         expect(byToken.status, path).toBe(!isLoggedIn(who) ? 401 : file.for.includes(who) ? 200 : 404)
       }
     })

@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, resize, test } from '~/test/browser'
+import { expect, type Page, resize, test } from '~/test/browser'
 
 const screens = [
   { path: '/', heading: /.+/, scripts: false },
@@ -24,7 +24,9 @@ const screens = [
 const scriptCount = (page: Page) => page.locator('script, link[rel=modulepreload]').count()
 
 for (const { path, heading, scripts } of screens)
-  test(`${path} is whole, has no violations, and sends scripts only if it uses them`, async ({ page, open, mode }) => {
+  test(`${path} is whole, has no violations, and sends scripts only if it uses them`, {
+    tag: scripts ? [] : ['@once'],
+  }, async ({ page, open, mode }) => {
     await open(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByText(/Loading/)).toHaveCount(0)
@@ -34,10 +36,10 @@ for (const { path, heading, scripts } of screens)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
     }
-    await expectNoViolations(page, mode)
+    await expect(page).toHaveNoViolations()
   })
 
-test('Save-Data: on is answered without scripts everywhere', async ({ browser, riverbank }) => {
+test('Save-Data: on is answered without scripts everywhere', { tag: '@once' }, async ({ riverbank, browser }) => {
   const saving = await browser.newPage({ baseURL: riverbank.url, extraHTTPHeaders: { 'Save-Data': 'on' } })
   for (const { path } of screens) {
     await saving.goto(path)
@@ -46,7 +48,7 @@ test('Save-Data: on is answered without scripts everywhere', async ({ browser, r
   await saving.close()
 })
 
-test('an unknown address answers 404 with the words of the not-found page', async ({ page }) => {
+test('an unknown address answers 404 with the words of the not-found page', { tag: '@once' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle(/Page Not Found/)

@@ -13,7 +13,7 @@ afterEach(() => riverbank.close())
 
 async function get(token: string) {
   const request = await riverbank.request(`/calendar/${token}`)
-  return answerOf(() => loader({ request, params: { token }, context: riverbank.context }))
+  return answerOf(() => loader({ request, params: { token }, context: riverbank.context }), request.url)
 }
 
 test('GET /calendar/:token answers with the events, without a session', async () => {

@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type Page, test } from '~/test/browser'
+import { expect, type Page, test } from '~/test/browser'
 
 const sender = (name: string) => ({ name, email: `${name.toLowerCase().replace(' ', '.')}@example.ie` })
 
@@ -11,7 +11,7 @@ async function fillEnquiry(page: Page, { name, email }: { name: string; email: s
   await form.getByLabel('Message').fill(message)
 }
 
-test('a family member sends an enquiry and it is stored', async ({ page, open, riverbank, mode }) => {
+test('a family member sends an enquiry and it is stored', async ({ page, open, riverbank }) => {
   const maura = sender('Maura Dunne')
   await open('/contact')
   await fillEnquiry(page, maura, 'My brother would like to visit the art group in spring.')
@@ -31,7 +31,7 @@ test('a family member sends an enquiry and it is stored', async ({ page, open, r
       message: 'My brother would like to visit the art group in spring.',
     },
   ])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test('a refused enquiry says what is wrong beside each field, keeps what was typed and stores nothing', async ({
@@ -69,14 +69,13 @@ test('a refused enquiry says what is wrong beside each field, keeps what was typ
   await expect(form.getByLabel('Phone')).toHaveValue('01 555 0199')
   await expect(form.getByLabel('Message')).toHaveValue('Too short')
   expect(riverbank.rows("select id from enquiries where name = 'M'")).toEqual([])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test('a visitor signs up to the newsletter on the card, and once more with another address', async ({
   page,
   open,
   riverbank,
-  mode,
 }) => {
   const liam = sender('Liam Byrne')
   await open('/contact')
@@ -101,7 +100,7 @@ test('a visitor signs up to the newsletter on the card, and once more with anoth
   expect(
     riverbank.rows('select email, name, isGuardian, studentName, active from subscribers where email = ?', liam.email),
   ).toEqual([{ ...liam, isGuardian: 0, studentName: null, active: 1 }])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Subscribe another email' }).click()
   await expect(card.getByLabel('Email address')).toHaveValue('')

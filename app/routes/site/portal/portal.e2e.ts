@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, password, scriptsRun, test } from '~/test/browser'
+import { expect, password, scriptsRun, test, typeLogIn } from '~/test/browser'
 
 test('a student logs in, sees the tabs of a student, and logs out', async ({ page, logInByForm, riverbank, mode }) => {
   await logInByForm('demo.student')
@@ -8,7 +8,7 @@ test('a student logs in, sees the tabs of a student, and logs out', async ({ pag
   await expect(page.getByText('Welcome to the student portal', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['My Files', 'Riverbank Timetable', 'Calendar', 'Notices'])
   if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]{43}$/)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
@@ -22,7 +22,7 @@ test('a student logs in, sees the tabs of a student, and logs out', async ({ pag
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toHaveCount(0)
 })
 
-test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ page, logInByForm, mode }) => {
+test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ page, logInByForm }) => {
   await logInByForm('demo.tutor')
   await expect(page.getByText('Welcome, Aoife', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([
@@ -35,32 +35,30 @@ test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ p
     'Board',
     'Profile',
   ])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test('a wrong password is refused in words, and the username is kept', async ({ page, open, riverbank, mode }) => {
   await open('/login')
   const before = riverbank.rows('select count(*) as count from sessions')
-  await page.getByLabel('Username').fill('demo.student2')
-  await page.getByLabel('Password', { exact: true }).fill('not my password')
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await typeLogIn(page, 'demo.student2', 'not my password')
   await expect(page.getByRole('alert').first()).toContainText(
     'Login failed: 401. Please check your credentials and try again.',
   )
   await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
   if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(riverbank.rows('select count(*) as count from sessions')).toEqual(before)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('an empty log-in form is refused with the messages of both fields', async ({ page, open, mode }) => {
+test('an empty log-in form is refused with the messages of both fields', async ({ page, open }) => {
   await open('/portal')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'Error: Username must be at least 2 characters.',
   )
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Error: Password is required.')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test('who asks for a portal page is asked to log in and is led back to it', async ({ page, open, mode }) => {
@@ -95,24 +93,22 @@ test('after too many tries the page says to wait, and the username and the tick 
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expect(page.getByLabel('Remember me')).toBeChecked()
   if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
 test.describe('while many people log in', () => {
   test.use({ failing: true })
 
-  test('the form says to wait and keeps what was typed @scripts', async ({ page, open, mode }) => {
+  test('the form says to wait and keeps what was typed @scripts', async ({ page, open }) => {
     const busy = { status: 503, headers: { 'Retry-After': '5' }, json: { message: 'Login failed: 503.' } }
     await page.route('**/api/login', (route) => route.fulfill(busy))
     await open('/portal')
-    await page.getByLabel('Username').fill('demo.student2')
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log In' }).click()
+    await typeLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert').first()).toContainText(
       'Many people are logging in just now. Please wait a few seconds and try again.',
     )
     await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
-    await expectNoViolations(page, mode)
+    await expect(page).toHaveNoViolations()
 
     await page.unroute('**/api/login')
     await page.getByRole('button', { name: 'Log In' }).click()

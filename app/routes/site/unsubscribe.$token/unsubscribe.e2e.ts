@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, type RunningRiverbank, test } from '~/test/browser'
+import { expect, type RunningRiverbank, test } from '~/test/browser'
 
 const email = 'reader.of.news@example.ie'
 const token = 'a-secret-that-only-this-reader-was-sent'
@@ -19,23 +19,18 @@ test.afterEach(({ riverbank }) => {
 const isActive = (riverbank: RunningRiverbank) =>
   riverbank.rows('select active from subscribers where email = ?', email)[0]?.active === 1
 
-test('a reader unsubscribes by the link of a mail, and may change their mind', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-}) => {
+test('a reader unsubscribes by the link of a mail, and may change their mind', async ({ page, open, riverbank }) => {
   await open(`/unsubscribe/${token}`)
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   await expect(page.locator('main').getByRole('button')).toHaveCount(1)
   await page.reload()
   expect(isActive(riverbank)).toBe(true)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Yes, unsubscribe' }).click()
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   expect(isActive(riverbank)).toBe(false)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
 
@@ -56,11 +51,11 @@ test('a reader unsubscribes by the link of a mail, and may change their mind', a
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
 })
 
-test('a reader without a mail asks for the link by address', async ({ page, open, riverbank, mode }) => {
+test('a reader without a mail asks for the link by address', async ({ page, open, riverbank }) => {
   const answer = await page.goto('/unsubscribe/a-link-that-nobody-was-sent')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Unsubscribe by email address' }).click()
   const form = page.locator('#unsubscribe')
   await form.getByLabel('Email address').fill('reader')
@@ -69,7 +64,7 @@ test('a reader without a mail asks for the link by address', async ({ page, open
     'Error: Please enter a valid email address',
   )
   await expect(form.getByLabel('Email address')).toHaveValue('reader')
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 
   for (const address of ['nobody.at.all@example.ie', email.toUpperCase()]) {
     await open('/unsubscribe')
@@ -81,22 +76,22 @@ test('a reader without a mail asks for the link by address', async ({ page, open
   }
   expect(riverbank.rows("select email from deliveries where kind = 'unsubscribe'")).toEqual([{ email }])
   expect(isActive(riverbank)).toBe(true)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })
 
-test('a sign-up is confirmed by the button behind its link, once', async ({ page, open, riverbank, mode }) => {
+test('a sign-up is confirmed by the button behind its link, once', async ({ page, open, riverbank }) => {
   const secret = 'a-secret-for-confirming'
   riverbank.change('update subscribers set active = 0, confirmToken = ? where email = ?', secret, email)
   await open(`/confirm/${secret}`)
   await page.reload()
   expect(isActive(riverbank)).toBe(false)
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
   expect(isActive(riverbank)).toBe(true)
   expect(riverbank.rows('select kind from deliveries where email = ?', email)).toEqual([{ kind: 'welcome' }])
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
   await open(`/confirm/${secret}`)
   await expect(page.getByRole('heading', { name: 'This link is used, or we do not know it' })).toBeVisible()
-  await expectNoViolations(page, mode)
+  await expect(page).toHaveNoViolations()
 })

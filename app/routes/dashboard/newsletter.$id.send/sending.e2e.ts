@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '~/test/browser'
+import {
+  christmasDraft,
+  FAR_OFF,
+  friend,
+  goesOutAt,
+  guardian,
+  LONG_AGO,
+  onlyTwoReaders,
+  statesOf,
+  wentOut,
+} from '~/test/newsletters'
+
+const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
+const bothSent = [guardian, friend].map((email) => ({ email, state: 'sent' }))
+
+/** What the page says of a sending that goes on: with scripts by itself, without them on demand. */
+async function lookAgain(page: Page, mode: string) {
+  if (mode !== 'on') await page.getByRole('link', { name: 'See how far it is' }).click()
+}
+
+test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
+
+test('a newsletter goes to guardians only, and can be stopped before its first mail leaves', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  const { id, title, address } = christmasDraft(riverbank)
+  await open('/dashboard/newsletter', { as: 'aoife' })
+  await page.getByRole('link', { name: `Send ${title}` }).click()
+  await expect(page.getByText('After you press the button you can still stop it for 60 seconds.')).toBeVisible()
+  await expect(page.getByLabel('Everyone')).toHaveAccessibleDescription('It goes to 2 people.')
+  await page.getByLabel('Guardians only').check()
+  await expect(page.getByLabel('Guardians only')).toHaveAccessibleDescription('It goes to 1 person.')
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Send Newsletter' }).click()
+  await expect(page.getByText('The newsletter status has been updated successfully.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(address)
+  goesOutAt(riverbank, id, FAR_OFF)
+  await expect(sending(page).getByText('1 waiting', { exact: true })).toBeVisible()
+  expect(statesOf(riverbank, id)).toEqual([{ email: guardian, state: 'pending' }])
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Stop the sending' }).click()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  expect(statesOf(riverbank, id)).toEqual([])
+})
+
+test('a newsletter goes to everyone, and the page says how far it is', async ({ page, open, riverbank, mode }) => {
+  const { id, address } = christmasDraft(riverbank)
+  await open(address, { as: 'aoife' })
+  await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
+  await page.getByRole('button', { name: 'Send Newsletter' }).click()
+  await expect(sending(page).getByText('2 waiting', { exact: true })).toBeVisible()
+  await expect(page.locator('#attachment')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^(Edit|Delete|Send)/ })).toHaveCount(0)
+  goesOutAt(riverbank, id, LONG_AGO)
+  await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
+  await lookAgain(page, mode)
+  await expect(sending(page).getByText('2 sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Stop the sending' })).toHaveCount(0)
+})
+
+test('mails that failed are listed with the reason, and tried again', async ({ page, open, riverbank }) => {
+  const { id, address } = christmasDraft(riverbank)
+  wentOut(riverbank, id)
+  for (const [email, state, reason] of [
+    [guardian, 'sent', null],
+    [friend, 'failed', '550 5.1.1 No such user'],
+  ] as const)
+    riverbank.change(
+      `insert into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
+       select 'newsletter', ?, id, email, ?, 1, ?, createdAt, createdAt, createdAt from subscribers where email = ?`,
+      ...[id, state, reason, email],
+    )
+  await open(address, { as: 'aoife' })
+  await expect(sending(page).getByText('1 sent, 1 failed', { exact: true })).toBeVisible()
+  await expect(sending(page).getByText('There is no such address.', { exact: true })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Try the failed ones again' }).click()
+  await expect(
+    page.getByText('The newsletter is sent again to 1 person. Who has unsubscribed since is left out.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
+})

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { download, expect, rowOf, test } from '~/test/browser'
+
+/** Each spec begins with no subscribers. */
+test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
+
+test('a tutor imports a list and reads what became of each line', async ({ page, open, riverbank }) => {
+  riverbank.change(
+    "insert into subscribers (email, active, createdAt, token) values ('gone@example.ie', 0, '2024-06-05T10:00:00.000Z', 'gone')",
+  )
+  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Import a list (CSV)' }).click()
+  await expect(page).toHaveNoViolations()
+
+  const importList = async (name: string, text: string) => {
+    await page
+      .getByLabel('The list', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+    await page.getByRole('button', { name: 'Import the list' }).click()
+  }
+  await importList('no-names.csv', 'aine@example.ie;Aine\r\n')
+  await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(
+    /The first line of the file has to name the columns/,
+  )
+  await expect(page).toHaveNoViolations()
+
+  // As a spreadsheet in Windows writes it.
+  await importList(
+    'list.csv',
+    'NAME;E-mail;Type\r\n\xc1ine N\xed Bhriain;aine@example.ie;Guardian\r\n"Byrne; Liam";liam@example.ie;Other\r\nWrong;liam(at)example.ie;\r\nGone;GONE@example.ie;\r\n',
+  )
+  await expect(page.getByText('2 people were added.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Already there: 1 line. Refused: 1 line.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toHaveText(
+    'Line 4: liam(at)example.ie. Please enter a valid email address',
+  )
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 5' })).toHaveText(
+    'Line 5: GONE@example.ie. This address is on the list already.',
+  )
+  expect(riverbank.rows('select email, name, isGuardian, active from subscribers order by email')).toEqual([
+    { email: 'aine@example.ie', name: 'Áine Ní Bhriain', isGuardian: 1, active: 1 },
+    { email: 'gone@example.ie', name: null, isGuardian: 0, active: 0 },
+    { email: 'liam@example.ie', name: 'Byrne; Liam', isGuardian: 0, active: 1 },
+  ])
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'See the subscribers' }).click()
+  await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
+})
+
+test('a tutor takes the list out', async ({ page, open, riverbank }) => {
+  riverbank.change(
+    `insert into subscribers (email, name, active, createdAt, token) values
+     ('gone@example.ie', null, 0, '2024-06-05T10:00:00.000Z', 'gone'),
+     ('liam@example.ie', 'Byrne; Liam', 1, '2026-05-01T10:00:00.000Z', 'liam')`,
+  )
+  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
+  const file = await download(page, page.getByRole('link', { name: 'Export the list (CSV)' }))
+  expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\ufeffEmail,Name,Type,Student Name,Joined,Status,Bounces')
+  expect(lines).toContain('gone@example.ie,,Other,,2024-06-05,Unsubscribed,')
+  expect(lines.some((line) => line.startsWith('liam@example.ie,"Byrne; Liam",Other,,'))).toBe(true)
+})

@@ -1,0 +1,47 @@
+import type { RunningRiverbank } from './running'
+
+export const LONG_AGO = '2026-01-01T00:00:00.000Z'
+export const FAR_OFF = '2099-01-01T00:00:00.000Z'
+
+/** The readers of the specs about sending: a guardian and somebody else. */
+export const guardian = 'guardian.reader@example.ie'
+export const friend = 'other.reader@example.ie'
+
+/** Makes those two the only readers. */
+export function onlyTwoReaders({ change }: RunningRiverbank): void {
+  change('update subscribers set active = 0')
+  for (const [email, isGuardian] of [
+    [guardian, 1],
+    [friend, 0],
+  ] as const)
+    change(
+      'insert into subscribers (email, isGuardian, active, createdAt, token) values (?, ?, 1, ?, ?)',
+      ...[email, isGuardian, LONG_AGO, email],
+    )
+}
+
+/** The draft of the demonstration, which has one picture. */
+export function christmasDraft({ rows }: RunningRiverbank): { id: number; title: string; address: string } {
+  const title = 'Christmas at Riverbank'
+  const id = Number(rows('select id from newsletters where title = ?', title)[0]?.id)
+  return { id, title, address: `/dashboard/newsletter/${id}` }
+}
+
+/** Makes a draft a newsletter that went out long ago, to nobody. */
+export function wentOut({ change }: RunningRiverbank, id: number): void {
+  change(
+    "update newsletters set status = 'sent', audience = 'all', sentAt = ?, goesOutAt = ? where id = ?",
+    ...[LONG_AGO, LONG_AGO, id],
+  )
+}
+
+/** Sets when a newsletter's mails are due, and with it until when it can be stopped. */
+export function goesOutAt({ change }: RunningRiverbank, id: number, moment: string): void {
+  change('update newsletters set goesOutAt = ? where id = ?', moment, id)
+  change('update deliveries set dueAt = ? where newsletterId = ?', moment, id)
+}
+
+/** What became of a newsletter's mail to each of its readers. */
+export function statesOf({ rows }: RunningRiverbank, id: number): Record<string, unknown>[] {
+  return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import type { Account } from '~/domain/accounts/account'
+import { addAccount } from '~/domain/accounts/accounts.server'
+import { migrate } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import { type Person, password, people } from './people'
+
+/** A migrated database with the three people in it: where its file is, and who they are. */
+export interface Template {
+  path: string
+  accounts: Record<Person, Account>
+}
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: Template
+  }
+}
+
+/** Makes the template once for a whole run, since migrations and argon2 would be most of a test's work. Gives what removes it. */
+export default async function makeTemplate({ provide }: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'riverbank-template-'))
+  const path = join(folder, 'riverbank.sqlite')
+  const db = openDatabase(path)
+  await migrate(db)
+  const accounts = {} as Record<Person, Account>
+  for (const [name, person] of Object.entries(people) as [Person, Omit<Account, 'id'>][])
+    accounts[name] = { id: await addAccount(db, { ...person, password }), ...person }
+  // Whatever a test takes for today, they have been there before.
+  const longAgo = '2026-01-01T00:00:00.000Z'
+  await db.updateTable('users').set({ createdAt: longAgo }).execute()
+  await db.updateTable('activity').set({ at: longAgo }).execute()
+  await db.destroy()
+  provide('template', { path, accounts })
+  return () => rmSync(folder, { recursive: true })
+}
