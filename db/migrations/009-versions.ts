@@ -31,7 +31,7 @@ async function orderLists(db: Kysely<unknown>) {
   await sql`create index filesOfList on files (album, isShared, studentId, uploadedAt)`.execute(db)
   await sql`create index newslettersByCreation on newsletters (createdAt)`.execute(db)
   await sql`create index newslettersOnWebsite on newsletters (status, sentAt) where publishedAt is not null`.execute(db)
-  await sql`create index usersByName on users (closedAt, firstName, lastName)`.execute(db)
+  await sql`create index usersByName on users (erasedAt, closedAt, firstName, lastName)`.execute(db)
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')

@@ -57,9 +57,7 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
 
 /** One page of the events on other than those days, earliest first; a day that two pages share is in the order of its hours on each. */
 export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<Event>> {
-  const others = eventsByDate(db).where(({ and, eb, not }) =>
-    not(and([eb('date', '>=', days.from), eb('date', '<', days.before)])),
-  )
+  const others = eventsByDate(db).where(({ eb, or }) => or([eb('date', '<', days.from), eb('date', '>=', days.before)]))
   const found = await pageOf(others, page)
   return { ...found, items: byHour(found.items) }
 }
