@@ -116,6 +116,7 @@ test('a long list comes in pages, and Edit leads back to the page it was opened 
   await expect(page.getByRole('heading', { name: 'Sheet 1', exact: true })).toHaveCount(0)
   await pages.getByRole('link', { name: 'Next page' }).click()
   await expect(pages).toContainText('Page 2 of 2')
+  await expect(page).toHaveNoViolations()
   await cardOf(page, 'Sheet 1').getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Song sheet')
   await page.getByRole('button', { name: 'Save' }).click()
