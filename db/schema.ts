@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { Audience, Category, MonthName, Role, Subject } from './choices'
 
 /** ISO 8601 in UTC, as Date.toISOString() writes it: such texts sort as the moments do. */
@@ -223,6 +223,8 @@ interface Events {
   day: number
   month: MonthName
   year: number
+  /** '2025-10-14', which SQLite makes of the three: such texts sort as the days do. */
+  date: GeneratedAlways<string>
   version: Version
 }
 

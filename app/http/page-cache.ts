@@ -8,7 +8,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
 /** What the public pages read of an address' query; any other name changes nothing of them. */
-export const queryNames = ['asked', 'next', 'subscribed', 'tab']
+export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
 
 /** What tells one page from another: its path, what it reads of the query, and whether the visitor saves data. */
 function keyOf(request: Request): string {

@@ -104,12 +104,15 @@ export async function withdrawNewsletter(change: Database, newsletterId: number)
 /** How many of a newsletter's mails are in which state. `pending` counts those in flight too: their sum is the list frozen at Send. */
 export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
 
-/** The counts of every newsletter that has deliveries, by its id; of one alone where `newsletterId` is given. */
-export async function countDeliveries(db: Database, newsletterId?: number): Promise<Map<number, DeliveryCounts>> {
+/** The counts of those newsletters that have deliveries, by their ids. */
+export async function countDeliveries(
+  db: Database,
+  newsletterIds: readonly number[],
+): Promise<Map<number, DeliveryCounts>> {
   const rows = await db
     .selectFrom('deliveries')
     .where('kind', '=', 'newsletter')
-    .$if(newsletterId !== undefined, (query) => query.where('newsletterId', '=', newsletterId ?? 0))
+    .where('newsletterId', 'in', newsletterIds)
     .groupBy(['newsletterId', 'state'])
     .select(({ fn }) => ['newsletterId', 'state', fn.countAll<number>().as('number')])
     .execute()

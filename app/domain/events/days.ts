@@ -1,5 +1,7 @@
 import { type MonthName, months } from '~db/choices'
 
+const DAY = 24 * 3_600_000
+
 /** The weekdays of a calendar's head, Monday first as in Ireland. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -11,6 +13,18 @@ export interface Month {
 /** A day as an event holds it. */
 export interface Day extends Month {
   day: number
+}
+
+/** Some days in a row, '2025-10-14' each. */
+export interface Days {
+  from: string
+  /** The day after the last of them. */
+  before: string
+}
+
+/** One day, as days in a row. */
+export function dayAlone(day: Day): Days {
+  return { from: isoDay(day), before: isoDay(dayAt(midnight(day) + DAY)) }
 }
 
 /** The years a calendar's day may have. */

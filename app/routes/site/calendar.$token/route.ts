@@ -5,7 +5,10 @@ import { icalendar } from '~/domain/events/icalendar'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 
-/** The events for calendar programs, at a person's secret address. */
+/**
+ * The events for calendar programs, at a person's secret address: all of them, since a program takes out of a phone what the
+ * feed no longer has.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
   if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { atomFeed } from '~/domain/newsletters/atom'
-import { listPublished } from '~/domain/newsletters/newsletters.server'
+import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { methods } from '~/http/api.server'
 import { originOf } from '~/http/origin'
 
-/** The newsletters on the website, for feed readers. */
+/** The newest newsletters on the website, for feed readers: they ask often, and keep what they had. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
-  const feed = atomFeed(await listPublished(db), {
+  const { items } = await pageOfPublished(db, 1)
+  const feed = atomFeed(items, {
     origin: originOf(request, settings),
     name: `${settings.centre.shortName} News`,
   })
