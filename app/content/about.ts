@@ -20,7 +20,7 @@ export type Stat = {
 export const aboutIntro: { heading: string; text: string } = {
   heading: 'About {shortName}',
   text:
-    'A few families started us in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we believe ' +
+    'A few families set us up in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we believe ' +
     'and how we plan with each person.',
 }
 

@@ -47,7 +47,7 @@ DATES FOR YOUR DIARY
 Thursday 26 November: trip to the National Museum. Please bring a packed lunch and a warm coat.
 Saturday 12 December, 14:00 to 17:00: Christmas open afternoon. Everyone is welcome.
 
-Thank you for your help and your kind fields.
+Thank you for your help and your kind words.
 
 Warm wishes from all of us at Riverbank`,
 }

@@ -23,7 +23,7 @@ export const files: Group = {
     post('postFile', '/api/files/upload', {
       summary: 'Upload a document',
       description:
-        'Adds a document of at most 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation.',
+        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation.',
       takes: form(newFile, { title: 'Bus times', description: 'From September on.', isShared: true }),
       gives: fileRecord,
     }),

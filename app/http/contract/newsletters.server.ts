@@ -47,7 +47,7 @@ export const newsletters: Group = {
     }),
     post('postNewsletterAttachment', '/api/newsletters/{id}/attachments', {
       summary: 'Attach a file to a draft',
-      description: 'Adds an attachment of at most 5 MB to a draft. 409 once it is sent.',
+      description: 'Adds an attachment of up to 5 MB to a draft. 409 once it is sent.',
       takes: form(newAttachment, { title: 'The choir', description: 'On the stage of the hall.' }),
       gives: attachmentRecord,
       refuses: [409],
@@ -59,7 +59,7 @@ export const newsletters: Group = {
     }),
     patch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       summary: 'Unsubscribe or reactivate a subscriber',
-      description: 'Unsubscribes somebody, or makes them active again.',
+      description: 'Unsubscribes someone, or makes them active again.',
       takes: change(subscriberChange, { active: false }),
       gives: subscriberRecord,
     }),

@@ -20,7 +20,7 @@ export const plans: Group = {
     }),
     post('postStrategicPlan', '/api/strategic-plans', {
       summary: 'Add a strategic plan',
-      description: 'Adds a strategic plan. Of its content only HTML that is safe to show is given back.',
+      description: 'Adds a strategic plan. Only the HTML in its content that is safe to show is kept.',
       takes: json(newPlan, {
         title: 'Open doors',
         description: 'Three years, three aims.',

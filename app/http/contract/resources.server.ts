@@ -20,7 +20,7 @@ export const resources: Group = {
     }),
     post('postResource', '/api/resources', {
       summary: 'Add a resource',
-      description: 'Adds a resource. Of its content only HTML that is safe to show is given back.',
+      description: 'Adds a resource. Only the HTML in its content that is safe to show is kept.',
       takes: json(newResource, {
         title: 'Respite',
         description: 'A break for those who care.',

@@ -26,7 +26,7 @@ function EventRows({ events }: { events: Event[] }) {
   )
 }
 
-/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Move the term'. */
+/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Change the term'. */
 export function TutorSection({ term, events, answer }: { term: Term; events: Event[]; answer?: FormAnswer }) {
   const inTerm = events.filter((event) => isInTerm(event, term))
   const others = events.filter((event) => !isInTerm(event, term))
@@ -41,7 +41,7 @@ export function TutorSection({ term, events, answer }: { term: Term; events: Eve
               <EventRows events={inTerm} />
             ) : (
               <EmptyState picture="empty-calendar" title="There are no events in these months yet.">
-                <p>Add the first one with the form ‘Add Event’.</p>
+                <p>Use the ‘Add Event’ form to add the first one.</p>
               </EmptyState>
             )}
           </div>
@@ -65,7 +65,7 @@ export function TutorSection({ term, events, answer }: { term: Term; events: Eve
             />
           </Card>
           <Card as="section" id="move" aria-labelledby="move-heading">
-            <h3 id="move-heading">Move the term</h3>
+            <h3 id="move-heading">Change the term</h3>
             <TermForm
               key={`${term.month} ${term.year}`}
               term={term}

@@ -126,7 +126,7 @@ test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ open })
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: 'Failed to upload a.png: 429. Please wait a minute. No photo was kept.' }),
+      .filter({ hasText: 'Failed to upload a.png: 429. Please wait a minute. No photos were saved.' }),
   ).toBeVisible()
 })
 

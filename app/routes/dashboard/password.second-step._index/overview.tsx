@@ -8,7 +8,7 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
   return (
     <>
       <p className="mt-4">
-        It is on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
+        It has been on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <Card as="section" aria-labelledby="codes-heading">

@@ -72,7 +72,7 @@ export function TimetableForm({
         <UploadField
           field={file}
           label="New file (Optional)"
-          hint={`Without a new file, ${timetable.fileName} stays.`}
+          hint={`If you choose no new file, ${timetable.fileName} stays.`}
         />
       ) : (
         <UploadField field={file} label="File" />

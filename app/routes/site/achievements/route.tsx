@@ -8,7 +8,7 @@ import { useCentre } from '~/ui/root-data'
 
 export const meta = pageTitle(
   'Achievements',
-  'Certificates, concerts, jobs and a cookbook: some of the things that our students did.',
+  'Certificates, concerts, jobs and a cookbook: some of the things our students have done.',
 )
 
 function Achievements() {
