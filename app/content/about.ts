@@ -31,7 +31,7 @@ export const story: { heading: string; timeline: readonly TimelineEntry[] } = {
       year: 1998,
       title: 'The beginning',
       text:
-        'A few parents and teachers in Dublin saw that there was little for adults after school. They started a ' +
+        'A few parents and teachers in Dublin saw how little there was for adults after school. They started a ' +
         'class for nine people, two mornings a week.',
     },
     {

@@ -34,7 +34,7 @@ export const plans: Group = {
     patch('patchStrategicPlan', '/api/strategic-plans/{id}', {
       summary: 'Change a strategic plan',
       description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the plan was changed since the version that was sent along.',
+        'Changes the fields that are sent; the others stay as they are. 409 when the plan has changed since the version that was sent.',
       takes: change(newPlan, { isActive: false, version: 1 }),
       gives: planRecord,
     }),

@@ -40,7 +40,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function leftAlone(number: number | null): string | null {
-  return number === null ? null : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
+  return number === null
+    ? null
+    : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
 }
 
 export const meta = pageTitle('Newsletter Management')

@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   await deeds[deed]()
   const { pathname, search } = new URL(args.request.url)
-  const message = { kind: 'success', title: 'Enquiry changed', text: told[deed] } as const
+  const message = { kind: 'success', title: 'Enquiry updated', text: told[deed] } as const
   return redirectWithMessage(args.context, pathname + search, message)
 }
 

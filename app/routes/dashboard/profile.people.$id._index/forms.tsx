@@ -89,7 +89,9 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
   return (
     <Card as="section" aria-labelledby="second-step-heading">
       <h3 id="second-step-heading">Second step</h3>
-      <p className="mt-2">This person logs in with a code from their phone after the password. Is the phone lost?</p>
+      <p className="mt-2">
+        This person logs in with a code from their phone after the password. Have they lost their phone?
+      </p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} look="danger" className="mt-4">
         Turn off the second step
       </ButtonLink>

@@ -29,7 +29,7 @@ function Paused({ since }: { since: string }) {
       </p>
       <Form method="post" action="/dashboard/newsletter?index" className="mt-4 flex flex-wrap gap-3">
         <Button name="intent" value="give-up" look="secondary" disabled={submitting}>
-          Carry on without the ones that were waiting
+          Carry on without them
         </Button>
         <Button name="intent" value="resume" look="secondary" disabled={submitting}>
           Carry on and send everything

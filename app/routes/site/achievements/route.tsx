@@ -41,7 +41,7 @@ function EventHighlights() {
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
         <Picture
           name="celebration"
-          alt="Students with their certificates on a stage, in front of an audience that claps and waves."
+          alt="Students with their certificates on a stage, in front of an audience clapping and waving."
           width={1200}
           height={600}
           className="h-auto w-full rounded"
