@@ -48,7 +48,7 @@ export const privacyPolicy: Policy = {
         'We may send you an email first, to check that the address is yours. We keep a record of which newsletters ' +
           'were sent to you. We do not track who opens them.',
         'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop. If you ' +
-          'no longer have one, we can send you the link.',
+          'no longer have one of our newsletters, we can send you the link.',
       ],
       link: { url: '/unsubscribe', text: 'Unsubscribe' },
     },
