@@ -112,8 +112,8 @@ async function endDemonstration(db: Database): Promise<null> {
     logSecurity('demonstration closed', {})
     log.warn(
       { closed },
-      'A demonstration was here. Its accounts are closed while DEMO is off, and its invented content stays until somebody ' +
-        'deletes it: begin a real centre with an empty DATA_DIR. One account is made the centre’s own by "npm run user -- password USERNAME".',
+      'This was a demonstration. Its accounts are closed while DEMO is off, and its made-up content stays until someone ' +
+        'deletes it: start a real centre with an empty DATA_DIR. One account is made the centre’s own by "npm run user -- password USERNAME".',
     )
   }
   return null

@@ -13,7 +13,7 @@ const usage = `Usage:
   npm run user -- password USERNAME
   npm run user -- close USERNAME
   npm run user -- second-step-off USERNAME
-The new password is asked for, or read from standard input.`
+It asks for the new password, or reads it from standard input.`
 
 /** The first line of standard input. At a terminal it is asked for, and not shown while it is typed. */
 async function askPassword(): Promise<string> {
@@ -50,12 +50,12 @@ export async function userCommand(args: string[]): Promise<string> {
     }
     if (verb === 'second-step-off') {
       await turnOffByOperator(db, username)
-      return `${username} logs in with the password alone from now on; earlier sessions have ended.`
+      return `${username} now logs in with just a password, and has been logged out everywhere.`
     }
     if (verb === 'password') {
       const password = newAccount.shape.password.parse(await askPassword())
       await setPassword(db, username, password, centre)
-      return `${username} has a new password; earlier sessions have ended.`
+      return `${username} has a new password, and has been logged out everywhere.`
     }
     const person = newAccount
       .omit({ password: true })

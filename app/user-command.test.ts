@@ -92,7 +92,10 @@ it.each([
 it('npm run user -- password replaces the password', async () => {
   await tutor('maeve')
   const { output, code } = await user(['password', 'maeve'], 'kingfisher at noon')
-  expect({ output, code }).toEqual({ output: 'maeve has a new password; earlier sessions have ended.\n', code: 0 })
+  expect({ output, code }).toEqual({
+    output: 'maeve has a new password, and has been logged out everywhere.\n',
+    code: 0,
+  })
   expect(await opens('maeve', 'heron on the river')).toBeNull()
   expect(await opens('maeve', 'kingfisher at noon')).not.toBeNull()
 })
@@ -117,7 +120,7 @@ it('npm run user -- second-step-off lets somebody in who lost phone and recovery
     return (await startSession(db, id, true)).token
   })
   expect(await user(['second-step-off', 'maeve'])).toEqual({
-    output: 'maeve logs in with the password alone from now on; earlier sessions have ended.\n',
+    output: 'maeve now logs in with just a password, and has been logged out everywhere.\n',
     complaint: '',
     code: 0,
   })

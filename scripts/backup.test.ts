@@ -87,7 +87,7 @@ it('a restore sends no mail by itself: what waits in the backup may have gone ou
   const folder = await backUp()
   await db.destroy()
   const { output } = await run('restore', folder)
-  expect(output).toContain('No mail is sent until a tutor lets it go on')
+  expect(output).toContain('No email is sent until a tutor turns sending back on')
   db = await open()
   expect(Date.parse((await pausedSince(db)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })

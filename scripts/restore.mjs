@@ -37,7 +37,7 @@ function pauseSending(sqlite) {
 }
 
 if (!backup) refuse('Usage: npm run restore -- FOLDER\nThe folder is one that "npm run backup" made.')
-if (!existsSync(join(backup, 'riverbank.sqlite'))) refuse(`${backup} is not a backup: it holds no riverbank.sqlite.`)
+if (!existsSync(join(backup, 'riverbank.sqlite'))) refuse(`${backup} is not a backup: it has no riverbank.sqlite.`)
 
 const incoming = join(data, 'restoring')
 const aside = join(data, 'backups', `before-restore-${new Date().toISOString().replaceAll(':', '-')}`)
@@ -60,7 +60,7 @@ try {
   }
   rmSync(incoming, { recursive: true, force: true })
   console.log(`Restored ${backup}. What was there before is in ${aside}`)
-  if (paused) console.log('No mail is sent until a tutor lets it go on, in the Newsletter tab.')
+  if (paused) console.log('No email is sent until a tutor turns sending back on, in the Newsletter tab.')
 } catch (error) {
   refuse(`The restore failed: ${error.message}`)
 }

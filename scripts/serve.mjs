@@ -8,7 +8,7 @@ const demonstration = process.argv.includes('--demonstration')
 function announce({ address, demo }) {
   console.log(`\n  Riverbank is ready: ${address}\n`)
   if (demo)
-    console.log(`  This is a demonstration with invented people. Log in at ${address}/portal as
+    console.log(`  This is a demonstration. The people in it are not real. Log in at ${address}/portal as
 
     demo.tutor      a tutor
     demo.student    a student
@@ -26,7 +26,7 @@ try {
 } catch (error) {
   console.error(
     error.code === 'EADDRINUSE'
-      ? `Port ${error.port} is taken by another program. Stop that one, or choose another port: PORT=${error.port + 1} ${demonstration ? 'scripts/start' : 'npm start'}`
+      ? `Port ${error.port} is already in use by another program. Stop that program, or choose another port: PORT=${error.port + 1} ${demonstration ? 'scripts/start' : 'npm start'}`
       : error.message,
   )
   process.exit(1)

@@ -115,7 +115,7 @@ async function keepWhatWasTyped({ request, context }: Asking): Promise<Response 
   return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, {
     kind: 'error',
     title: 'Please log in again',
-    text: 'You were logged out. What you typed is kept and will be there after you log in. A file has to be chosen again.',
+    text: 'You were logged out. What you typed is saved and will be there after you log in. You will have to choose any file again.',
   })
 }
 

@@ -4,6 +4,6 @@ export function logInRefusal(status: number | 'no connection'): string {
 }
 
 const advice = new Map<number | string, string>([
-  [429, 'There were too many tries. Please wait a few minutes and try again.'],
-  [503, 'Many people are logging in just now. Please wait a few seconds and try again.'],
+  [429, 'There have been too many tries. Please wait a few minutes and try again.'],
+  [503, 'A lot of people are logging in right now. Please wait a few seconds and try again.'],
 ])

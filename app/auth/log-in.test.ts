@@ -247,7 +247,7 @@ describe('while too many passwords are looked at', () => {
     const others = crowd('stranger')
     const answer = await logIn('niamh')
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
-    expect((await answer.json()).message).toContain('Many people are logging in just now.')
+    expect((await answer.json()).message).toContain('A lot of people are logging in right now.')
     expect((await logIn('niamh')).status).toBe(503)
     await others.disperse()
     expect(await limits.triesAtName.wait(`niamh ${network()}`)).toBe(0)

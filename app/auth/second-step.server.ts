@@ -39,7 +39,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
   })
   if (!taken) {
     logSecurity('second step refused', { userId, network, status: 401 }, 'warn')
-    throw refused(401, 'This code does not work. Please wait for the next one and type that.')
+    throw refused(401, 'That code did not work. Please wait for the next one and type that.')
   }
   if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
   await forgetOwnTries(limits.codes, userId)

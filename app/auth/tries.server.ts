@@ -1,7 +1,7 @@
 import type { Limit } from '~/http/limits.server'
 
 /** What somebody is told who has to wait after too many tries. */
-export const TOO_MANY_TRIES = 'There were too many tries. Please wait a few minutes and try again.'
+export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 
 /**
  * Counts one account's try at a secret before it is known to be right, so that many at once are many. Gives 0, or the seconds to

@@ -20,7 +20,7 @@ export type Stat = {
 export const aboutIntro: { heading: string; text: string } = {
   heading: 'About {shortName}',
   text:
-    'A few families started us in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we believe ' +
+    'A few families set us up in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we believe ' +
     'and how we plan with each person.',
 }
 
@@ -31,7 +31,7 @@ export const story: { heading: string; timeline: readonly TimelineEntry[] } = {
       year: 1998,
       title: 'The beginning',
       text:
-        'A few parents and teachers in Dublin saw that there was little for adults after school. They started a ' +
+        'A few parents and teachers in Dublin saw how little there was for adults after school. They started a ' +
         'class for nine people, two mornings a week.',
     },
     {

@@ -16,7 +16,7 @@ export type Achievement = {
 
 export const achievementsIntro =
   'Students at {shortName} finish courses, put on shows and do useful work in Dublin. Here are some of the things ' +
-  'they did.'
+  'they have done.'
 
 export const achievements: readonly Achievement[] = [
   {

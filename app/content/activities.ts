@@ -50,7 +50,7 @@ export const activities: readonly Activity[] = [
     name: 'Online Safety',
     slug: 'online-safety',
     description:
-      'Learn to spot a false message and keep your passwords private. ' +
+      'Learn to spot a fake message and keep your passwords private. ' +
       'Practise what to do, and who to tell, when something online worries you.',
     tint: 'slate',
     durationWeeks: 12,
@@ -173,7 +173,7 @@ export const activities: readonly Activity[] = [
     slug: 'work-experience',
     description:
       'Try a real job in a shop, a café, an office or a garden near the centre. ' +
-      'We prepare with you, and visit you at work.',
+      'We help you get ready, and visit you at work.',
     tint: 'brick',
     durationWeeks: 12,
   },

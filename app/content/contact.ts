@@ -14,7 +14,7 @@ export const afterYouWrite: { heading: string; steps: readonly string[] } = {
   steps: [
     'Someone in the office reads your message on a weekday.',
     'We answer you by email, or by phone if you gave us a number.',
-    'If you want to visit, we agree on a day and a time that suits you.',
+    'If you want to visit, we find a day and a time that suit you.',
   ],
 }
 
@@ -38,8 +38,8 @@ export const tooManyEnquiries =
 
 /** After a sign-up where NEWSLETTER_DOUBLE_OPT_IN is set. True for a new address and, as nobody may learn which it is, for a known one. */
 export const stillToConfirm =
-  'If this address is new to us, an email with a link is on its way to it. Please open the link to confirm. Then you ' +
-  'will get our newsletter.'
+  'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
+  'you will get our newsletter.'
 
 /** What a visitor is told after signing up. */
 export function signedUp(doubleOptIn: boolean): string {

@@ -81,7 +81,7 @@ export const weekStrip: {
   pictures: readonly { name: string; label: string }[]
   link: string
 } = {
-  heading: 'What a week can hold',
+  heading: 'What a week can look like',
   text: 'You choose what you do, and you can change your mind. These are three of our activities.',
   pictures: [
     { name: 'choir', label: 'Music & Choir' },

@@ -48,7 +48,7 @@ export const privacyPolicy: Policy = {
         'We may send you an email first, to check that the address is yours. We keep a record of which newsletters ' +
           'were sent to you. We do not track who opens them.',
         'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop. If you ' +
-          'have no newsletter any more, we can send you the link.',
+          'no longer have one of our newsletters, we can send you the link.',
       ],
       link: { url: '/unsubscribe', text: 'Unsubscribe' },
     },
@@ -97,7 +97,7 @@ export const privacyPolicy: Policy = {
           'Remember me.',
         'One cookie is for tutors who log in with a code from their phone. It remembers for ten minutes that the ' +
           'password was right.',
-        'One cookie carries a message to the next page, such as "Message sent". It is used one time only.',
+        'One cookie carries a message to the next page, such as "Message sent". It is used only once.',
       ],
     },
     {
@@ -127,7 +127,7 @@ export const privacyPolicy: Policy = {
       points: [
         'Messages: until we have answered you and no longer need them.',
         'Newsletter sign-ups that nobody confirmed: 30 days.',
-        'Which newsletters were sent to you: 90 days. Other mails to you: 30 days.',
+        'Which newsletters were sent to you: 90 days. Other emails to you: 30 days.',
         'Newsletter: for as long as you are signed up. After you unsubscribe, your address stays on a list so that ' +
           'we do not write to you by mistake. You can ask us to erase it.',
         'Portal accounts and files: while you are with us. When you leave, we close the account. We then keep only ' +
@@ -135,7 +135,7 @@ export const privacyPolicy: Policy = {
         'Logins: until you log out or the time runs out. For 30 more days we can see when they were.',
         'The log of what was changed in the portal: 2 years.',
         'What you typed when you were logged out in the middle of a form: 1 day.',
-        'Safety copies: something that was erased can stay in an older copy until that copy is deleted.',
+        'Backups: something that was erased can stay in an older backup until that backup is deleted.',
       ],
     },
     {
@@ -267,7 +267,7 @@ export const accessibilityStatement: Policy = {
       paragraphs: ['We built these things in from the start:'],
       points: [
         'Short sentences and everyday words.',
-        'Everything works with JavaScript turned off, the portal too.',
+        'Everything works with JavaScript turned off, even the portal.',
         'Everything can be done with the keyboard alone. You can always see where you are.',
         'You can make the text much bigger, and it still fits on the screen.',
         'Headings, fields, messages and pictures have names that screen readers can read out.',
@@ -285,7 +285,7 @@ export const accessibilityStatement: Policy = {
       paragraphs: ['We know about these limits:'],
       points: [
         'Some files that we share, such as PDFs and scanned pages, may not work well with a screen reader.',
-        'Some older photos may have a short description only.',
+        'Some older photos may only have a short description.',
         'In the portal, some short messages close after five seconds. Press F8 to move to a message before it closes.',
         'Other websites that we link to may be harder to use.',
       ],
@@ -305,7 +305,7 @@ export const accessibilityStatement: Policy = {
       ],
       points: [
         'make an easy read version, with pictures',
-        'print it in large letters',
+        'print it in large print',
         'read it out to you, by phone or face to face',
         'take your message by phone, if a form is hard to use',
       ],

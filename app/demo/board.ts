@@ -32,7 +32,7 @@ const members: NewRow<'boardMembers'>[] = [
   {
     name: 'Paul Hennessy',
     position: 'Director for students',
-    bio: 'Paul has come to Riverbank since 2006. Students elected him to bring their questions to the board and the answers back.',
+    bio: 'Paul has been coming to Riverbank since 2006. Students elected him to bring their questions to the board and the answers back.',
     isCurrent: 1,
     startDate: '2022-01-18',
     displayOrder: 4,
@@ -115,7 +115,7 @@ const plans: NewRow<'strategicPlans'>[] = [
   {
     title: 'A plan for each person',
     description: 'The years in which Person Centred Planning became how we work.',
-    content: `<p>By 2019 each student had a plan of their own, in words and pictures, and a tutor to look at it with.</p>`,
+    content: `<p>By 2019 each student had a plan of their own, in words and pictures, and a tutor to go through it with.</p>`,
     startYear: 2016,
     endYear: 2019,
     isActive: 0,

@@ -13,8 +13,8 @@ const enquiries: { hours: number; answered?: boolean; suspected?: Bit; enquiry: 
       phone: '087 555 0142',
       subject: 'visit',
       message:
-        'Hello,\n\nmy brother Conor is 24 and will leave his school in June. He loves music and cooking. ' +
-        'May the two of us come and see a day at the centre?\n\nMaeve',
+        'Hello,\n\nMy brother Conor is 24 and is leaving school in June. He loves music and cooking. ' +
+        'Could the two of us come and see a day at the centre?\n\nMaeve',
     },
   },
   {

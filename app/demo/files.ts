@@ -110,7 +110,7 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
   },
   {
     title: 'The bus to Howth',
-    description: 'Where we meet, what to bring and when we are home again.',
+    description: 'Where we meet, what to bring and when we will be home.',
     fileName: 'The bus to Howth.pdf',
     to: 'all',
     daysAgo: 17,

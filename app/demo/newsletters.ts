@@ -41,13 +41,13 @@ WELL DONE
 Nine students finished a QQI class in Money Management. They got their certificates on 13 November, and many of you were there. Thank you for coming.
 
 ART
-The art class painted the river. One of the pictures came with this newsletter. The others hang in the hall until Christmas.
+The art class painted the river. One of the pictures comes with this newsletter. The others hang in the hall until Christmas.
 
 DATES FOR YOUR DIARY
 Thursday 26 November: trip to the National Museum. Please bring a packed lunch and a warm coat.
 Saturday 12 December, 14:00 to 17:00: Christmas open afternoon. Everyone is welcome.
 
-Thank you for your help and your kind fields.
+Thank you for your help and your kind words.
 
 Warm wishes from all of us at Riverbank`,
 }

@@ -28,7 +28,7 @@ const resources: NewResource[] = [
 <h2>Free travel</h2>
 <p>People who get the Disability Allowance can travel free. <a href="https://www.citizensinformation.ie/">Citizens Information explains how to apply</a>.</p>
 <h2>Practising the journey</h2>
-<p>We can practise the way with your family member, as often as they need. Tell their tutor.</p>`,
+<p>We can practise the journey with your family member, as often as they need. Tell their tutor.</p>`,
   },
   {
     title: 'Evenings and weekends near us',
@@ -44,7 +44,7 @@ const resources: NewResource[] = [
   },
   {
     title: 'Summer project 2027',
-    description: 'A first draft, to talk about with the students first.',
+    description: 'A first draft, to talk over with the students.',
     category: 'community',
     isPublic: false,
     content: `<h2>Ideas so far</h2><ul><li>A garden for the parish centre</li><li>A week by the sea</li></ul><p>We vote in January.</p>`,

@@ -19,7 +19,7 @@ export class Conflict<Kept extends { version: number } = { version: number }> ex
     readonly at: string,
     readonly now: Kept,
   ) {
-    super(409, `${by} changed this since you opened it.`)
+    super(409, `${by} has changed this since you opened it.`)
   }
 }
 

@@ -104,6 +104,6 @@ export function numberOr(fallback: () => number, rule: z.ZodNumber) {
 
 /** The version of a record that a form was opened on, or a call has read. */
 export function openedVersion() {
-  const message = 'Please open this again: its version is missing.'
+  const message = 'We can’t tell which version you opened. Please open this again.'
   return z.preprocess(counted, z.int(message).positive(message))
 }

@@ -30,7 +30,7 @@ function guarded(door: Door | undefined): Door | undefined {
         if (error instanceof Response || !isApi(args.request)) throw error
         log.error({ err: error }, 'a call failed')
         return Response.json(
-          { message: 'Something went wrong here. Please try again in a few minutes.' },
+          { message: 'Something went wrong. Please try again in a few minutes.' },
           { status: 500, headers: { 'Cache-Control': 'no-store' } },
         )
       }

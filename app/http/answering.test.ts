@@ -34,7 +34,7 @@ const args = { request, params: {}, context: {} } as never
 test('a fault of ours under /api is answered in JSON, without its own words', async () => {
   const answer = await answerOf(() => doors('routes/api/events').loader(args))
   expect(answer.status).toBe(500)
-  expect(await answer.json()).toEqual({ message: 'Something went wrong here. Please try again in a few minutes.' })
+  expect(await answer.json()).toEqual({ message: 'Something went wrong. Please try again in a few minutes.' })
 })
 
 test('a refusal passes as it is, and so does an answer', async () => {
@@ -58,7 +58,7 @@ test('a call that changes an older version is told the record as it is now', asy
   const answer = await answerOf(() => doors('routes/api/files').action(args))
   expect(answer.status).toBe(409)
   expect(await answer.json()).toEqual({
-    message: 'Aoife Brennan changed this since you opened it.',
+    message: 'Aoife Brennan has changed this since you opened it.',
     now: { id: 1, version: 2 },
   })
 })

@@ -13,7 +13,7 @@ import { refusal } from './refusal'
 export function methods(...allowed: string[]) {
   return ({ request }: { request: Request }): null => {
     if (allowed.includes(request.method) || (request.method === 'HEAD' && allowed.includes('GET'))) return null
-    throw refusal(request, 405, { message: `${request.method} is not possible here.` }, { Allow: allowed.join(', ') })
+    throw refusal(request, 405, { message: `${request.method} is not allowed here.` }, { Allow: allowed.join(', ') })
   }
 }
 
@@ -31,7 +31,7 @@ export async function readInput<Schema extends ZodType>(
  * Throws Refused, 400, for the id of another record; or as readJson does.
  */
 export async function readChange<Fields>(request: Request, id: number, limit = FORM_LIMIT): Promise<Change<Fields>> {
-  const own = z.literal(id, 'The id must be the one in the address.').optional()
+  const own = z.literal(id, 'The id must match the one in the address.').optional()
   const body = z.looseObject({ id: own, version: openedVersion().optional() })
   const { id: _, version, ...patch } = accepted(body, await readJson(request, limit))
   return { version, patch: patch as Change<Fields>['patch'] }

@@ -82,7 +82,7 @@ test.each([
 ])('a form of %s is refused with 400, in words', async (_case, init) => {
   const answer = await answerOf(() => readForm(page(init)))
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toBe('There is more in this form than it has fields for.')
+  expect(await answer.text()).toBe('This form was sent with more fields than it has.')
 })
 
 test('a multipart form without a boundary is refused with 400', async () => {

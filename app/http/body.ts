@@ -47,8 +47,8 @@ async function reading<Result>(
     return await decode(await readBytes(request, limit))
   } catch (error) {
     if (error instanceof BodyTooLarge)
-      throw refusal(request, 413, { message: 'That is too large to send. Please send less at once.' })
-    const message = error instanceof Overfull ? 'There is more in this form than it has fields for.' : broken
+      throw refusal(request, 413, { message: 'That is too large to send. Please send less at a time.' })
+    const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
     throw refusal(request, 400, { message })
   }
 }
@@ -100,7 +100,12 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Fo
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   requirePlain(request)
-  return reading(request, limit, (bytes) => decodeForm(bytes, type), 'The form did not arrive whole. Please try again.')
+  return reading(
+    request,
+    limit,
+    (bytes) => decodeForm(bytes, type),
+    'Part of the form did not arrive. Please try again.',
+  )
 }
 
 /** The JSON value in a body, read up to `limit` bytes. Throws a Response: 415, 413 or 400 as readForm does. */

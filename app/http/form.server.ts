@@ -34,7 +34,7 @@ export function check<Schema extends ZodType>(
   return replyingWithCare(parseWithZod(known, { schema }) as Submission<output<Schema>, string[], output<Schema>>, cut)
 }
 
-const CUT = 'What you wrote was too long to come back whole. Please check where it ends.'
+const CUT = 'What you wrote was too long for us to keep all of it. Please check where it ends.'
 /** The fields that no answer gives back. */
 const SECRETS = ['password', 'currentPassword', 'newPassword', 'code']
 
@@ -107,7 +107,7 @@ export async function saving<Fields, Answer>(
 /** A refusal of the domain, or a fault of ours, as the form's own page. A record that is not there has none: thrown again. */
 function notSaved<Fields>(submission: Sent<Fields>, { form, failure }: Telling<Fields>, error: unknown) {
   if (!(error instanceof Refused)) {
-    const text = typeof failure === 'string' ? failure : failure({ status: 500, message: 'Something went wrong here.' })
+    const text = typeof failure === 'string' ? failure : failure({ status: 500, message: 'Something went wrong.' })
     log.error({ err: error }, text)
     return data<FormAnswer>({ form, result: submission.reply({ formErrors: [text] }) }, { status: 500 })
   }

@@ -120,7 +120,7 @@ describe('a text browser, which sends neither Origin nor Sec-Fetch-Site', () => 
   ])('changes nothing from %j, and is led back to the page of the form', async (page) => {
     const answer = await send('POST', '/dashboard/calendar', from(page))
     expect(answer.status).toBe(403)
-    expect(answer.text).toContain('<a href="/dashboard/calendar">Go to the page of this form</a>')
+    expect(answer.text).toContain('<a href="/dashboard/calendar">Go to the page with this form</a>')
     expect((await send('POST', '/portal', { ...w3m, Referer: page })).status, 'without a cookie').toBe(403)
   })
 
@@ -193,7 +193,7 @@ test('TRACE is answered 405 with Allow, an address that can’t be read 400', as
 test('under /api another method than the contract’s is answered 405 with Allow, OPTIONS with Allow alone', async () => {
   const put = await send('PUT', '/api/timetables/1', bearer)
   expect([put.status, put.headers.allow]).toEqual([405, 'PATCH, DELETE, OPTIONS'])
-  expect(JSON.parse(put.text)).toEqual({ message: 'PUT is not possible here.' })
+  expect(JSON.parse(put.text)).toEqual({ message: 'PUT is not allowed here.' })
   expect((await send('GET', '/api/files/upload')).headers.allow).toBe('POST, OPTIONS')
   const options = await send('OPTIONS', '/api/board', other)
   expect([options.status, options.headers.allow, options.text]).toEqual([204, 'GET, HEAD, POST, OPTIONS', ''])
@@ -208,7 +208,7 @@ test('an address that is no call’s to the letter is answered 404 in JSON', asy
   }
   for (const path of ['/%61pi/user', '/api/%75ser', '/API/./user', '/api/..%2fdashboard']) {
     const answer = await send('POST', path, bearer)
-    expect([path, answer.status, answer.text]).toEqual([path, 400, '{"message":"This address can’t be read."}'])
+    expect([path, answer.status, answer.text]).toEqual([path, 400, '{"message":"We can’t read this address."}'])
   }
 })
 
@@ -220,7 +220,7 @@ test('a body that says it is larger than 16 MB is refused before it is read', as
     Buffer.alloc(17 * 1024 * 1024),
   )
   expect(refused.status).toBe(413)
-  expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can have at most 5 MB.' })
+  expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can be up to 5 MB.' })
 })
 
 test('a connection whose body was refused unread carries the next request', async () => {

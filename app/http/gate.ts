@@ -40,11 +40,11 @@ const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&
  */
 export const knownRequests: RequestHandler = (request, response, next) => {
   if (!isCanonical(request.originalUrl) || !isHost(request.headers.host ?? ''))
-    return answer(request, response, 400, 'This address can’t be read.')
+    return answer(request, response, 400, 'We can’t read this address.')
   if (isUnderApi(request)) return knownCalls(request, response, next)
   if (KNOWN.has(request.method)) return next()
   response.setHeader('Allow', 'GET, HEAD, POST')
-  answer(request, response, 405, 'This address can’t be used like that.')
+  answer(request, response, 405, 'This address can’t be used that way.')
 }
 
 /** Under /api only what the contract names gets any further: 404 for another address, 405 for another method. */
@@ -54,7 +54,7 @@ const knownCalls: RequestHandler = (request, response, next) => {
   if (methods.includes(request.method)) return next()
   response.set({ Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' })
   if (request.method === 'OPTIONS') return void response.status(204).end()
-  answer(request, response, 405, `${request.method} is not possible here.`)
+  answer(request, response, 405, `${request.method} is not allowed here.`)
 }
 
 /** The two style attributes that Radix's tabs write into server HTML: outline:none and animation-duration:0s. */
@@ -129,7 +129,7 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
       const asked = { network: networkOf(ip), method, place: placeOf(path) }
       logSecurity('forbidden', { ...asked, status: 403, reason: 'another website' }, 'warn')
       // A form is sent to its own page; whatever sent this one, that page is ours.
-      const way = { to: path, words: 'Go to the page of this form' }
+      const way = { to: path, words: 'Go to the page with this form' }
       return answer(request, response, 403, 'This request came from another website.', way)
     }
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
@@ -167,7 +167,7 @@ function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
 export const noHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
   response.setHeader('Connection', 'close')
-  answer(request, response, 413, 'That is too large to send. Files can have at most 5 MB.')
+  answer(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
 }
 
 /**

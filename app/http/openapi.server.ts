@@ -39,14 +39,14 @@ const refusal = z
   .meta({
     id: 'Refusal',
     description:
-      'Why the request was refused: a message for people, in errors the messages by field, and in now the record as it is where somebody changed it first.',
+      'Why the request was refused: a message for people. `errors` has the messages by field. `now` has the current record, if someone else changed it first.',
   })
 
 /** What each refusal means. */
 const refusals: Record<number, string> = {
   400: 'The body is malformed, its fields break the rules, or the address is not in its canonical form.',
   401: 'There is no session, or it has ended.',
-  403: 'Your role does not allow this, a second step has to be set up first (SECOND_STEP=required), or a change with the cookie came from another website.',
+  403: 'Your role does not allow this, a second step must be set up first (SECOND_STEP=required), or a change with the cookie came from another website.',
   404: 'There is no such record, or it is not yours.',
   409: 'The record was changed since the version you sent, was sent already, or exists already.',
   413: 'The body is too large.',

@@ -16,7 +16,7 @@ export type SecurityEvent =
   | 'account added'
   | 'account closed'
   | 'account erased'
-  | 'data of a person taken out'
+  | 'data of a person exported'
   | 'list of subscribers exported'
   | 'password changed'
   | 'current password refused'

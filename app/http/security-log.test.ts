@@ -176,7 +176,7 @@ describe('what people do is written down by ids and networks', () => {
       ['account added', aoife.id],
       ['password set', aoife.id],
       ['sessions ended', aoife.id],
-      ['data of a person taken out', aoife.id],
+      ['data of a person exported', aoife.id],
       ['account closed', aoife.id],
       ['account erased', aoife.id],
       ['list of subscribers exported', aoife.id],

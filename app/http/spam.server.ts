@@ -44,7 +44,8 @@ export async function countEnquiry(
   return { isSpam }
 }
 
-const TOO_MANY_MAILS = 'Many people have done this from here in the last hour. Please try again in an hour, or ring us.'
+const TOO_MANY_MAILS =
+  'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
 
 /**
  * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Throws Refused, 429, after too many from one network.

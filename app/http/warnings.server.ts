@@ -13,18 +13,17 @@ const warnings = {
   address: {
     title: 'The website’s address is not secure',
     text:
-      'Passwords and people’s details may travel so that others can read them, and links in emails may not work. ' +
-      'Please tell whoever runs the website. They need to know: PUBLIC_URL is not an https address.',
-    forOperators:
-      'PUBLIC_URL is not an https address: cookies are sent unprotected, and links in mails may lead nowhere',
+      'Other people may be able to read passwords and personal details as they are sent, and links in emails may not work. ' +
+      'Please tell whoever looks after the website: PUBLIC_URL is not an https address.',
+    forOperators: 'PUBLIC_URL is not an https address: cookies are sent unprotected, and links in emails may not work',
   },
   proxy: {
-    title: 'The website can’t tell its visitors apart',
+    title: 'The website can’t tell visitors apart',
     text:
       'If one visitor gets the password wrong too often, everybody may have to wait before they can log in. ' +
-      'Please tell whoever runs the website. They need to know: TRUST_PROXY is 0, but there is a proxy.',
+      'Please tell whoever looks after the website: TRUST_PROXY is 0, but there is a proxy.',
     forOperators:
-      'X-Forwarded-For comes from a machine nearby while TRUST_PROXY is 0: if it is your proxy, set TRUST_PROXY, or all visitors count as one',
+      'a nearby machine sends X-Forwarded-For while TRUST_PROXY is 0: if it is your proxy, set TRUST_PROXY, or all visitors count as one',
   },
 } satisfies Record<string, SiteWarning & { forOperators: string }>
 

@@ -25,7 +25,7 @@ function setUp(variables: Record<string, string>) {
 }
 const titles = () => watched.siteWarnings().map(({ title }) => title)
 const NOT_SECURE = 'The website’s address is not secure'
-const ALL_ALIKE = 'The website can’t tell its visitors apart'
+const ALL_ALIKE = 'The website can’t tell visitors apart'
 
 describe('the address', () => {
   test.each([
@@ -90,5 +90,5 @@ describe('X-Forwarded-For', () => {
 
 test('the words are for tutors, who pass them on', () => {
   setUp({})
-  for (const { text } of watched.siteWarnings()) expect(text).toContain('Please tell whoever runs the website.')
+  for (const { text } of watched.siteWarnings()) expect(text).toContain('Please tell whoever looks after the website:')
 })

@@ -154,7 +154,7 @@ function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: st
       </p>
       {unsubscribeUrl && (
         <p style={{ margin: 0 }}>
-          You get this email because you subscribed to our news.
+          You are getting this email because you subscribed to our news.
           <br />
           <a href={unsubscribeUrl} style={link}>
             Unsubscribe from our news
@@ -232,7 +232,7 @@ export function renderMail({ subject, blocks, ...foot }: Contents): MailContent 
   const { origin, centre, unsubscribeUrl } = foot
   const end = ['-- ', ...signature(centre), origin].join('\n')
   const wayOut = unsubscribeUrl
-    ? `\n\nYou get this email because you subscribed to our news.\nUnsubscribe from our news:\n${unsubscribeUrl}`
+    ? `\n\nYou are getting this email because you subscribed to our news.\nUnsubscribe from our news:\n${unsubscribeUrl}`
     : ''
   const title = oneLine(subject)
   return {

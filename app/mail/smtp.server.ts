@@ -22,7 +22,7 @@ interface SmtpError {
   responseCode?: number
 }
 
-const STOPPED = 'Riverbank was stopped before this mail left.'
+const STOPPED = 'Riverbank stopped before this email was sent.'
 
 const reasonOf = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
 
@@ -48,7 +48,7 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
     const atRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(said)
     return { is: 'refused', forGood, unknownRecipient: forGood && atRecipient && !aboutUs.test(said), reason }
   }
-  if (handed) return { is: 'uncertain', reason: `The connection was lost while the mail was handed over: ${reason}` }
+  if (handed) return { is: 'uncertain', reason: `The connection was lost while this email was being sent: ${reason}` }
   const ours = error.code === 'EMESSAGE' || error.command === 'API'
   if (ours && error.code !== 'ECONNECTION') return { is: 'refused', forGood: true, unknownRecipient: false, reason }
   return { is: 'interrupted', reason }

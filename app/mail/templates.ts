@@ -92,7 +92,7 @@ export function confirmMail({
       heading('Is this your email address?'),
       paragraph(greeting(name)),
       paragraph(
-        `Somebody asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
+        `Someone asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
       ),
       button('Yes, send me the news', confirmUrl),
       paragraph('If it was not you, you do not have to do anything. We will not send you the news.'),
@@ -118,7 +118,7 @@ export function unsubscribeLinkMail({
       heading('Your link to unsubscribe'),
       paragraph(greeting(name)),
       paragraph(
-        `Somebody asked us for the link that stops ${shortName} News to this email address. It opens a page with one button.`,
+        `Someone asked us for the link to stop ${shortName} News coming to this email address. It opens a page with one button.`,
       ),
       button('Unsubscribe', unsubscribeUrl),
       paragraph('If you want to keep getting our news, you do not have to do anything.'),
@@ -132,7 +132,7 @@ type Enquiry = Pick<Row<'enquiries'>, 'name' | 'email' | 'phone' | 'subject' | '
 export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender }): MailContent {
   const subject = subjectNames[enquiry.subject]
   const warning = enquiry.suspected
-    ? [paragraph('This message looks like spam. Please check it before you answer.')]
+    ? [paragraph('This message looks like spam. Please check it before you reply.')]
     : []
   return renderMail({
     ...site,
@@ -145,7 +145,7 @@ export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender 
       ),
       { kind: 'quote', text: enquiry.message.replace(/\r\n?/g, '\n') },
       paragraph(
-        'Answer this email to write to the visitor. All enquiries are in the portal too, under Profile, Enquiries.',
+        'Reply to this email to answer the visitor. All enquiries are also in the portal, under Profile, Enquiries.',
       ),
     ],
   })

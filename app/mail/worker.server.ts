@@ -53,7 +53,7 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
       return 'undeliverable' in mail ? mail : await messageOf(delivery, mail, { settings, origin })
     } catch (error) {
       log.error({ err: error, delivery: delivery.id }, 'a mail could not be written')
-      return { undeliverable: 'This mail could not be written.' }
+      return { undeliverable: 'This email could not be put together.' }
     }
   }
 

@@ -409,10 +409,10 @@ describe('a pause', () => {
       .select(['action', 'title'])
       .where('noun', '=', 'sending')
       .execute()
-    expect(log).toEqual([{ action: 'resumed', title: 'with all that waited' }])
+    expect(log).toEqual([{ action: 'resumed', title: 'with everything that was waiting' }])
   })
 
-  it('can end without the newsletters that waited in the backup', async () => {
+  it('can end without the newsletters that were waiting in the backup', async () => {
     await send('a@x.example')
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
     await setTimeout(5)

@@ -87,7 +87,7 @@ function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
         <Icon name="warning" className="mt-1 h-6 w-6 shrink-0" />
         {by} changed this at {timeInWords(at)} on {dayInWords(at)}.
       </h3>
-      <p className="mt-2">What you typed is still here, and is not saved yet.</p>
+      <p className="mt-2">What you typed is still here, but it is not saved yet.</p>
       {differences.map(({ label, now, typed }) => (
         <div key={label} className="mt-4 border-t border-stone pt-3">
           <h4>{label}</h4>

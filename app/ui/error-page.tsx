@@ -29,7 +29,7 @@ const headings: Record<number, string> = {
   400: 'We could not read that',
   401: 'Please log in',
   403: 'This page is not for you',
-  405: 'This page takes no messages',
+  405: 'This page can’t do that',
   413: 'That is too large',
   415: 'We could not read that',
   429: 'Please wait a little',

@@ -20,7 +20,7 @@ function Frame({ header, footer, children }: { header: ReactNode; footer?: React
           aria-label="Demonstration"
           className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink"
         >
-          This is a demonstration. The people and papers in it are invented.
+          This is a demonstration. The people and files in it are not real.
         </aside>
       )}
       {header}

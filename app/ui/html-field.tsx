@@ -19,7 +19,7 @@ function FormattingHelp() {
         Formatting help
       </summary>
       <div className="space-y-4 border-t border-line p-4">
-        <p>These tags are kept. All others are taken out when you save; their words stay.</p>
+        <p>You can use these tags. Any others are removed when you save, but the words inside them stay.</p>
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {formatting.map(({ use, tags, example }) => (
             <div key={use} className="min-w-0">

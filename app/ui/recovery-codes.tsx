@@ -17,7 +17,7 @@ export function RecoveryCodes({ title, codes }: { title: string; codes: string[]
         {title}
       </h2>
       <h3 className="mt-4">{shortName}: your recovery codes</h3>
-      <p className="mt-2 font-bold">This is the only time that you see them. Print them or write them down now.</p>
+      <p className="mt-2 font-bold">You will only see them this once. Print them or write them down now.</p>
       <p className="mt-2">
         With one of these you can log in without your phone. Each works once. Keep them where you keep your keys, not on
         the phone.
@@ -30,7 +30,7 @@ export function RecoveryCodes({ title, codes }: { title: string; codes: string[]
         ))}
       </ul>
       <div className="no-print mt-8 flex flex-wrap gap-4">
-        <ButtonLink to="/dashboard/password/second-step">I have them safe</ButtonLink>
+        <ButtonLink to="/dashboard/password/second-step">I have saved them</ButtonLink>
         {hydrated && (
           <Button type="button" look="secondary" onClick={() => window.print()}>
             Print

@@ -8,7 +8,7 @@ export function UploadField({ field, label, hint }: { field: FieldMetadata<unkno
     <FileField
       field={field}
       label={label}
-      hint={[hint, 'A PDF, a Word document or an image, of at most 5 MB.'].filter(Boolean).join(' ')}
+      hint={[hint, 'A PDF, a Word document or an image, up to 5 MB.'].filter(Boolean).join(' ')}
       accept={ACCEPTED}
       limit={FILE_LIMIT}
       tooLarge={TOO_LARGE}

@@ -66,7 +66,7 @@ describe('the queue', () => {
   test('has an end for who is known, too', async () => {
     const known = Array.from({ length: 34 }, () => ask('known', 'known'))
     expect(await ask('one too many', 'known')).toMatchObject(isFull)
-    await expect(hashPassword('a new one')).rejects.toThrow('Many people are logging in just now.')
+    await expect(hashPassword('a new one')).rejects.toThrow('A lot of people are logging in right now.')
     await endAll(known)
   })
 })

@@ -25,7 +25,7 @@ const RECOVERY_CODES = 10
 /** A key that was shown and not confirmed is forgotten after an hour. */
 const TIME_TO_CONFIRM = 3_600_000
 
-const WRONG_CODE = 'This code does not work. Please wait for the next one in your app and type that.'
+const WRONG_CODE = 'That code did not work. Please wait for the next one in your app and type that.'
 
 const use = (userId: number) => `the second step of person ${userId}`
 /** Spaces and dashes between digits are nobody's mistake, nor is what comes along unseen when a code is pasted. */
@@ -51,7 +51,7 @@ export async function findSecondStep(db: Database, userId: number): Promise<Seco
 export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await change.selectFrom('secondSteps').selectAll().where('userId', '=', userId).executeTakeFirst()
-    if (before?.confirmedAt) throw new Refused(409, 'Your second step is on already.')
+    if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
     if (before && keyOf(seal, before)) return
     const row = { lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
     await change
@@ -97,7 +97,7 @@ export async function turnOnSecondStep(
       .where('lockedKey', '=', row.lockedKey)
       .where('confirmedAt', 'is', null)
       .executeTakeFirst()
-    if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is on already.')
+    if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
     await keepRecoveryCodes(change, user.id, made)
     await endSessionsOf(change, user.id, keptSession)
     await noteAccount(change, user, 'turned on the second step', user.id)

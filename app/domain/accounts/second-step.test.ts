@@ -67,7 +67,7 @@ describe('setting a second step up', () => {
     const other = await startSession(db, aoife().id, true)
     await expect(turnOnSecondStep(db, seal(), aoife(), '000000', here.id)).rejects.toMatchObject({
       status: 400,
-      errors: { code: [expect.stringMatching(/^This code does not work\./)] },
+      errors: { code: [expect.stringMatching(/^That code did not work\./)] },
     })
     expect(await turnOnSecondStep(db, seal(), aoife(), codeOf(key), here.id)).toHaveLength(10)
     expect(await findSecondStep(db, aoife().id)).toEqual({ onSince: '2026-11-21T10:00:15.000Z', recoveryCodesLeft: 10 })
@@ -83,7 +83,7 @@ describe('setting a second step up', () => {
     await expect(turnOnSecondStep(db, seal(), aoife(), codeOf(key), 0)).rejects.toMatchObject({ status: 409 })
     expect(await keyOfAoife()).not.toBe(key)
     await turnedOn()
-    await expect(beginSecondStep(db, seal(), aoife().id)).rejects.toThrow('Your second step is on already.')
+    await expect(beginSecondStep(db, seal(), aoife().id)).rejects.toThrow('Your second step is already on.')
   })
 
   test('is done once, however often the first code is sent at the same time', async () => {

@@ -12,24 +12,24 @@ const sentences: Record<Verb, string> = {
   erased: 'erased the {noun} {title}',
   sent: 'sent the {noun} {title}',
   'sent a test': 'sent a test of the {noun} {title}',
-  'sent again': 'sent the {noun} {title} again where it had failed',
-  stopped: 'stopped the sending of the {noun} {title}',
+  'sent again': 'sent the {noun} {title} again to people it had not reached',
+  stopped: 'stopped sending the {noun} {title}',
   published: 'put the {noun} {title} on the website',
   'took off the website': 'took the {noun} {title} off the website',
-  resumed: 'resumed the {noun} of mail, {title}',
+  resumed: 'turned {noun} back on, {title}',
   unsubscribed: 'unsubscribed {title} from the newsletter',
   're-activated': 're-activated {title} as a subscriber',
   exported: 'exported the {noun} {title}',
   imported: 'imported {noun} {title}',
   answered: 'marked the {noun} {title} as answered',
   reopened: 'marked the {noun} {title} as not answered yet',
-  'marked as real': 'marked the {noun} {title} as real',
+  'marked as real': 'marked the {noun} {title} as not spam',
   'marked as spam': 'marked the {noun} {title} as spam',
   renamed: 'changed the name of the {noun} {title}',
   'set a password': 'set a new password for the {noun} {title}',
   'ended the sessions': 'ended all sessions of the {noun} {title}',
   closed: 'closed the {noun} {title}',
-  'took out the data': 'took out the data of the {noun} {title}',
+  'took out the data': 'exported the data of the {noun} {title}',
   'turned on the second step': 'turned on the second step of the {noun} {title}',
   'turned off the second step': 'turned off the second step of the {noun} {title}',
   'made new recovery codes': 'made new recovery codes for the {noun} {title}',
@@ -37,10 +37,10 @@ const sentences: Record<Verb, string> = {
 
 /** Where the usual sentence would not be English. */
 const exceptions = new Map<string, string>([
-  ['moved term', 'moved the calendar to {title}'],
+  ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
-  ['erased subscriber', 'erased the address of a subscriber for good'],
-  ['erased account', 'erased a person and all that was theirs'],
+  ['erased subscriber', 'erased a subscriber’s address for good'],
+  ['erased account', 'erased a person and everything of theirs'],
 ])
 
 /** What has a title that somebody gave it. All else goes by a username, an address or our own words, without quotation marks. */

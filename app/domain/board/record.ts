@@ -5,7 +5,7 @@ import type { BoardMember } from './board.server'
 /** A board member as the API answers it. */
 export const memberRecord = recordOf<BoardMember>()(
   'BoardMember',
-  'A director of today or of the past.',
+  'A current or former director.',
   {
     id: recordId,
     name: z.string(),

@@ -40,7 +40,7 @@ async function endPause(change: Database, tutor: Actor, title: string): Promise<
 
 /** 'Go on sending' after a restore: what waits is sent. False, with nothing changed, when sending was not paused. */
 export async function resumeSending(db: Database, tutor: Actor): Promise<boolean> {
-  return db.transaction().execute((change) => endPause(change, tutor, 'with all that waited'))
+  return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
 }
 
 /**
@@ -50,7 +50,7 @@ export async function resumeSending(db: Database, tutor: Actor): Promise<boolean
 export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
     const pause = await pausedSince(change)
-    if (!pause || !(await endPause(change, tutor, 'without the newsletters that waited'))) return null
+    if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null
     const reason = 'It may have gone out before a backup was restored.'
     const { numUpdatedRows } = await change
       .updateTable('deliveries')

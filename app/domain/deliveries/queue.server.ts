@@ -105,7 +105,7 @@ export async function giveUp(db: Database, { id }: Delivery, reason: string, now
  * sent again by themselves; an enquiry is sent again, since the office rather sees it twice than never.
  */
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
-  const reason = 'Riverbank was stopped while the mail was handed over.'
+  const reason = 'Riverbank stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
     const inFlight = change.updateTable('deliveries').where('state', '=', 'sending')
     await inFlight.set({ state: 'pending', reason }).where('kind', '=', 'enquiry').execute()

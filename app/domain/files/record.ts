@@ -26,7 +26,7 @@ export const fileFields = {
 export const fileExample = {
   id: 21,
   title: 'Bus times',
-  description: 'From September on.',
+  description: 'From September.',
   fileName: 'bus-times.pdf',
   fileType: 'application/pdf' as const,
   url: '/files/21',

@@ -3,7 +3,7 @@ import { note } from '~/domain/activity/activity.server'
 import { found, Refused } from '~/domain/refused'
 import type { Database, Row, Verb } from '~db/schema'
 
-const ALREADY_SENT = 'This newsletter was already sent.'
+const ALREADY_SENT = 'This newsletter has already been sent.'
 
 /** The draft `id`. Throws Refused: 404, or 409 for a newsletter that is sent, of which nothing changes any more. */
 export async function requireDraft(db: Database, id: number): Promise<Row<'newsletters'>> {

@@ -46,7 +46,7 @@ async function subscribe(name: string, { isGuardian = 0, active = 1 }: { isGuard
   }
   await db.insertInto('subscribers').values(subscriber).execute()
 }
-const alreadySent = { status: 409, message: 'This newsletter was already sent.' }
+const alreadySent = { status: 409, message: 'This newsletter has already been sent.' }
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
 const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>

@@ -7,7 +7,7 @@ import type { Newsletter } from './newsletters.server'
 const attachmentExample = {
   id: 5,
   title: 'The choir',
-  description: 'On the stage of the hall.',
+  description: 'On stage in the hall.',
   fileName: 'choir.jpg',
   fileSize: '422 kB',
   fileType: 'image/jpeg',
@@ -39,7 +39,7 @@ export const attachmentRecord = recordOf<Attachment>()(
 
 export const newsletterRecord = recordOf<Newsletter>()(
   'Newsletter',
-  'A draft, or a newsletter that is sent: then it says to whom, and when its mails leave.',
+  'A draft or a sent newsletter, which also says who it goes to and when its emails go out.',
   {
     id: recordId,
     title: z.string(),

@@ -51,7 +51,7 @@ export async function stopNewsletter(db: Database, tutor: Actor, id: number): Pr
   return db.transaction().execute(async (change) => {
     const sent = await requireSent(change, id)
     if (!(await withdrawNewsletter(change, id)))
-      throw new Refused(409, 'It is too late to stop this newsletter: the first mail has left already.')
+      throw new Refused(409, 'It is too late to stop this newsletter: the first email has already gone out.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
     await change.updateTable('newsletters').set(draft).where('id', '=', id).execute()
     await noteNewsletter(change, tutor, 'stopped', sent)
@@ -91,6 +91,6 @@ export async function sendTest(db: Database, tutor: Actor, id: number, email: st
 /** The sent newsletter `id`. Throws Refused: 404, or 409 for a draft. */
 async function requireSent(db: Database, id: number): Promise<Newsletter> {
   const newsletter = found(await findNewsletter(db, id))
-  if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It was not sent yet.')
+  if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It has not been sent yet.')
   return newsletter
 }

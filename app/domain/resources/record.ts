@@ -20,7 +20,7 @@ export const resourceRecord = recordOf<Resource>()(
   {
     id: 6,
     title: 'Respite',
-    description: 'A break for those who care.',
+    description: 'A break for carers.',
     content: '<p>Ring us.</p>',
     category: 'support',
     isPublic: true,

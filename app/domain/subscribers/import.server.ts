@@ -55,7 +55,7 @@ export async function importSubscribers(db: Database, tutor: Actor, file: Blob):
       const title = `from a list (${added.size})`
       await note(change, tutor, { action: 'imported', noun: 'subscribers', recordId: 0, title, studentId: null })
     }
-    const alreadyThere = [...present.map((line) => report(line, 'This address is on the list already.')), ...repeated]
+    const alreadyThere = [...present.map((line) => report(line, 'This address is already on the list.')), ...repeated]
     return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }
   })
 }
@@ -69,7 +69,7 @@ interface GoodLine {
 export async function readList(bytes: Uint8Array): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
   const [header, ...lines] = parseLines(bytes)
   const place = placesOf(header?.cells ?? [])
-  if (lines.length > LIST_LINES) throw unreadable('The list has more than 20,000 lines. Please send it in parts.')
+  if (lines.length > LIST_LINES) throw unreadable('The list has more than 20,000 lines. Please import it in parts.')
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
   for (const [index, { line, cells }] of lines.entries()) {
@@ -103,7 +103,7 @@ function parseLines(bytes: Uint8Array): Line[] {
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw unreadable('This file can’t be read as a list. Perhaps a quotation mark is opened and not closed.')
+    throw unreadable('This file can’t be read as a list. It may have a quotation mark that is never closed.')
   }
 }
 
@@ -136,7 +136,7 @@ function placesOf(header: string[]): Partial<Record<Column, number>> {
   const places = columns.map((column) => [column, written.findIndex((name) => knows(column, name))] as const)
   const found = Object.fromEntries(places.filter(([, place]) => place >= 0))
   if (found.email === undefined)
-    throw unreadable('The first line of the file has to name the columns, and one of them has to be Email.')
+    throw unreadable('The first line of the file must name the columns, and one of them must be Email.')
   return found
 }
 
@@ -151,7 +151,7 @@ const guardianWords = new Map<string, boolean>([
 
 function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber; reason: string } {
   const isGuardian = guardianWords.get(of('guardian').toLowerCase())
-  if (isGuardian === undefined) return { reason: 'Please write Guardian or Other, or yes or no, as the type.' }
+  if (isGuardian === undefined) return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
   // A list that was exported from here, or from another program, also holds people who said no.
   if (/unsubscribed|not confirmed|cleaned|bounced/i.test(of('status')))
     return { reason: `The status is ${of('status').slice(0, 40)}: this person does not get the newsletter.` }

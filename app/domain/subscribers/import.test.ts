@@ -97,7 +97,7 @@ describe('a list is read', () => {
     expect(refused).toEqual([
       { line: 2, email: 'liam', reason: 'Please enter a valid email address' },
       { line: 3, email: '', reason: 'Please enter a valid email address' },
-      { line: 6, email: 'b@example.ie', reason: 'Please write Guardian or Other, or yes or no, as the type.' },
+      { line: 6, email: 'b@example.ie', reason: 'For the type, please write Guardian or Other, or yes or no.' },
       {
         line: 7,
         email: 'c@example.ie',
@@ -142,7 +142,7 @@ describe('a list that is imported', () => {
     expect(report).toEqual({
       added: 1,
       alreadyThere: [
-        { line: 3, email: 'GONE@example.ie', reason: 'This address is on the list already.' },
+        { line: 3, email: 'GONE@example.ie', reason: 'This address is already on the list.' },
         { line: 5, email: 'NEW@example.ie', reason: 'This address is also on line 2.' },
       ],
       refused: [{ line: 4, email: 'bad', reason: 'Please enter a valid email address' }],

@@ -4,7 +4,7 @@ import type { Subscriber } from './subscribers.server'
 
 export const subscriberRecord = recordOf<Subscriber>()(
   'Subscriber',
-  'An address of the newsletter’s list, and what became of it.',
+  'An address on the newsletter’s list, and whether it gets the newsletter.',
   {
     id: recordId,
     email: z.string(),

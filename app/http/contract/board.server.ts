@@ -39,7 +39,7 @@ export const board: Group = {
     patch('patchBoardMember', '/api/board/{id}', {
       summary: 'Change a board member',
       description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the member was changed since the version that was sent along.',
+        'Changes the fields that are sent; the others stay as they are. 409 when the member has changed since the version that was sent.',
       takes: change(newMember, { isCurrent: false, endDate: '2026-05-31', version: 1 }),
       gives: memberRecord,
     }),

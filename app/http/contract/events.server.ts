@@ -30,7 +30,7 @@ export const events: Group = {
     patch('patchEvent', '/api/events/{id}', {
       summary: 'Change an event',
       description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the record was changed since the version that was sent along.',
+        'Changes the fields that are sent; the others stay as they are. 409 when the record has changed since the version that was sent.',
       takes: change(newEvent, { location: 'Garden' }),
       gives: eventRecord,
     }),

@@ -23,15 +23,15 @@ export const files: Group = {
     post('postFile', '/api/files/upload', {
       summary: 'Upload a document',
       description:
-        'Adds a document of at most 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation.',
-      takes: form(newFile, { title: 'Bus times', description: 'From September on.', isShared: true }),
+        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation.',
+      takes: form(newFile, { title: 'Bus times', description: 'From September.', isShared: true }),
       gives: fileRecord,
     }),
     patch('patchFile', '/api/files/{id}', {
       summary: 'Change a document’s details',
       description:
-        'Changes a document’s title or description. The file itself stays. 409 when the record was changed since the version that was sent along.',
-      takes: change(fileDetails, { title: 'Bus times from October on' }),
+        'Changes a document’s title or description. The file itself stays. 409 when the record has changed since the version that was sent.',
+      takes: change(fileDetails, { title: 'Bus times from October' }),
       gives: fileRecord,
     }),
     remove('deleteFile', '/api/files/{id}', {

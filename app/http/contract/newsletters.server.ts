@@ -28,8 +28,8 @@ export const newsletters: Group = {
     patch('patchNewsletter', '/api/newsletters/{id}', {
       summary: 'Change a draft',
       description:
-        'Changes the fields that are sent; the others stay as they are. 409 once the newsletter is sent, or when it was changed since the version that was sent along.',
-      takes: change(newNewsletter, { title: 'News of June', version: 1 }),
+        'Changes the fields that are sent; the others stay as they are. 409 once the newsletter is sent, or when it has changed since the version that was sent.',
+      takes: change(newNewsletter, { title: 'News for June', version: 1 }),
       gives: newsletterRecord,
       refuses: [409],
     }),
@@ -47,8 +47,8 @@ export const newsletters: Group = {
     }),
     post('postNewsletterAttachment', '/api/newsletters/{id}/attachments', {
       summary: 'Attach a file to a draft',
-      description: 'Adds an attachment of at most 5 MB to a draft. 409 once it is sent.',
-      takes: form(newAttachment, { title: 'The choir', description: 'On the stage of the hall.' }),
+      description: 'Adds an attachment of up to 5 MB to a draft. 409 once it is sent.',
+      takes: form(newAttachment, { title: 'The choir', description: 'On stage in the hall.' }),
       gives: attachmentRecord,
       refuses: [409],
     }),
@@ -59,7 +59,7 @@ export const newsletters: Group = {
     }),
     patch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       summary: 'Unsubscribe or reactivate a subscriber',
-      description: 'Unsubscribes somebody, or makes them active again.',
+      description: 'Unsubscribes someone, or makes them active again.',
       takes: change(subscriberChange, { active: false }),
       gives: subscriberRecord,
     }),

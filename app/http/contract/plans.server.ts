@@ -20,7 +20,7 @@ export const plans: Group = {
     }),
     post('postStrategicPlan', '/api/strategic-plans', {
       summary: 'Add a strategic plan',
-      description: 'Adds a strategic plan. Of its content only HTML that is safe to show is given back.',
+      description: 'Adds a strategic plan. Only the HTML in its content that is safe to show is kept.',
       takes: json(newPlan, {
         title: 'Open doors',
         description: 'Three years, three aims.',
@@ -34,7 +34,7 @@ export const plans: Group = {
     patch('patchStrategicPlan', '/api/strategic-plans/{id}', {
       summary: 'Change a strategic plan',
       description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the plan was changed since the version that was sent along.',
+        'Changes the fields that are sent; the others stay as they are. 409 when the plan has changed since the version that was sent.',
       takes: change(newPlan, { isActive: false, version: 1 }),
       gives: planRecord,
     }),

@@ -20,10 +20,10 @@ export const resources: Group = {
     }),
     post('postResource', '/api/resources', {
       summary: 'Add a resource',
-      description: 'Adds a resource. Of its content only HTML that is safe to show is given back.',
+      description: 'Adds a resource. Only the HTML in its content that is safe to show is kept.',
       takes: json(newResource, {
         title: 'Respite',
-        description: 'A break for those who care.',
+        description: 'A break for carers.',
         content: '<p>Ring us.</p>',
         category: 'support',
         isPublic: true,
@@ -33,7 +33,7 @@ export const resources: Group = {
     patch('patchResource', '/api/resources/{id}', {
       summary: 'Change a resource',
       description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the resource was changed since the version that was sent along.',
+        'Changes the fields that are sent; the others stay as they are. 409 when the resource has changed since the version that was sent.',
       takes: change(newResource, { isPublic: false, version: 1 }),
       gives: resourceRecord,
     }),

@@ -27,7 +27,7 @@ export const timetables: Group = {
     patch('patchTimetable', '/api/timetables/{id}', {
       summary: 'Change a timetable',
       description:
-        'Changes the fields that are sent; the others stay as they are, and so does the file. 409 when the record was changed since the version that was sent along.',
+        'Changes the fields that are sent; the others stay as they are, and so does the file. 409 when the record has changed since the version that was sent.',
       takes: change(timetableWords, { endDate: '2026-12-11' }),
       gives: timetableRecord,
     }),

@@ -142,7 +142,7 @@ describe.each(nouns)('PATCH $path/:id', ({ path, route, add, slow, fast }) => {
     expect(await patch(id, JSON.stringify({ ...slow, version: 1 }))).toEqual({
       status: 409,
       body: {
-        message: 'Aoife Brennan changed this since you opened it.',
+        message: 'Aoife Brennan has changed this since you opened it.',
         now: expect.objectContaining({ id, ...fast, version: 2 }),
       },
     })

@@ -77,12 +77,15 @@ test('PATCH /api/board/:id changes what it names and keeps the rest', async () =
 test('PATCH /api/board/:id refuses another id, and 409 for a version that is no longer the newest', async () => {
   const { id } = await add()
   const other = await call('PATCH', `/api/board/${id}`, { as: 'aoife', json: { id: id + 1 } })
-  expect([other.status, other.body.errors]).toEqual([400, { id: ['The id must be the one in the address.'] }])
+  expect([other.status, other.body.errors]).toEqual([400, { id: ['The id must match the one in the address.'] }])
   await call('PATCH', `/api/board/${id}`, { as: 'aoife', json: { bio: null } })
   const late = await call('PATCH', `/api/board/${id}`, { as: 'aoife', json: { version: 1, bio: 'Late' } })
   expect(late).toEqual({
     status: 409,
-    body: { message: 'Aoife Brennan changed this since you opened it.', now: { ...whole(id), bio: null, version: 2 } },
+    body: {
+      message: 'Aoife Brennan has changed this since you opened it.',
+      now: { ...whole(id), bio: null, version: 2 },
+    },
   })
 })
 

@@ -69,7 +69,7 @@ test('PATCH /api/events/:id refuses another id and a date that the change would 
   const { id } = await add()
   const other = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { id: id + 1, title: 'X' } })
   expect(other.status).toBe(400)
-  expect(other.body.errors).toEqual({ id: ['The id must be the one in the address.'] })
+  expect(other.body.errors).toEqual({ id: ['The id must match the one in the address.'] })
   await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { day: 31 } })
   const unreal = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { month: 'November' } })
   expect(unreal.body.errors).toHaveProperty('day')

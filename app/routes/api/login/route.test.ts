@@ -91,7 +91,7 @@ test('tries are slowed per username and network together, never for the whole ce
   for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, '192.0.2.1')).status).toBe(401)
   const slowed = await logIn({ username: 'niamh', password }, '192.0.2.1')
   expect(slowed.status).toBe(429)
-  expect((await slowed.json()).message).toContain('There were too many tries.')
+  expect((await slowed.json()).message).toContain('There have been too many tries.')
   expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await logIn({ username: 'daniel', password }, '192.0.2.1')).status).toBe(200)
   expect((await logIn({ username: 'niamh', password }, '192.0.2.2')).status).toBe(200)

@@ -82,7 +82,7 @@ test('PATCH /api/newsletters/:id changes what it names; another id is 400, an ol
   expect(await tutor('PATCH', path, { json: { title: 'Mine', version: 1 } })).toEqual({
     status: 409,
     body: {
-      message: 'Aoife Brennan changed this since you opened it.',
+      message: 'Aoife Brennan has changed this since you opened it.',
       now: (await tutor('GET', path)).body,
     },
   })
@@ -92,7 +92,7 @@ test('PATCH /api/newsletters/:id changes what it names; another id is 400, an ol
 test('PATCH /api/newsletters/:id/status sends it to everyone, and 409 a second time', async () => {
   const { id } = await add()
   expect(await send(id)).toMatchObject({ status: 200, body: { id, ...june, status: 'sent', audience: 'all' } })
-  expect(await send(id)).toEqual({ status: 409, body: { message: 'This newsletter was already sent.' } })
+  expect(await send(id)).toEqual({ status: 409, body: { message: 'This newsletter has already been sent.' } })
   expect(await riverbank.db.selectFrom('deliveries').select('email').execute()).toEqual([{ email: 'grace@example.ie' }])
 })
 

@@ -71,14 +71,14 @@ test('PATCH /api/resources/:id changes what it names and keeps the rest', async 
 test('PATCH /api/resources/:id refuses another id, and 409 a version that is not the newest', async () => {
   const { id } = await add()
   const other = await call('PATCH', `/api/resources/${id}`, { as: 'aoife', json: { id: id + 1 } })
-  expect(other).toMatchObject({ status: 400, body: { errors: { id: ['The id must be the one in the address.'] } } })
+  expect(other).toMatchObject({ status: 400, body: { errors: { id: ['The id must match the one in the address.'] } } })
   expect(
     (await call('PATCH', `/api/resources/${id}`, { as: 'aoife', json: { title: 'One', version: 1 } })).status,
   ).toBe(200)
   expect(await call('PATCH', `/api/resources/${id}`, { as: 'aoife', json: { title: 'Two', version: 1 } })).toEqual({
     status: 409,
     body: {
-      message: 'Aoife Brennan changed this since you opened it.',
+      message: 'Aoife Brennan has changed this since you opened it.',
       now: expect.objectContaining({ title: 'One', version: 2 }),
     },
   })

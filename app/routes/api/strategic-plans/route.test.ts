@@ -75,7 +75,7 @@ test('PATCH /api/strategic-plans/:id changes what it names and keeps the rest', 
 test('PATCH /api/strategic-plans/:id refuses another id, and 409 for a version that is no longer the newest', async () => {
   const { id } = await add()
   const other = await call('PATCH', `${PATH}/${id}`, { as: 'aoife', json: { id: id + 1 } })
-  expect([other.status, other.body.errors]).toEqual([400, { id: ['The id must be the one in the address.'] }])
+  expect([other.status, other.body.errors]).toEqual([400, { id: ['The id must match the one in the address.'] }])
   await call('PATCH', `${PATH}/${id}`, { as: 'aoife', json: { title: 'Doors' } })
   const late = await call('PATCH', `${PATH}/${id}`, { as: 'aoife', json: { version: 1, title: 'Gates' } })
   expect(late.status).toBe(409)

@@ -57,7 +57,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
       <TextArea field={fields.description} label="Description (Optional)" rows={3} />
       <StudentField
         field={fields.studentId}
-        hint="The student and all tutors will see it. Without a student, only tutors will."
+        hint="That student and all tutors will see it. If you choose no student, only tutors will."
         students={students}
         nobody="No student"
       />

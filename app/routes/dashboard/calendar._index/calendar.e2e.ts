@@ -70,7 +70,7 @@ test('a student puts the calendar on a phone, renews its address and switches it
   request,
 }) => {
   await open('/dashboard/calendar', { as: 'niamh' })
-  await page.getByRole('button', { name: 'Make my calendar address' }).click()
+  await page.getByRole('button', { name: 'Get my calendar address' }).click()
   const address = page.getByLabel('Your calendar address')
   await expect(address).toHaveValue(/\/calendar\/\d+\.[\w-]{43}$/)
   const first = await address.inputValue()
@@ -89,11 +89,11 @@ test('a student puts the calendar on a phone, renews its address and switches it
   const head = await request.head(first)
   expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
 
-  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('button', { name: 'Get a new address' }).click()
   await expect(address).not.toHaveValue(first)
   const second = await address.inputValue()
   expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([404, 200])
-  await page.getByRole('button', { name: 'Switch my address off' }).click()
-  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn my address off' }).click()
+  await expect(page.getByRole('button', { name: 'Get my calendar address' })).toBeVisible()
   expect((await request.get(second)).status()).toBe(404)
 })

@@ -7,9 +7,9 @@ import { dayAddress } from '~/routes/parts/calendar/day-address'
 export function ComingEvents({ events, over }: { events: Event[]; over: boolean }) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">
-      <h3 id="coming">{over ? 'Events of this term' : 'Coming events'}</h3>
+      <h3 id="coming">{over ? 'Events this term' : 'Upcoming events'}</h3>
       {over && <p className="mt-1">This term is over. No new events are planned yet.</p>}
-      {events.length === 0 && !over && <p className="mt-1">No events are planned yet. Please look again soon.</p>}
+      {events.length === 0 && !over && <p className="mt-1">No events are planned yet. Please check back soon.</p>}
       <ul className="mt-2 divide-y divide-line">
         {events.map((event) => (
           <li key={event.id} className="py-2">

@@ -16,7 +16,7 @@ export function TimeAndPlace({ event }: { event: Pick<Event, 'time' | 'location'
   return (
     <>
       <Detail symbol="clock" label="Time" text={event.time} />
-      <Detail symbol="place" label="Place" text={event.location} />
+      <Detail symbol="place" label="Location" text={event.location} />
     </>
   )
 }

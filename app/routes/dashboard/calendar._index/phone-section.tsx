@@ -14,7 +14,7 @@ function MakeAddress() {
     <Form method="post" action={ACTION} preventScrollReset className="mt-4">
       <Button name="intent" value="make-address" look="secondary" disabled={making}>
         <Icon name="calendar" className="h-6 w-6" />
-        {making ? 'Making...' : 'Make my calendar address'}
+        {making ? 'Getting it...' : 'Get my calendar address'}
       </Button>
     </Form>
   )
@@ -31,8 +31,8 @@ function HowTo() {
       <h3 className="text-body">Android phone</h3>
       <ol>
         <li>On a computer, open Google Calendar.</li>
-        <li>Beside ‘Other calendars’ press the plus, then ‘From URL’.</li>
-        <li>Copy your calendar address from here into it. Press ‘Add calendar’.</li>
+        <li>Press the plus sign beside ‘Other calendars’, then ‘From URL’.</li>
+        <li>Paste your calendar address there, then press ‘Add calendar’.</li>
       </ol>
       <p>Your tutor can help you with this.</p>
     </div>
@@ -44,7 +44,7 @@ function AddressToCopy({ address }: { address: string }) {
   const toast = useToast()
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => toast({ kind: 'success', title: 'Copied', text: 'Now you can paste your calendar address.' }),
+      () => toast({ kind: 'success', title: 'Copied', text: 'You can paste your calendar address now.' }),
       () => toast({ kind: 'error', title: 'Not copied', text: 'Please select the address and copy it.' }),
     )
   return (
@@ -53,7 +53,7 @@ function AddressToCopy({ address }: { address: string }) {
         Your calendar address
       </label>
       <p id="calendar-address-hint" className="text-small text-ink-soft">
-        This address is yours. Please keep it to yourself.
+        This address is just for you. Please keep it private.
       </p>
       <div className="mt-1 flex gap-2">
         <input
@@ -93,14 +93,15 @@ function Address({ address }: { address: string }) {
       <HowTo />
       <Form method="post" action={ACTION} preventScrollReset className="mt-6 border-t border-line pt-6">
         <p className="max-w-measure">
-          Did somebody else get your address? Make a new one: the old one stops. Then add the new one to your phone.
+          Did someone else get your address? Get a new one, and the old one will stop working. Then add the new one to
+          your phone.
         </p>
         <div className="mt-4 flex flex-wrap gap-4">
           <Button name="intent" value="make-address" look="secondary">
-            Make a new address
+            Get a new address
           </Button>
           <Button name="intent" value="remove-address" look="danger">
-            Switch my address off
+            Turn my address off
           </Button>
         </div>
       </Form>
@@ -117,7 +118,7 @@ export function PhoneSection({ address }: { address: string | null }) {
           Calendar on your phone
         </h2>
         <p className="mt-2 max-w-measure">
-          You can see our events in the calendar of your phone or computer. New events come there by themselves.
+          You can see our events in the calendar of your phone or computer. New events show up there on their own.
         </p>
         {address ? <Address address={address} /> : <MakeAddress />}
       </Card>

@@ -56,10 +56,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFunctionArgs) {
-  return saving(check(form, newTerm), { form: 'term', failure: 'Failed to move the term' }, async (term) => {
+  return saving(check(form, newTerm), { form: 'term', failure: 'Failed to change the term' }, async (term) => {
     await moveTerm(context.db, tutor, term)
     const text = `The calendar now shows ${termInWords(term)}.`
-    return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term moved', text })
+    return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term changed', text })
   })
 }
 
@@ -82,7 +82,7 @@ export default function Calendar() {
     <div className="space-y-12">
       <section aria-labelledby="calendar" className="print-black">
         <h2 id="calendar">Calendar - {termInWords(term)}</h2>
-        <p className="mt-2 max-w-measure">When an event is a video call, your tutor gives you the link.</p>
+        <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
         <MonthLinks months={months} isTutor={isTutor} />
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
           <div className="no-print space-y-8 lg:sticky lg:top-6">

@@ -9,19 +9,19 @@ import { months } from '~db/choices'
 
 const monthOptions = months.map((month) => ({ value: month, label: month }))
 
-/** 'Move the term': which four months the calendar shows. */
+/** 'Change the term': which four months the calendar shows. */
 export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   const moving = useSubmitting('move-term')
   return (
     <Form method="post" action="/dashboard/calendar" className="mt-4 space-y-6" {...getFormProps(form)}>
       <ErrorSummary form={form} fields={[fields.month, fields.year]} />
-      <p>The calendar shows four months, from this one on. Events stay on their days.</p>
+      <p>The calendar shows four months, starting with this one. Events keep their dates.</p>
       <input type="hidden" name="intent" value="move-term" />
       <SelectField field={fields.month} label="First month" options={monthOptions} placeholder="Please select" />
       <TextField field={fields.year} label="Year" inputMode="numeric" autoComplete="off" />
       <Button look="secondary" disabled={moving}>
-        {moving ? 'Moving...' : 'Move the term'}
+        {moving ? 'Changing...' : 'Change the term'}
       </Button>
     </Form>
   )

@@ -28,7 +28,7 @@ function EventRows({ events }: { events: Event[] }) {
   )
 }
 
-/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Move the term'. */
+/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Change the term'. */
 export function TutorSection({
   term,
   ofTerm,
@@ -52,7 +52,7 @@ export function TutorSection({
               <EventRows events={ofTerm} />
             ) : (
               <EmptyState picture="empty-calendar" title="There are no events in these months yet.">
-                <p>Add the first one with the form ‘Add Event’.</p>
+                <p>Use the ‘Add Event’ form to add the first one.</p>
               </EmptyState>
             )}
           </div>
@@ -77,7 +77,7 @@ export function TutorSection({
             />
           </Card>
           <Card as="section" id="move" aria-labelledby="move-heading">
-            <h3 id="move-heading">Move the term</h3>
+            <h3 id="move-heading">Change the term</h3>
             <TermForm
               key={`${term.month} ${term.year}`}
               term={term}

@@ -19,13 +19,13 @@ export async function action(args: ActionFunctionArgs) {
   const intent = (await readForm(request)).get('intent')
   if (intent === 'make-address') {
     await makeCalendarAddress(context.db, user.id)
-    const text = 'Now you can add it to your phone.'
-    return redirectWithMessage(context, SECTION, { kind: 'success', title: 'Calendar address made', text })
+    const text = 'You can add it to your phone now.'
+    return redirectWithMessage(context, SECTION, { kind: 'success', title: 'Calendar address ready', text })
   }
   if (intent === 'remove-address') {
     await removeCalendarAddress(context.db, user.id)
-    const text = 'Your calendar address does not work any more.'
-    return redirectWithMessage(context, SECTION, { kind: 'success', title: 'Calendar address switched off', text })
+    const text = 'Your calendar address no longer works.'
+    return redirectWithMessage(context, SECTION, { kind: 'success', title: 'Calendar address turned off', text })
   }
   throw refusal(request, 400, { message: 'Please choose what to do with your calendar address.' })
 }

@@ -11,9 +11,9 @@ type Deed = ({ db }: AppLoadContext, tutor: Account, id: number) => Promise<{ ti
 
 const stopped = {
   title: 'Newsletter status updated',
-  text: 'The sending is stopped. Nobody got this newsletter, and it is a draft again.',
+  text: 'Sending has stopped. Nobody got this newsletter, and it is a draft again.',
 }
-const shown = { title: 'On the website', text: 'Everyone can read this newsletter on the website now.' }
+const shown = { title: 'On the website', text: 'Anyone can read this newsletter on the website now.' }
 const hidden = { title: 'Not on the website', text: 'This newsletter is no longer on the website.' }
 
 /** What the buttons of a sent newsletter do, by their intents: each tells what happened. */
@@ -25,7 +25,7 @@ const deeds: Record<string, Deed> = {
     const number = await retryFailed(db, tutor, found(await findNewsletter(db, id)))
     return {
       title: 'Newsletter status updated',
-      text: `The newsletter is sent again to ${peopleInWords(number)}. Who has unsubscribed since is left out.`,
+      text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,
     }
   },
 }

@@ -23,16 +23,16 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
   return (
     <div className="rounded border-2 border-river bg-tide p-4">
       {isDue ? (
-        <p>No mail has left yet. If you stop it now, the newsletter is a draft again.</p>
+        <p>No emails have gone out yet. If you stop it now, the newsletter will be a draft again.</p>
       ) : (
         <p>
-          The first mail leaves at <strong>{secondInWords(goesOutAt)}</strong>. Until then you can stop it, and the
-          newsletter is a draft again.
+          The first email goes out at <strong>{secondInWords(goesOutAt)}</strong>. You can stop it until then, and the
+          newsletter will be a draft again.
         </p>
       )}
       <Form method="post" action="?index" replace preventScrollReset className="mt-4">
         <Button name="intent" value="stop" look="danger" disabled={submitting}>
-          {submitting ? 'Stopping...' : 'Stop the sending'}
+          {submitting ? 'Stopping...' : 'Stop sending'}
         </Button>
       </Form>
     </div>
@@ -67,9 +67,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
         ))}
       </ul>
       {uncertain > 0 && (
-        <p>
-          Uncertain means: we can’t know whether the mail arrived. It is not sent again, so that nobody gets it twice.
-        </p>
+        <p>Uncertain means we can’t tell if the email arrived. We don’t send it again, so that nobody gets it twice.</p>
       )}
       {failed > 0 && (
         <Form method="post" action="?index" replace preventScrollReset>
@@ -109,7 +107,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Newsletter
           preventScrollReset
           className="inline-flex min-h-control items-center font-bold"
         >
-          See how far it is
+          See how far it has got
         </Link>
       )}
       {troubled.length > 0 && <Troubled troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />}
@@ -125,14 +123,14 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       <h4 id="website">Website</h4>
       {publishedAt ? (
         <p>
-          Everyone can read this newsletter on the website.{' '}
+          Anyone can read this newsletter on the website.{' '}
           <a href={`/news/${id}`} className="inline-flex min-h-[32px] items-center gap-2">
             See the page
             <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
           </a>
         </p>
       ) : (
-        <p>This newsletter is not on the website. If you show it there, everyone can read it.</p>
+        <p>This newsletter is not on the website. If you show it there, anyone can read it.</p>
       )}
       <Form method="post" action="?index" replace preventScrollReset>
         <Button name="intent" value={publishedAt ? 'unpublish' : 'publish'} look="secondary" disabled={submitting}>

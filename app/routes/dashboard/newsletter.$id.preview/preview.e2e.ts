@@ -7,7 +7,7 @@ test('a tutor sees the mail as it will look, picture and all', async ({ page, op
   const draft = christmasDraft(riverbank)
   await open(draft.address, { as: 'aoife' })
   await page.getByRole('link', { name: 'Preview' }).click()
-  const mail = page.frameLocator('iframe[title="The mail as it will look"]')
+  const mail = page.frameLocator('iframe[title="How the email will look"]')
   await expect(mail.getByRole('heading', { name: draft.title })).toBeVisible()
   await expect(mail.getByText('Our last day is Friday 18 December. We finish at 13:00.')).toBeVisible()
   await expect(page.locator('pre')).toContainText('HOLIDAYS\nOur last day is Friday 18 December. We finish at 13:00.')

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
       kind: 'success',
       title: 'Test on its way',
-      text: `The newsletter goes to ${email} as a test.`,
+      text: `The newsletter is being sent to ${email} as a test.`,
     })
   })
 }
@@ -60,13 +60,13 @@ export default function PreviewNewsletter() {
           </p>
           <iframe
             src={`/dashboard/newsletter/${id}/mail`}
-            title="The mail as it will look"
+            title="How the email will look"
             className="h-[40rem] w-full rounded border-2 border-line bg-white"
           />
           <section aria-labelledby="plain" className="space-y-2">
             {/* No heading: after those in the frame it would skip levels. */}
             <p id="plain" className="font-bold">
-              The same as plain text, for mail programs that show no colours and pictures
+              The same in plain text, for email apps that don’t show colours or pictures
             </p>
             <pre className="whitespace-pre-wrap break-words rounded border border-line bg-white p-4 text-small">
               {text}

@@ -32,8 +32,8 @@ export function TestForm({
       <p id="test-heading" className="text-h3 font-bold">
         Send a test to me
       </p>
-      <p className="mt-2">See the mail in your own mail program first. Only this address gets it.</p>
-      {isDraft && <p className="mt-2">Pictures and files open in a mail program once the newsletter is sent.</p>}
+      <p className="mt-2">See the email in your own inbox first. Only this address will get it.</p>
+      {isDraft && <p className="mt-2">Pictures and files will open from the email once the newsletter is sent.</p>}
       <Form method="post" replace preventScrollReset className="mt-4 space-y-4" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.email]} />
         <input type="hidden" name="intent" value="test" />

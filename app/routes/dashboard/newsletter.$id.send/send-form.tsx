@@ -47,7 +47,7 @@ export function SendForm({
         <p>
           {holdSeconds > 0
             ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}. `
-            : 'It leaves at once. You can’t stop it. '}
+            : 'It goes out right away. You can’t stop it. '}
           After that it can’t be changed or sent a second time.
         </p>
         <div className="flex flex-wrap gap-3">

@@ -16,7 +16,7 @@ const bothSent = [guardian, friend].map((email) => ({ email, state: 'sent' }))
 
 /** What the page says of a sending that goes on: with scripts by itself, without them on demand. */
 async function lookAgain(page: Page, mode: string) {
-  if (mode !== 'on') await page.getByRole('link', { name: 'See how far it is' }).click()
+  if (mode !== 'on') await page.getByRole('link', { name: 'See how far it has got' }).click()
 }
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
@@ -41,7 +41,7 @@ test('a newsletter goes to guardians only, and can be stopped before its first m
   await expect(sending(page).getByText('1 waiting', { exact: true })).toBeVisible()
   expect(statesOf(riverbank, id)).toEqual([{ email: guardian, state: 'pending' }])
   await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Stop the sending' }).click()
+  await page.getByRole('button', { name: 'Stop sending' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   expect(statesOf(riverbank, id)).toEqual([])
 })
@@ -58,7 +58,7 @@ test('a newsletter goes to everyone, and the page says how far it is', async ({ 
   await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
   await lookAgain(page, mode)
   await expect(sending(page).getByText('2 sent', { exact: true })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Stop the sending' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
 })
 
 test('mails that failed are listed with the reason, and tried again', async ({ page, open, riverbank }) => {
@@ -79,9 +79,12 @@ test('mails that failed are listed with the reason, and tried again', async ({ p
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Try the failed ones again' }).click()
   await expect(
-    page.getByText('The newsletter is sent again to 1 person. Who has unsubscribed since is left out.', {
-      exact: true,
-    }),
+    page.getByText(
+      'The newsletter is being sent again to 1 person. Anyone who has unsubscribed since then is left out.',
+      {
+        exact: true,
+      },
+    ),
   ).toBeVisible()
   await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
 })

@@ -9,7 +9,7 @@ test('a tutor sees what became of each newsletter, and that mail is not set up',
   await expect(autumn.getByText('Sent', { exact: true })).toBeVisible()
   await expect(autumn.getByText('11 sent', { exact: true })).toBeVisible()
   await expect(autumn.getByRole('link', { name: /^Send/ })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Mail is not set up' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Email is not set up' })).toBeVisible()
   await expect(page).toHaveNoViolations()
 })
 
@@ -39,8 +39,8 @@ test('a pause asks how to go on', async ({ page, open, riverbank }) => {
   await open('/dashboard/newsletter', { as: 'aoife' })
   await expect(page.getByRole('region', { name: 'Sending is paused' })).toBeVisible()
   await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Go on and send everything' }).click()
-  await expect(page.getByText('Sending goes on', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Carry on and send everything' }).click()
+  await expect(page.getByText('Sending is back on', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sending is paused' })).toHaveCount(0)
 })
 

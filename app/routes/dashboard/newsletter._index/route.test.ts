@@ -97,7 +97,7 @@ test('POST /dashboard/newsletter/:id/send sends it once; the second press is tol
   expect([first.status, first.leadsTo]).toEqual([303, `/dashboard/newsletter/${id}`])
   expect(first.message).toBe('Newsletter status updated / The newsletter status has been updated successfully.')
   expect((await post(sending, { audience: 'all' })).message).toBe(
-    'Failed to update newsletter status: 409 / This newsletter was already sent.',
+    'Failed to update newsletter status: 409 / This newsletter has already been sent.',
   )
   expect(await find()).toMatchObject({ status: 'sent', audience: 'all' })
 })
@@ -140,7 +140,7 @@ test('a sent newsletter’s edit, delete and send pages lead to it, and their fo
     const { leadsTo, message } = await post(page, { ...june, version: '1', audience: 'all' })
     expect([leadsTo, message]).toEqual([
       `/dashboard/newsletter/${id}`,
-      expect.stringMatching(/: 409 \/ This newsletter was already sent\.$/),
+      expect.stringMatching(/: 409 \/ This newsletter has already been sent\.$/),
     ])
   }
 })
@@ -175,8 +175,10 @@ test('after a restore a tutor chooses how sending goes on', async () => {
   await send()
   await pause()
   expect(await (await get(list)).json()).toMatchObject({ sending: { pausedSince: expect.any(String) } })
-  expect((await post(list, { intent: 'give-up' })).message).toContain('The mails to 1 person are marked as uncertain')
+  expect((await post(list, { intent: 'give-up' })).message).toContain('The emails to 1 person were marked as uncertain')
   await pause()
-  expect((await post(list, { intent: 'resume' })).message).toBe('Sending goes on / Everything that waits is sent now.')
-  expect((await post(list, { intent: 'resume' })).message).toContain('It was not paused any more.')
+  expect((await post(list, { intent: 'resume' })).message).toBe(
+    'Sending is back on / Everything that was waiting is being sent now.',
+  )
+  expect((await post(list, { intent: 'resume' })).message).toContain('It had already been turned back on.')
 })

@@ -36,16 +36,18 @@ export async function action(args: ActionFunctionArgs) {
   const text =
     (await readForm(request)).get('intent') === 'give-up'
       ? leftAlone(await giveUpWaiting(context.db, user))
-      : (await resumeSending(context.db, user)) && 'Everything that waits is sent now.'
+      : (await resumeSending(context.db, user)) && 'Everything that was waiting is being sent now.'
   return redirectWithMessage(context, '/dashboard/newsletter', {
     kind: 'success',
-    title: 'Sending goes on',
-    text: text || 'It was not paused any more.',
+    title: 'Sending is back on',
+    text: text || 'It had already been turned back on.',
   })
 }
 
 function leftAlone(number: number | null): string | null {
-  return number === null ? null : `The mails to ${peopleInWords(number)} are marked as uncertain and not sent.`
+  return number === null
+    ? null
+    : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
 }
 
 export const meta = pageTitle('Newsletter Management')

@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(context, list, {
       kind: 'success',
       title: 'Subscriber deleted',
-      text: 'Nothing of the address is kept.',
+      text: 'We no longer have their address.',
     })
   })
 }
@@ -39,8 +39,8 @@ export default function DeleteSubscriber() {
     <NewsletterTabs current={list}>
       <ConfirmDelete what="Subscriber" name={email} cancelTo={list}>
         <p className="max-w-measure">
-          Delete somebody who asks for it. Whoever only wants no more newsletters is better unsubscribed: then nobody
-          adds them again by mistake.
+          Delete someone if they ask you to. If they just want no more newsletters, unsubscribe them instead, so that
+          nobody adds them again by mistake.
         </p>
       </ConfirmDelete>
     </NewsletterTabs>

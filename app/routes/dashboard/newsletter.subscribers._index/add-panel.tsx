@@ -53,14 +53,14 @@ function SubscriberForm({ result }: { result: Result }) {
       <CheckboxField
         field={isGuardian}
         label="This person is a parent/guardian"
-        hint="A newsletter can be sent to parents and guardians alone."
+        hint="You can send a newsletter to parents and guardians only."
       />
       {/* Hidden by the style sheet until the box is ticked; an old browser that can't do that shows it with its hint. */}
       <div className={studentName.errors ? undefined : 'only-for-guardians'}>
         <TextField
           field={studentName}
           label="Student Name"
-          hint="For a parent or guardian: the student they belong to. You can leave it empty."
+          hint="For a parent or guardian: the name of their student. You can leave it empty."
           autoComplete="off"
         />
       </div>

@@ -20,7 +20,7 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   }
   await importList('no-names.csv', 'aine@example.ie;Aine\r\n')
   await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(
-    /The first line of the file has to name the columns/,
+    /The first line of the file must name the columns/,
   )
   await expect(page).toHaveNoViolations()
 
@@ -35,7 +35,7 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
     'Line 4: liam(at)example.ie. Please enter a valid email address',
   )
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 5' })).toHaveText(
-    'Line 5: GONE@example.ie. This address is on the list already.',
+    'Line 5: GONE@example.ie. This address is already on the list.',
   )
   expect(riverbank.rows('select email, name, isGuardian, active from subscribers order by email')).toEqual([
     { email: 'aine@example.ie', name: 'Áine Ní Bhriain', isGuardian: 1, active: 1 },

@@ -41,7 +41,7 @@ test('a button of an older list changes nothing and says so; pressed twice, it f
   const stale = await press(false, 1)
   expect([stale.status, stale.leadsTo]).toEqual([303, '/dashboard/newsletter/subscribers?search=liam'])
   expect(stale.message).toContain('Failed to update subscriber: 409')
-  expect(stale.message).toContain('changed this since you opened it.')
+  expect(stale.message).toContain('has changed this since you opened it.')
   expect(await find()).toMatchObject({ active: true, version: 3 })
 })
 

@@ -66,7 +66,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
     return redirectWithMessage(context, location, {
       kind: 'success',
       title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',
-      text: active ? 'They will get the next newsletter.' : 'They will get no more newsletters.',
+      text: active ? 'They will get the next newsletter.' : 'They will not get any more newsletters.',
     })
   })
 }

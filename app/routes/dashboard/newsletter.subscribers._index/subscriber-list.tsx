@@ -24,7 +24,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
     return (
       <div className="mt-6">
         <EmptyState picture="empty-people" title="No subscribers yet.">
-          <p>Add the first one with the form ‘Add Subscriber’.</p>
+          <p>Use the ‘Add Subscriber’ form to add the first one.</p>
         </EmptyState>
       </div>
     )
@@ -52,7 +52,7 @@ function inWords(matching: number, all: number, text: string): string {
   const subscribers = (number: number) => `${number.toLocaleString('en-IE')} subscriber${number === 1 ? '' : 's'}`
   if (!text) return subscribers(all)
   return matching === 0
-    ? `Nobody of ${subscribers(all)} matches ‘${text}’.`
+    ? `No match for ‘${text}’ among ${subscribers(all)}.`
     : `${matching} of ${subscribers(all)} match ‘${text}’`
 }
 
@@ -79,7 +79,7 @@ function SearchForm({ text }: { text: string }) {
       <Button look="secondary">Search</Button>
       {text && (
         <Link to="/dashboard/newsletter/subscribers" preventScrollReset className="flex min-h-control items-center">
-          Show everybody
+          Show everyone
         </Link>
       )}
     </Form>
@@ -125,9 +125,9 @@ function Status({ subscriber }: { subscriber: Subscriber }) {
   return (
     <>
       <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>
-      {waitsForConfirmation && <p className="mt-1">Has not confirmed the address yet.</p>}
+      {waitsForConfirmation && <p className="mt-1">Has not confirmed their address yet.</p>}
       {bouncedAt && (
-        <p className="mt-1 font-bold text-brick">Mail to this address came back on {dayInWords(bouncedAt)}.</p>
+        <p className="mt-1 font-bold text-brick">An email to this address came back on {dayInWords(bouncedAt)}.</p>
       )}
     </>
   )

@@ -82,7 +82,9 @@ test('a long list has pages, and says whose mail came back', async ({ page, open
   await expect(page.getByText('150 subscribers', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'family7@example.ie')).toContainText('Mail to this address came back on 1 November 2026.')
+  await expect(rowOf(page, 'family7@example.ie')).toContainText(
+    'An email to this address came back on 1 November 2026.',
+  )
   await expect(rowOf(page, 'family7@example.ie')).toContainText('June 5, 2024')
 })
 
@@ -112,7 +114,7 @@ test('a search that finds nobody says so and leads back to everybody', async ({ 
   await page.getByRole('searchbox').fill('nobody at all')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('Nobody of 149 subscribers matches ‘nobody at all’.', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Show everybody' }).click()
+  await page.getByRole('link', { name: 'Show everyone' }).click()
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible()
 })
 

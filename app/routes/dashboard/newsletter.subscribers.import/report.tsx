@@ -14,7 +14,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
   return (
     <div className="space-y-8">
       <h3 ref={heading} tabIndex={-1}>
-        What became of your list
+        How the import went
       </h3>
       <Notice
         kind={added === 0 && refused.number > 0 ? 'error' : 'success'}
@@ -31,7 +31,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
       {alreadyThere.number > 0 && (
         <section aria-labelledby="already-there">
           <h4 id="already-there">Already there: {lines(alreadyThere.number)}</h4>
-          <p>These stay as they were.</p>
+          <p>These have not changed.</p>
           <Lines {...alreadyThere} />
         </section>
       )}

@@ -54,7 +54,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <FileField
             field={fields.file}
             label="The list"
-            hint="A CSV file of at most 5 MB and 20,000 lines."
+            hint="A CSV file, up to 5 MB and 20,000 lines."
             accept=".csv,text/csv"
             limit={LIST_LIMIT}
             tooLarge={LIST_TOO_LARGE}
@@ -73,18 +73,18 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
 }
 
 const columns = [
-  { name: 'Email', use: 'It has to be there.' },
-  { name: 'Name', use: 'Can be left out.' },
-  { name: 'Type', use: 'Guardian or Other. Without it, everybody is Other.' },
-  { name: 'Student Name', use: 'For parents and guardians. Can be left out.' },
+  { name: 'Email', use: 'You need this one.' },
+  { name: 'Name', use: 'You can leave it out.' },
+  { name: 'Type', use: 'Guardian or Other. If you leave it out, everyone is Other.' },
+  { name: 'Student Name', use: 'For parents and guardians. You can leave it out.' },
 ]
 
 function ListHelp() {
   return (
     <section aria-labelledby="help-heading">
-      <h3 id="help-heading">What the list looks like</h3>
+      <h3 id="help-heading">What the list should look like</h3>
       <div className="prose mt-3">
-        <p>The first line names the columns. They can stand in any order.</p>
+        <p>The first line names the columns. They can be in any order.</p>
         <ul>
           {columns.map(({ name, use }) => (
             <li key={name}>
@@ -94,8 +94,8 @@ function ListHelp() {
         </ul>
         <p>Your spreadsheet can save a list like this: choose ‘Save As’, then ‘CSV’.</p>
         <p>
-          Please import only people who asked for the newsletter. They get no mail now. Whoever is on the list already
-          stays as they are, also when they have unsubscribed.
+          Please import only people who asked for the newsletter. They get no email now. Anyone already on the list
+          stays as they are, even if they have unsubscribed.
         </p>
       </div>
     </section>

@@ -102,7 +102,7 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
   await page.getByRole('button', { name: 'Upload photos' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' })
   await expect(alert).toContainText(
-    `Failed to upload plan.pdf: 400. This is a document. Please choose a photo. Kept: new-3.png.`,
+    `Failed to upload plan.pdf: 400. This is a document. Please choose a photo. Saved: new-3.png.`,
   )
   await expect(page.getByRole('heading', { name: `QQI Certificate Photo ${highest + 3}` })).toBeVisible()
   expect(added()).toEqual([
@@ -126,7 +126,7 @@ test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ open })
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: 'Failed to upload a.png: 429. Please wait a minute. No photo was kept.' }),
+      .filter({ hasText: 'Failed to upload a.png: 429. Please wait a minute. No photos were saved.' }),
   ).toBeVisible()
 })
 

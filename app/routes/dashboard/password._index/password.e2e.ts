@@ -21,17 +21,19 @@ test('a student changes their own password, and stays logged in here only', asyn
   await expect(page).toHaveNoViolations()
 
   const form = page.getByRole('main')
-  await fillIn(form, { 'Your password now': 'not my password', 'New password': fresh })
+  await fillIn(form, { 'Your current password': 'not my password', 'New password': fresh })
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('Your password now')).toHaveAccessibleDescription(/This is not your current password\./)
+  await expect(page.getByLabel('Your current password')).toHaveAccessibleDescription(
+    /This is not your current password\./,
+  )
   await expect(page.getByLabel('New password')).toHaveValue(mode === 'on' ? fresh : '')
 
-  await fillIn(form, { 'Your password now': password, 'New password': 'OrlaNolan1' })
+  await fillIn(form, { 'Your current password': password, 'New password': 'OrlaNolan1' })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/This password is easy to guess\./)
   await expect(page).toHaveNoViolations()
 
-  await fillIn(form, { 'Your password now': password, 'New password': fresh })
+  await fillIn(form, { 'Your current password': password, 'New password': fresh })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/password')

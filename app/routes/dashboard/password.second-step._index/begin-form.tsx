@@ -16,8 +16,8 @@ export function BeginForm({
     <>
       {isRequired && (
         <p className="mt-4 max-w-measure border-l-4 border-river pl-4 font-bold">
-          Every tutor here logs in with a second step. Please set yours up now. It takes about five minutes, and then
-          the portal opens.
+          Every tutor here logs in with a second step. Please set yours up now. It takes about five minutes. Then you
+          can use the portal.
         </p>
       )}
       <div className="prose mt-4">

@@ -8,7 +8,7 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
   return (
     <>
       <p className="mt-4">
-        It is on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
+        It has been on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <Card as="section" aria-labelledby="codes-heading">
@@ -23,7 +23,7 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
         </Card>
         <Card as="section" aria-labelledby="off-heading">
           <h3 id="off-heading">Turn it off</h3>
-          <p className="mt-2">For a new phone, turn the second step off and set it up again.</p>
+          <p className="mt-2">If you get a new phone, turn the second step off and set it up again.</p>
           <ButtonLink to="/dashboard/password/second-step/off" look="danger" className="mt-4">
             Turn off
           </ButtonLink>

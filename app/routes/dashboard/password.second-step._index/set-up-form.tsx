@@ -43,7 +43,7 @@ function Picture({ size, path }: QrCode) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your app. The key below says the same."
+      aria-label="QR code for your app. The key below does the same job."
       shapeRendering="crispEdges"
       className="my-4 block w-full max-w-[16rem] rounded-sm border border-line"
     >

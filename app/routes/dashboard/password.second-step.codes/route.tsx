@@ -50,7 +50,9 @@ export default function NewRecoveryCodes() {
   return (
     <Card className="max-w-2xl">
       <h2>New recovery codes</h2>
-      <p className="mt-4">You get 10 new codes. The ones you have now work no more: please throw them away.</p>
+      <p className="mt-4">
+        You will get 10 new codes. The ones you have now will stop working, so please throw them away.
+      </p>
       <PasswordForm
         id="codes"
         username={username}

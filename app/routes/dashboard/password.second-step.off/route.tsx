@@ -48,11 +48,13 @@ export default function TurnOff() {
     <Card className="max-w-2xl">
       <h2>Turn off the second step</h2>
       <p className="mt-4">
-        Then your password alone opens the portal, for you and for anybody who learns it. Your app’s codes and your
-        recovery codes work no more.
+        After that, your password alone opens the portal, for you and for anyone who learns it. The codes from your app
+        and your recovery codes will stop working.
       </p>
       {isRequired && (
-        <p className="mt-2">Every tutor here needs a second step, so you will be asked to set it up again at once.</p>
+        <p className="mt-2">
+          Every tutor here needs a second step, so you will be asked to set it up again right away.
+        </p>
       )}
       <PasswordForm
         id="off"

@@ -161,9 +161,9 @@ test('the last tutor can not be closed', async ({ page, open, riverbank }) => {
 test('a tutor reads what is not set up well, to tell whoever runs the website', async ({ page, open, riverbank }) => {
   await fetch(riverbank.url, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
   await open('/dashboard/profile', { as: 'aoife' })
-  const warning = page.getByRole('region', { name: 'For whoever runs the website' })
-  await expect(warning).toContainText('The website can’t tell its visitors apart')
-  await expect(warning).toContainText('Please tell whoever runs the website.')
+  const warning = page.getByRole('region', { name: 'For whoever looks after the website' })
+  await expect(warning).toContainText('The website can’t tell visitors apart')
+  await expect(warning).toContainText('Please tell whoever looks after the website:')
   await expect(page).toHaveNoViolations()
 })
 
@@ -179,7 +179,7 @@ test('a tutor takes out the data of a person and erases them', async ({ page, op
   await open('/dashboard/profile/people/new', { as: 'aoife' })
   await addPerson(page, { first: 'Ciara', last: 'Roche', username: 'ciara.roche' })
   await page.getByRole('button', { name: 'Add person' }).click()
-  const file = await download(page, page.getByRole('link', { name: 'Take out all data' }))
+  const file = await download(page, page.getByRole('link', { name: 'Export all data' }))
   expect(file.suggestedFilename()).toMatch(/^person-\d+\.zip$/)
   expect(riverbank.rows('select action, title from activity order by id desc limit 1')).toEqual([
     { action: 'took out the data', title: 'ciara.roche' },

@@ -8,7 +8,7 @@ export function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
     <section aria-labelledby="set-up" className="no-print mb-8 rounded border-2 border-amber bg-amber-tint p-6">
       <h2 id="set-up" className="flex items-center gap-3">
         <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
-        For whoever runs the website
+        For whoever looks after the website
       </h2>
       <ul className="mt-4 max-w-measure space-y-4">
         {warnings.map(({ title, text }) => (

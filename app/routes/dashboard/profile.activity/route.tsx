@@ -41,7 +41,7 @@ export default function ActivityLog() {
     <>
       <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       <h2>Activity log</h2>
-      <p className="prose mt-2 text-ink-soft">Who did what, the newest first. Only tutors can read this.</p>
+      <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
       {activity.length === 0 ? (
         <EmptyState picture="empty-files" title="Nothing has happened yet." />
       ) : (

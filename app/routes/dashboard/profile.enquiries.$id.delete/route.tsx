@@ -35,5 +35,5 @@ export const meta = pageTitle('Delete Enquiry')
 
 export default function DeleteEnquiry() {
   const { enquiry } = useLoaderData<typeof loader>()
-  return <ConfirmDelete what="Enquiry" name={`Enquiry of ${enquiry.name}`} cancelTo={listOf(enquiry)} />
+  return <ConfirmDelete what="Enquiry" name={`Enquiry from ${enquiry.name}`} cancelTo={listOf(enquiry)} />
 }

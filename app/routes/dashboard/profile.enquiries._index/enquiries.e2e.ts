@@ -40,7 +40,7 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await expect(liam.getByRole('link', { name: '087 555 0101' })).toHaveAttribute('href', 'tel:0875550101')
   await expect(liam).toContainText('Arrange a Visit · 19 November 2026, 10:00')
   await expect(liam).toContainText('May we visit the art group?\nIn spring?')
-  await expect(liam).toContainText('Not sent to the office: mail is not set up.')
+  await expect(liam).toContainText('Not sent to the office: email is not set up.')
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Mark as answered (Liam Byrne)' }).click()
@@ -59,7 +59,7 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
 
 test('a tutor takes a real enquiry out of the spam, and puts it back', async ({ page, open, riverbank }) => {
   await open('/dashboard/profile/enquiries', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Perhaps spam (1)' }).click()
+  await page.getByRole('link', { name: 'Possible spam (1)' }).click()
   await expect(names(page)).toHaveText(['Cheap Watches'])
   await expect(page).toHaveNoViolations()
   expect(riverbank.rows('select id from deliveries where enquiryId in (select id from enquiries)')).toEqual([])
@@ -81,9 +81,9 @@ test('a tutor takes a real enquiry out of the spam, and puts it back', async ({ 
 
 test('an enquiry is deleted for good after a question', async ({ page, open, riverbank }) => {
   await open('/dashboard/profile/enquiries', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Perhaps spam (1)' }).click()
-  await page.getByRole('link', { name: 'Delete the enquiry of Cheap Watches' }).click()
-  await expectDeleteQuestion(page, 'Enquiry of Cheap Watches')
+  await page.getByRole('link', { name: 'Possible spam (1)' }).click()
+  await page.getByRole('link', { name: 'Delete the enquiry from Cheap Watches' }).click()
+  await expectDeleteQuestion(page, 'Enquiry from Cheap Watches')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()

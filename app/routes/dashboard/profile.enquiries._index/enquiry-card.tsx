@@ -75,7 +75,7 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
       ))}
       {(isSpam || answeredAt) && (
         <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} look="danger">
-          Delete<span className="sr-only"> the enquiry of {name}</span>
+          Delete<span className="sr-only"> the enquiry from {name}</span>
         </ButtonLink>
       )}
     </Form>

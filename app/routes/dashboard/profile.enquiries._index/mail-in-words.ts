@@ -6,8 +6,8 @@ export function mailInWords(
   { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
   mailIsSetUp: boolean,
 ): { text: string; canBeSent: boolean } {
-  if (isSpam && !mail) return { text: 'Not sent to the office, as it looks like spam.', canBeSent: false }
-  if (!mailIsSetUp) return { text: 'Not sent to the office: mail is not set up.', canBeSent: false }
+  if (isSpam && !mail) return { text: 'Not sent to the office, because it looks like spam.', canBeSent: false }
+  if (!mailIsSetUp) return { text: 'Not sent to the office: email is not set up.', canBeSent: false }
   if (!mail) return { text: 'Not sent to the office.', canBeSent: !isSpam }
   const because = mail.reason ? ` The mail server said: ${mail.reason}` : ''
   switch (mail.state) {
@@ -19,10 +19,10 @@ export function mailInWords(
     case 'failed':
       return { text: `Could not be sent to the office.${because}`, canBeSent: !isSpam }
     case 'uncertain':
-      return { text: 'We do not know whether the mail to the office arrived.', canBeSent: !isSpam }
+      return { text: 'We do not know if the email reached the office.', canBeSent: !isSpam }
     default:
       return mail.attempts > 0
-        ? { text: `Could not be sent to the office yet. We go on trying.${because}`, canBeSent: false }
+        ? { text: `Could not be sent to the office yet. We will keep trying.${because}`, canBeSent: false }
         : { text: 'Waiting to be sent to the office.', canBeSent: false }
   }
 }

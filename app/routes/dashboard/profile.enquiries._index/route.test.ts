@@ -59,13 +59,13 @@ describe('what became of the mail, in words', () => {
     [mail('sending', 0), 'Waiting to be sent to the office.', false],
     [
       mail('pending', 2, '451 try later'),
-      'Could not be sent to the office yet. We go on trying. The mail server said: 451 try later',
+      'Could not be sent to the office yet. We will keep trying. The mail server said: 451 try later',
       false,
     ],
     [mail('failed', 1, '550 no'), 'Could not be sent to the office. The mail server said: 550 no', true],
-    [mail('uncertain'), 'We do not know whether the mail to the office arrived.', true],
+    [mail('uncertain'), 'We do not know if the email reached the office.', true],
     [{ isSpam: false, mail: null }, 'Not sent to the office.', true],
-    [{ isSpam: true, mail: null }, 'Not sent to the office, as it looks like spam.', false],
+    [{ isSpam: true, mail: null }, 'Not sent to the office, because it looks like spam.', false],
     [{ ...mail('failed'), isSpam: true }, 'Could not be sent to the office.', false],
   ])('%j', (enquiry, text, canBeSent) => {
     expect(mailInWords(enquiry, true)).toEqual({ text, canBeSent })
@@ -74,7 +74,7 @@ describe('what became of the mail, in words', () => {
   test('when mail is not set up', () => {
     for (const enquiry of [mail('sent'), mail('pending', 0), mail('failed')])
       expect(mailInWords(enquiry, false)).toEqual({
-        text: 'Not sent to the office: mail is not set up.',
+        text: 'Not sent to the office: email is not set up.',
         canBeSent: false,
       })
   })

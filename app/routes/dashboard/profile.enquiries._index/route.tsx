@@ -37,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 const told = {
   answered: 'The enquiry is marked as answered.',
   open: 'The enquiry is marked as not answered yet.',
-  real: 'The enquiry is among the others now.',
-  spam: 'The enquiry is kept apart as spam now.',
+  real: 'The enquiry is back with the others.',
+  spam: 'The enquiry has been moved to possible spam.',
   mail: 'The enquiry will be sent to the office.',
 }
 const deedOf = (intent: string) => (Object.hasOwn(told, intent) ? (intent as keyof typeof told) : null)
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   await deeds[deed]()
   const { pathname, search } = new URL(args.request.url)
-  const message = { kind: 'success', title: 'Enquiry changed', text: told[deed] } as const
+  const message = { kind: 'success', title: 'Enquiry updated', text: told[deed] } as const
   return redirectWithMessage(args.context, pathname + search, message)
 }
 
@@ -77,23 +77,23 @@ export default function Enquiries() {
       )}
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h2>{isSpam ? 'Perhaps spam' : 'Enquiries'}</h2>
+          <h2>{isSpam ? 'Possible spam' : 'Enquiries'}</h2>
           <p className="mt-1 text-ink-soft">
             {isSpam
-              ? 'These look as if a machine had sent them. They were not mailed to the office. Please have a look.'
+              ? 'These look like they came from a machine. They were not emailed to the office. Please have a look.'
               : `${counts.open} to answer, ${counts.answered} answered`}
           </p>
         </div>
         {!isSpam && (
           <ButtonLink to="?spam" look="secondary">
-            Perhaps spam ({counts.spam})
+            Possible spam ({counts.spam})
           </ButtonLink>
         )}
       </div>
       {enquiries.found === 0 ? (
         <div className="mt-6">
           <EmptyState picture="empty-news" title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}>
-            <p>What people write on the page Contact Us comes here.</p>
+            <p>Messages from the Contact Us page show up here.</p>
           </EmptyState>
         </div>
       ) : (

@@ -76,7 +76,7 @@ export function OwnPasswordCard() {
   return (
     <Card as="section" aria-labelledby="password-heading">
       <h3 id="password-heading">Password</h3>
-      <p className="mt-2">This is you. You change your password, and your second step, on a page of your own.</p>
+      <p className="mt-2">This is you. You can change your password and your second step on your own page.</p>
       <ButtonLink to="/dashboard/password" look="secondary" className="mt-4">
         Your password
       </ButtonLink>
@@ -89,7 +89,9 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
   return (
     <Card as="section" aria-labelledby="second-step-heading">
       <h3 id="second-step-heading">Second step</h3>
-      <p className="mt-2">This person logs in with a code from their phone after the password. Is the phone lost?</p>
+      <p className="mt-2">
+        This person logs in with a code from their phone after the password. Have they lost their phone?
+      </p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} look="danger" className="mt-4">
         Turn off the second step
       </ButtonLink>
@@ -122,11 +124,11 @@ export function AccountDeeds({ person }: { person: PersonRecord }) {
     <Card as="section" aria-labelledby="account-heading">
       <h3 id="account-heading">Account and data</h3>
       <p className="mt-2">
-        A closed account can’t log in; its files stay. Erasing removes the person and everything that is theirs.
+        A closed account can’t log in; its files stay. Erasing removes the person and everything of theirs.
       </p>
       <div className="mt-4 flex flex-wrap gap-4">
         <ButtonAnchor href={`${here}/export`} look="secondary">
-          Take out all data
+          Export all data
         </ButtonAnchor>
         {!person.closedAt && (
           <ButtonLink to={`${here}/close`} look="danger">

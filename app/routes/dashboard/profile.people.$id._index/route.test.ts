@@ -104,7 +104,7 @@ test('a password that has no place in the queue is told on the form, with when t
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   const { form, result } = await answer.json()
   expect(form).toBe('password')
-  expect(result.error).toEqual({ '': [expect.stringContaining('Many people are logging in just now.')] })
+  expect(result.error).toEqual({ '': [expect.stringContaining('A lot of people are logging in right now.')] })
   expect(JSON.stringify(result)).not.toContain('kingfisher')
   await others.disperse()
 })

@@ -56,7 +56,7 @@ async function setPassword(context: AppLoadContext, tutor: Account, id: number, 
   return saving(check(form, newPassword), telling, async ({ password }) => {
     await changePassword(context.db, tutor, id, password, context.settings.centre)
     logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
-    return done(context, id, 'Password set', 'The new password works from now on. Earlier sessions have ended.')
+    return done(context, id, 'Password set', 'The new password works now. This person is logged out everywhere.')
   })
 }
 

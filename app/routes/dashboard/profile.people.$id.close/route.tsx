@@ -33,7 +33,7 @@ export default function CloseAccount() {
   return (
     <Confirm
       title="Close account"
-      question={`Are you sure you want to close the account of ${person.firstName} ${person.lastName}? They are logged out at once and can’t log in again.`}
+      question={`Are you sure you want to close the account of ${person.firstName} ${person.lastName}? They will be logged out right away and can’t log in again.`}
       deed="Close account"
       doing="Closing..."
       cancelTo={`/dashboard/profile/people/${person.id}`}

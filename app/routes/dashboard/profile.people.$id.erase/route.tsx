@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   return removing('Failed to erase person', async () => {
     await erasePerson(db, uploads, user, id)
     logSecurity('account erased', { network, userId: user.id, recordId: id })
-    const text = 'The account and everything that was theirs is gone.'
+    const text = 'The account and everything of theirs is gone.'
     const message = { kind: 'success', title: 'Person erased', text } as const
     return redirectWithMessage(args.context, '/dashboard/profile', message)
   })
@@ -43,8 +43,8 @@ export default function ErasePerson() {
       cancelTo={`/dashboard/profile/people/${person.id}`}
     >
       <p>
-        The account, personal files, timetables and what the activity log says about them are removed. Files that a
-        tutor published for others stay, without the name. You may want to take out all data first.
+        This removes their account, personal files, timetables and what the activity log says about them. Files that a
+        tutor shared with others stay, without the name. You may want to export all data first.
       </p>
     </Confirm>
   )

@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, uploads, network } = args.context
   const id = pathId(args.params.id)
   const zip = await exportPerson(db, uploads, user, id)
-  logSecurity('data of a person taken out', { network, userId: user.id, recordId: id })
+  logSecurity('data of a person exported', { network, userId: user.id, recordId: id })
   const headers = {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="person-${id}.zip"`,

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   return removing('Failed to turn off the second step', async () => {
     await turnOffSecondStep(db, user, id, { endSessions: true })
     logSecurity('second step off', { userId: user.id, recordId: id, network }, 'warn')
-    const text = 'This person logs in with the password alone now, and can set a second step up again.'
+    const text = 'This person now logs in with just their password. They can set up a second step again.'
     const message = { kind: 'success', title: 'Second step turned off', text } as const
     return redirectWithMessage(args.context, `/dashboard/profile/people/${id}`, message)
   })
@@ -51,8 +51,8 @@ export default function TurnOffSecondStep() {
       cancelTo={`/dashboard/profile/people/${person.id}`}
     >
       <p>
-        Do this when their phone is lost, and only when you know that it is they who ask. They are logged out everywhere
-        and log in with their password alone, until they set a second step up again.
+        Do this if their phone is lost, and only if you are sure it is them asking. They will be logged out everywhere.
+        They log in with just their password until they set up a second step again.
       </p>
     </Confirm>
   )

@@ -11,7 +11,7 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
   {
     symbol: 'calendar',
     title: 'Weekly updates',
-    text: 'Your tutor looks at it every week. Come back to see what is new.',
+    text: 'Your tutor checks it every week. Come back to see what is new.',
   },
 ]
 

@@ -23,7 +23,7 @@ function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileIm
       <FileField
         field={fields.photo}
         label={profileImage ? 'New Photo (optional)' : 'Photo (optional)'}
-        hint="An image of at most 5 MB. Everyone can see it on our website."
+        hint="An image, up to 5 MB. Everyone can see it on our website."
         accept={ACCEPTED_IMAGES}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
@@ -32,12 +32,12 @@ function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileIm
         <div className="flex flex-wrap items-center gap-4">
           <img
             src={profileImage}
-            alt="What is shown now"
+            alt="On the website now"
             width={80}
             height={80}
             className="h-20 w-20 rounded-full object-cover"
           />
-          <CheckboxField field={fields.removePhoto} label="Remove Photo" hint="Show no photo from now on" />
+          <CheckboxField field={fields.removePhoto} label="Remove Photo" hint="No photo will be shown" />
         </div>
       )}
     </div>
@@ -111,7 +111,7 @@ export function MemberForm({
         label="Display Order"
         type="number"
         inputMode="numeric"
-        hint="The smallest number comes first"
+        hint="The lowest number comes first"
       />
       <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
       <PhotoFields fields={fields} profileImage={profileImage} />

@@ -44,8 +44,8 @@ export function EventForm({
         fields={[fields.title, fields.description, fields.date, fields.time, fields.location, fields.version]}
       />
       <p className="border-l-4 border-river pl-4">
-        Events are public: anyone can see them in the website’s calendar feed. Please leave out what is private, for
-        example a student’s name.
+        Events are public: anyone can see them in the website’s calendar feed. Please leave out anything private, such
+        as a student’s name.
       </p>
       <input type="hidden" name="intent" value="save-event" />
       <OpenedVersion field={fields.version} conflict={conflict} />
@@ -55,7 +55,7 @@ export function EventForm({
       <TextField
         field={fields.time}
         label="Time (optional)"
-        hint="For example 14:00-16:00, or only 14:00"
+        hint="For example 14:00-16:00, or just 14:00"
         autoComplete="off"
       />
       <TextField field={fields.location} label="Location (optional)" autoComplete="off" />

@@ -22,8 +22,8 @@ test.each([
   ['550 5.1.1 <x@example.ie>: Recipient address rejected', 'There is no such address.'],
   ['550 No such user here', 'There is no such address.'],
   ['452 4.2.2 Over quota', 'The mailbox is full.'],
-  ['554 5.7.1 Message rejected due to content', 'The mail server there does not let our mail in.'],
-  ['451 Try again later', 'The mail server there did not take the mail.'],
+  ['554 5.7.1 Message rejected due to content', 'Their mail server does not let our emails in.'],
+  ['451 Try again later', 'Their mail server did not accept the email.'],
 ])('%s means: %s', (reason, plain) => {
   expect(reasonInWords(reason)).toEqual({ plain, server: reason })
 })

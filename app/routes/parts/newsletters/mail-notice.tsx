@@ -24,15 +24,15 @@ function Paused({ since }: { since: string }) {
   return (
     <Warning title="Sending is paused">
       <p>
-        A backup was restored: {momentInWords(since)}. Newsletters that were waiting then may have gone out since the
-        backup was made. Nothing is sent until you choose.
+        A backup was restored on {momentInWords(since)}. Newsletters that were waiting then may have gone out since the
+        backup was made. Nothing will be sent until you choose.
       </p>
       <Form method="post" action="/dashboard/newsletter?index" className="mt-4 flex flex-wrap gap-3">
         <Button name="intent" value="give-up" look="secondary" disabled={submitting}>
-          Go on without those that waited
+          Carry on without them
         </Button>
         <Button name="intent" value="resume" look="secondary" disabled={submitting}>
-          Go on and send everything
+          Carry on and send everything
         </Button>
       </Form>
     </Warning>
@@ -44,17 +44,17 @@ export function MailNotice({ sending: { setUp, pausedSince, trouble } }: { sendi
   return (
     <>
       {!setUp && (
-        <Warning title="Mail is not set up">
+        <Warning title="Email is not set up">
           <p>
-            A newsletter reaches nobody yet. Each mail is written into a folder on the server instead. Whoever looks
-            after the server can set mail up.
+            Newsletters can’t reach anyone yet. Each email is saved in a folder on the server instead. Whoever looks
+            after the website can set email up.
           </p>
         </Warning>
       )}
       {pausedSince && <Paused since={pausedSince} />}
       {trouble && (
-        <Warning title="The mail server can’t be used">
-          <p>Mails are waiting. They go out as soon as the mail server can be used again. It says: {trouble}</p>
+        <Warning title="The mail server is not working">
+          <p>Emails are waiting. They will go out as soon as the mail server works again. It says: {trouble}</p>
         </Warning>
       )}
     </>

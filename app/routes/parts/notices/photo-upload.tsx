@@ -14,7 +14,7 @@ import { usePhotoUpload } from './use-photo-upload'
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
 /** Without scripts one form carries them all, and no form may be larger (UPLOAD_LIMIT in http/body.ts). */
 const HINT =
-  'JPEG, PNG, GIF or WebP, each of at most 5 MB. You can choose several at once: 16 MB in all, or about five photos.'
+  'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos.'
 
 /** The tutor's upload of several photos: one after another where scripts run, else all in one form. */
 export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | null }) {

@@ -12,6 +12,6 @@ export function photosRefused(
   { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
   kept: string[],
 ): string {
-  const there = kept.length > 0 ? `Kept: ${kept.join(', ')}.` : 'No photo was kept.'
+  const there = kept.length > 0 ? `Saved: ${kept.join(', ')}.` : 'No photos were saved.'
   return `Failed to upload ${fileName}: ${status}. ${reason} ${there}`
 }

@@ -63,7 +63,7 @@ export function TimetableForm({
       <TextField field={endDate} label="End date (Optional)" type="date" />
       <StudentField
         field={studentId}
-        hint="Choose one student, and only that student and all tutors will see it."
+        hint="If you choose one student, only that student and the tutors will see it."
         students={students}
         nobody="All students"
         present={timetable}
@@ -72,7 +72,7 @@ export function TimetableForm({
         <UploadField
           field={file}
           label="New file (Optional)"
-          hint={`Without a new file, ${timetable.fileName} stays.`}
+          hint={`If you choose no new file, ${timetable.fileName} stays.`}
         />
       ) : (
         <UploadField field={file} label="File" />

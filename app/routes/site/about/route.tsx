@@ -25,7 +25,7 @@ export default function About() {
         picture={
           <Picture
             name="centre"
-            alt="Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, somebody waves at the door."
+            alt="Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door."
             width={800}
             height={600}
             className="h-auto w-full rounded"

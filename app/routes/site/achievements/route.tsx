@@ -8,7 +8,7 @@ import { useCentre } from '~/ui/root-data'
 
 export const meta = pageTitle(
   'Achievements',
-  'Certificates, concerts, jobs and a cookbook: some of the things that our students did.',
+  'Certificates, concerts, jobs and a cookbook: some of the things our students have done.',
 )
 
 function Achievements() {
@@ -41,7 +41,7 @@ function EventHighlights() {
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
         <Picture
           name="celebration"
-          alt="Students with their certificates on a stage, in front of an audience that claps and waves."
+          alt="Students with their certificates on a stage, in front of an audience clapping and waving."
           width={1200}
           height={600}
           className="h-auto w-full rounded"

@@ -43,7 +43,9 @@ function Waiting({ email }: { email: string }) {
         <Form method="post">
           <Button className="w-full sm:w-auto">Yes, subscribe me</Button>
         </Form>
-        <p className="text-ink-soft">If you did not ask for it, just close this page. You will get no newsletter.</p>
+        <p className="text-ink-soft">
+          If you did not ask for it, just close this page. You will not get the newsletter.
+        </p>
       </Container>
     </>
   )
@@ -74,11 +76,11 @@ function UsedLink() {
   const { phone } = useCentre()
   return (
     <>
-      <PageHeading heading="This link is used, or we do not know it">
-        <p>If you have pressed the button before, you are subscribed. All is well.</p>
+      <PageHeading heading="This link no longer works">
+        <p>If you pressed the button before, you are already subscribed.</p>
       </PageHeading>
       <Container className="space-y-6 py-12 lg:py-16">
-        <p>If not, please sign up once more. We will send you a new link.</p>
+        <p>If not, please sign up again and we will send you a new link.</p>
         <p>
           <ButtonLink to="/contact#news" className="w-full sm:w-auto">
             Sign up for the newsletter

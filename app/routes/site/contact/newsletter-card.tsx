@@ -74,7 +74,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         </Button>
       </Form>
       <p className="mt-6 border-t border-line pt-4 text-small">
-        You get our newsletter and do not want it any more?{' '}
+        No longer want our newsletter?{' '}
         <Link to="/unsubscribe" className="inline-block py-1">
           Unsubscribe here
         </Link>

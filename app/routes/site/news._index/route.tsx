@@ -52,7 +52,7 @@ export default function News() {
       <Container className="py-12 lg:py-16">
         {newsletters.length === 0 ? (
           <EmptyState picture="empty-news" title="There are no newsletters here yet.">
-            <p>Please come back soon.</p>
+            <p>Please check back soon.</p>
           </EmptyState>
         ) : (
           <ul className="max-w-3xl space-y-6">

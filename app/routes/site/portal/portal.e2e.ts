@@ -88,7 +88,7 @@ test('after too many tries the page says to wait, and the username and the tick 
   await page.getByLabel('Remember me').check()
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByRole('alert').first()).toContainText(
-    'There were too many tries. Please wait a few minutes and try again.',
+    'There have been too many tries. Please wait a few minutes and try again.',
   )
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expect(page.getByLabel('Remember me')).toBeChecked()
@@ -105,7 +105,7 @@ test.describe('while many people log in', () => {
     await open('/portal')
     await typeLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert').first()).toContainText(
-      'Many people are logging in just now. Please wait a few seconds and try again.',
+      'A lot of people are logging in right now. Please wait a few seconds and try again.',
     )
     await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
     await expect(page).toHaveNoViolations()

@@ -80,8 +80,8 @@ describe('a log-in with a second step', () => {
     const phone = browser()
     await phone.send(credentials('aoife'))
     for (const [code, status, words] of [
-      ['123', 401, 'This code does not work. Please wait for the next one and type that.'],
-      ['٠١٢٣٤٥', 401, 'This code does not work. Please wait for the next one and type that.'],
+      ['123', 401, 'That code did not work. Please wait for the next one and type that.'],
+      ['٠١٢٣٤٥', 401, 'That code did not work. Please wait for the next one and type that.'],
       ['   ', 400, 'Please type the code.'],
       ['7'.repeat(10_000), 400, 'Please use at most 100 characters.'],
     ] as const) {
@@ -126,7 +126,7 @@ describe('a log-in with a second step', () => {
     expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
     const { reply, problem } = await slowed.json()
     expect(problem).toBe(429)
-    expect(reply.error.code).toEqual(['There were too many tries. Please wait a few minutes and try again.'])
+    expect(reply.error.code).toEqual(['There have been too many tries. Please wait a few minutes and try again.'])
     expect(await isIn(phone)).toBeNull()
   })
 })

@@ -39,7 +39,7 @@ async function logOut(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, '/', { kind: 'success', title: 'Logged out', text }, headers)
   } catch (error) {
     log.error({ err: error }, 'a session could not be ended')
-    const text = 'Please close all windows of your browser, and tell your tutor.'
+    const text = 'Please close all your browser windows, and tell your tutor.'
     return redirectWithMessage(args.context, '/', { kind: 'error', title: 'Logout failed', text }, headers)
   }
 }

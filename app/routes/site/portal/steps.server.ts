@@ -53,7 +53,7 @@ export async function startAgain({ request, context }: ActionFunctionArgs, form:
   const { pathname, search } = new URL(request.url)
   const headers = new Headers({ 'Set-Cookie': await forgottenFirstStepHeader(context) })
   if (form.get('intent') === 'start-again') return redirect(pathname + search, { status: 303, headers })
-  const text = 'The code has to follow within ten minutes. Please type your username and password again.'
+  const text = 'You have ten minutes to type the code. Please type your username and password again.'
   const message = { kind: 'error', title: 'Please log in again', text } as const
   return redirectWithMessage(context, pathname + search, message, headers)
 }

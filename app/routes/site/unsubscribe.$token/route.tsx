@@ -51,7 +51,7 @@ function Leave({ email }: { email: string }) {
             Yes, unsubscribe
           </Button>
         </Form>
-        <p className="text-ink-soft">If you want to go on getting it, just close this page.</p>
+        <p className="text-ink-soft">If you want to keep getting it, just close this page.</p>
       </Container>
     </>
   )
@@ -62,11 +62,11 @@ function Left({ email }: { email: string }) {
   return (
     <>
       <PageHeading heading="You are unsubscribed">
-        <p>You get no more newsletters from {shortName}.</p>
+        <p>You will not get any more newsletters from {shortName}.</p>
       </PageHeading>
       <Container className="space-y-6 py-12 lg:py-16">
         <p>
-          <strong>{email}</strong> is off our list. You need to do nothing more.
+          <strong>{email}</strong> is off our list. You don’t need to do anything else.
         </p>
         <p>Was this a mistake?</p>
         <Form method="post">
@@ -83,11 +83,11 @@ function UnknownLink() {
   const { phone } = useCentre()
   return (
     <>
-      <PageHeading heading="We do not know this link">
-        <p>Perhaps a part of it is missing.</p>
+      <PageHeading heading="This link does not work">
+        <p>Part of it may be missing.</p>
       </PageHeading>
       <Container className="space-y-6 py-12 lg:py-16">
-        <p>You can try the link in the email once more. Or give us your email address, and we send you a new link.</p>
+        <p>Try the link in the email again. Or give us your email address and we will send you a new link.</p>
         <p>
           <ButtonLink to="/unsubscribe" className="w-full sm:w-auto">
             Unsubscribe by email address

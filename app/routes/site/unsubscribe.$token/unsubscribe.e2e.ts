@@ -54,7 +54,7 @@ test('a reader unsubscribes by the link of a mail, and may change their mind', a
 test('a reader without a mail asks for the link by address', async ({ page, open, riverbank }) => {
   const answer = await page.goto('/unsubscribe/a-link-that-nobody-was-sent')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Unsubscribe by email address' }).click()
   const form = page.locator('#unsubscribe')
@@ -92,6 +92,6 @@ test('a sign-up is confirmed by the button behind its link, once', async ({ page
   expect(riverbank.rows('select kind from deliveries where email = ?', email)).toEqual([{ kind: 'welcome' }])
   await expect(page).toHaveNoViolations()
   await open(`/confirm/${secret}`)
-  await expect(page.getByRole('heading', { name: 'This link is used, or we do not know it' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expect(page).toHaveNoViolations()
 })

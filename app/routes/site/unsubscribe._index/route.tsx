@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Unsubscribe', 'Stop our newsletter when you have no mail of ours any more.')
+export const meta = pageTitle('Unsubscribe', 'Stop our newsletter if you no longer have any of our emails.')
 
 /** 'I have no mail any more': the way out for somebody without the link that stands in every newsletter. */
 export default function Unsubscribe() {
@@ -42,7 +42,7 @@ export default function Unsubscribe() {
   return (
     <>
       <PageHeading heading="Unsubscribe">
-        <p>This is how you stop the {shortName} newsletter.</p>
+        <p>Here is how to stop the {shortName} newsletter.</p>
       </PageHeading>
       <Container className="space-y-8 py-12 lg:py-16">{asked ? <Asked /> : <AskForLink />}</Container>
     </>
@@ -55,7 +55,7 @@ function Asked() {
       <Notice
         kind="success"
         title="If this address is on our list, we have sent a link to it."
-        text="Open the email and press the link. It can take a few minutes. We send one link a day at most."
+        text="Open the email and press the link. It can take a few minutes. We only send one link a day."
       />
       <p>
         <Link to="/unsubscribe" className="inline-block py-1 font-bold">
@@ -73,8 +73,8 @@ function AskForLink() {
   return (
     <>
       <div className="prose">
-        <p>Every newsletter has a link at its end. Open that link and press the button. That is the quickest way.</p>
-        <p>Do you have no mail from us any more? Then write your email address here. We will send you the link.</p>
+        <p>Every newsletter has a link at the end. Open that link and press the button. That is the quickest way.</p>
+        <p>Don’t have any of our emails now? Type your email address here and we will send you the link.</p>
       </div>
       <Card as="section" aria-labelledby="by-address" className="max-w-2xl">
         <h2 id="by-address" className="text-h3">
