@@ -3,12 +3,12 @@ import { pathId } from '~/domain/path-id'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
 
-/** The page that an address asks for by `?page=`, from 1. */
+/** The page number in `?page=`, from 1. */
 export function pageIn(parameters: URLSearchParams): number {
   return pathId(parameters.get('page') ?? undefined) || 1
 }
 
-/** The ways through a list that has more than one page; what else the address says, such as a search, stays. */
+/** Links through a paginated list; the rest of the query, such as a search, is kept. */
 export function PageLinks({ pages }: { pages: number }) {
   const [parameters] = useSearchParams()
   const page = pageIn(parameters)

@@ -9,10 +9,9 @@ import { isoDay } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent } from './schema'
 
-/** Something that happens on a day. */
 export type Event = Row<'events'>
 
-/** An event's fields, for a tutor whose save meets another's. */
+/** An event's fields with labels, for the notice of a conflict. */
 export const eventInWords: InWords<NewEvent> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -21,7 +20,7 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'Location', of: ({ location }) => location },
 ]
 
-/** Where an event stands among the others: by its day, then by its hour; what has no hour stands first. */
+/** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
 /** All events, earliest first. Everyone may read them. */
@@ -56,7 +55,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
   })
 }
 
-/** Removes an event and gives what it was. Throws Refused, 404. */
+/** Removes an event and returns the removed record. Throws Refused, 404. */
 export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)

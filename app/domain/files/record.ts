@@ -3,7 +3,7 @@ import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } fro
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
-/** What a file's record and a timetable's say of the bytes, and of whose they are. */
+/** The fields that the records of files and timetables share. */
 export const fileFields = {
   id: recordId,
   title: z.string(),
@@ -22,7 +22,7 @@ export const fileFields = {
   version: recordVersion,
 }
 
-/** An example of these. */
+/** Example values for fileFields. */
 export const fileExample = {
   id: 21,
   title: 'Bus times',

@@ -12,7 +12,7 @@ import { type NewNewsletter, newNewsletter } from './schema'
 /** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
 export type Newsletter = Row<'newsletters'> & { attachments: Attachment[] }
 
-/** A newsletter's fields, for a tutor whose save meets another's. */
+/** A newsletter's fields with labels, for the notice of a conflict. */
 export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Title', of: ({ title }) => title },
   { label: 'Newsletter Content', of: ({ content }) => content },
@@ -36,7 +36,7 @@ export async function findNewsletter(db: Database, id: number): Promise<Newslett
   return (await withAttachments(db, rows))[0] ?? null
 }
 
-/** One newsletter as everyone may see it: null when it is not there or not on the website. */
+/** One newsletter for visitors: null when it does not exist or is not on the website. */
 export async function findPublished(db: Database, id: number): Promise<Newsletter | null> {
   const rows = await published(db).where('id', '=', id).execute()
   return (await withAttachments(db, rows))[0] ?? null
@@ -70,7 +70,7 @@ export async function changeNewsletter(
   })
 }
 
-/** Removes a draft and what is attached to it, and gives what it was. Throws what requireDraft throws. */
+/** Removes a draft and its attachments, and returns the removed record. Throws what requireDraft throws. */
 export async function removeNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
   const { removed, files } = await erasing(db, async (change) => {
     const removed = await draftRecord(change, id)

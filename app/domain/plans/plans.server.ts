@@ -9,10 +9,10 @@ import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewPlan, newPlan } from './schema'
 
-/** A strategic plan. Its HTML is safe to show. */
+/** A strategic plan, its HTML sanitised. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
 
-/** A plan's fields, for a tutor whose save meets another's. */
+/** A plan's fields with labels, for the notice of a conflict. */
 export const planInWords: InWords<NewPlan> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -61,7 +61,7 @@ export async function changePlan(db: Database, tutor: Actor, id: number, change:
   })
 }
 
-/** Removes a plan and gives what it was. Throws Refused, 404. */
+/** Removes a plan and returns the removed record. Throws Refused, 404. */
 export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('strategicPlans').where('id', '=', id)

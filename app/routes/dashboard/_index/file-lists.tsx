@@ -7,7 +7,7 @@ import { FileCard } from './file-card'
 interface FileListProps {
   files: FileRecord[]
   isTutor: boolean
-  /** The id of the one document under edit, or 0. */
+  /** The id of the document being edited, or 0. */
   editing: number
   refusal?: FormAnswer
 }
@@ -29,7 +29,7 @@ function FileList({ files, isTutor, editing, refusal, under }: FileListProps & {
   )
 }
 
-/** Personal files by student, in the order of their names; those for tutors only come last. */
+/** Personal files by student, by name; those for tutors only come last. */
 function byStudent(files: FileRecord[]): [name: string, files: FileRecord[]][] {
   const groups = new Map<number | null, FileRecord[]>()
   for (const file of files) groups.set(file.studentId, [...(groups.get(file.studentId) ?? []), file])
@@ -37,7 +37,7 @@ function byStudent(files: FileRecord[]): [name: string, files: FileRecord[]][] {
   return named.sort(([a], [b]) => Number(!a) - Number(!b) || a.localeCompare(b))
 }
 
-/** 'My Personal Files': the files that are not shared; a tutor sees everybody's, student by student. */
+/** 'My Personal Files': the files that are not shared, for a tutor grouped by student. */
 export function PersonalFiles(props: FileListProps) {
   const { files, isTutor } = props
   return (

@@ -26,7 +26,7 @@ function EventRows({ events }: { events: Event[] }) {
   )
 }
 
-/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Move the term'. */
+/** For tutors: every event with links to edit and delete, beside the panels 'Add Event' and 'Move the term'. */
 export function TutorSection({ term, events, answer }: { term: Term; events: Event[]; answer?: FormAnswer }) {
   const inTerm = events.filter((event) => isInTerm(event, term))
   const others = events.filter((event) => !isInTerm(event, term))

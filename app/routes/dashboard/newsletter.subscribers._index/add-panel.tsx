@@ -55,7 +55,7 @@ function SubscriberForm({ result }: { result: Result }) {
         label="This person is a parent/guardian"
         hint="A newsletter can be sent to parents and guardians alone."
       />
-      {/* Hidden by the style sheet until the box is ticked; an old browser that can't do that shows it with its hint. */}
+      {/* Hidden by the stylesheet until the box is ticked; browsers without :has() show it with its hint. */}
       <div className={studentName.errors ? undefined : 'only-for-guardians'}>
         <TextField
           field={studentName}

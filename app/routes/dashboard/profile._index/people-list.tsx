@@ -22,7 +22,7 @@ function Person({ person }: { person: PersonRecord }) {
   )
 }
 
-/** Everyone with an account; each name leads to what a tutor can do for that person. */
+/** All accounts; each name links to the person's page. */
 export function PeopleList({ people }: { people: PersonRecord[] }) {
   return (
     <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-6">

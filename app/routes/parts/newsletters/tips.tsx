@@ -1,7 +1,7 @@
 import { writingTips } from '~/content/newsletter'
 import { Card } from '~/ui/card'
 
-/** What to write about, beside the form. */
+/** Tips for writing, beside the form. */
 export function Tips() {
   const { heading, tips, reminder, note } = writingTips
   return (

@@ -5,7 +5,7 @@ import { icalendar } from '~/domain/events/icalendar'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 
-/** The events for calendar programs, at a person's secret address. */
+/** The events as iCalendar, at a person's secret address. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
   if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')
@@ -21,5 +21,5 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   })
 }
 
-/** Refused here: Remix would refuse too, but write the secret address into the log. */
+/** Remix would refuse other methods too, but log the secret address. */
 export const action = methods('GET')

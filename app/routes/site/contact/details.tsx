@@ -16,7 +16,7 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
   )
 }
 
-/** Where we are, how to ring and write, when we are open. */
+/** Address, telephone, email and opening hours. */
 export function ContactDetails() {
   const { address, phone, email } = useCentre()
   return (

@@ -36,7 +36,7 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
   )
 }
 
-/** The newsletters that tutors showed on the website. */
+/** The newsletters that are on the website. */
 export default function News() {
   const newsletters = useLoaderData<typeof loader>()
   const { shortName } = useCentre()

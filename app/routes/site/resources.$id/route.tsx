@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   return pageTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
 }
 
-/** A resource that a tutor made, on its own page. */
+/** The page of a public resource. */
 export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()
   return (
