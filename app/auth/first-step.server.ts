@@ -38,10 +38,7 @@ export function forgottenFirstStepHeader(context: AppLoadContext): Promise<strin
   return firstStepCookie(context).serialize('', { maxAge: 0 })
 }
 
-/**
- * The first step that the browser has passed; null without one, after ten minutes, or once the password changed or the account was
- * closed.
- */
+/** The first step that the browser has passed; null without one, after ten minutes, or once the password changed or the account was closed. */
 export async function findFirstStep({
   request,
   context,

@@ -1,10 +1,7 @@
 /** The most characters of a form's HTML field. */
 export const LONGEST_HTML = 30_000
 
-/**
- * The HTML that tutors may write, as the formatting help explains it. The sanitiser allows exactly these elements
- * (rich-text.server.ts).
- */
+/** The HTML that tutors may write, as the formatting help explains it. The sanitiser allows exactly these elements (rich-text.server.ts). */
 export const formatting = [
   {
     use: 'Heading, and smaller headings below it',

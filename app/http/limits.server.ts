@@ -6,9 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The most keys that one limit counts. The library keeps about 650 bytes and a timer for each: a hundred thousand networks would
- * take 90 MB, these take 8. Whoever has so many networks gains nothing by evicting the oldest: each of theirs starts at zero
- * anyway.
+ * The most keys that one limit counts. The library keeps about 650 bytes and a timer for each: a hundred thousand networks would take
+ * 90 MB, these take 8. Whoever has so many networks gains nothing by evicting the oldest: each of theirs starts at zero anyway.
  */
 const MOST_KEYS = 10_000
 

@@ -63,7 +63,7 @@ export async function startRiverbank(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Runs also when a check ends in an error.
+  // Also runs when a check ends in an error.
   const leave = () => void server.kill('SIGKILL')
   process.once('exit', leave)
   const { url, output } = await listenTo(server)

@@ -19,10 +19,7 @@ const PLACES = 32
 /** The most of one kind that can be under way; the next one finds the queue full. */
 export const MOST_STRANGERS = AT_ONCE + PLACES
 
-/**
- * Who waits for a hash. 'known' is somebody logged in, or logging in on a device that did so before: they go first and have places
- * of their own.
- */
+/** Who waits for a hash. 'known' is somebody logged in, or logging in on a device that did so before: they go first and have places of their own. */
 export type Standing = 'stranger' | 'known'
 const priorities: Record<Standing, number> = { stranger: 0, known: 1 }
 

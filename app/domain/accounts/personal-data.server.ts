@@ -103,10 +103,7 @@ async function tablesOfPeople(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Removes the log's lines about a person and their files, including a timetable that was once for everyone, and the name from what
- * they did.
- */
+/** Removes the log's lines about a person and their files, including a timetable that was once for everyone, and the name from what they did. */
 async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()

@@ -209,10 +209,7 @@ async function makeRecoveryCodes() {
   return { salt, hashes, codes: [...codes].map((code) => code.replace(/\d{4}(?=\d)/g, '$& ')) }
 }
 
-/**
- * argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); one salt for a person's ten, so that one hash finds a code among
- * them.
- */
+/** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); one salt for a person's ten, so that one hash finds a code among them. */
 async function hashOf(code: string, salt: string): Promise<string> {
   const hash = await inTurn('known', () => hashRaw(code, { ...cost, salt: Buffer.from(salt) }))
   return hash.toString('base64url')

@@ -90,10 +90,7 @@ export async function hasLeft(db: Database, newsletterId: number): Promise<boole
   return left !== undefined
 }
 
-/**
- * Removes a newsletter's queued mails, as part of the transaction that stops it. Returns false, with nothing changed, once a mail
- * has left.
- */
+/** Removes a newsletter's queued mails, as part of the transaction that stops it. Returns false, with nothing changed, once a mail has left. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
   if (await hasLeft(change, newsletterId)) return false
   await change
@@ -140,10 +137,7 @@ export async function listTroubled(db: Database, newsletterId: number, limit = 5
     .execute()
 }
 
-/**
- * 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns
- * how many.
- */
+/** 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns how many. */
 export async function retryFailed(
   db: Database,
   tutor: Actor,

@@ -126,10 +126,7 @@ export async function forgetOldMail(db: Database, before: string): Promise<numbe
   return Number(gone.numDeletedRows)
 }
 
-/**
- * Erases the addresses of newsletter mails that were settled before a moment. An enquiry's mail goes to the office alone. Returns
- * how many.
- */
+/** Erases the addresses of newsletter mails that were settled before a moment. An enquiry's mail goes to the office alone. Returns how many. */
 export async function forgetOldReaders(db: Database, before: string): Promise<number> {
   return db
     .transaction()

@@ -102,10 +102,7 @@ export async function findEnquiry(db: Database, id: number): Promise<EnquirySumm
   return row ? { name: row.name, isSpam: row.suspected === 1 } : null
 }
 
-/**
- * Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws
- * Refused, 404.
- */
+/** Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws Refused, 404. */
 export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, id: number): Promise<EnquirySummary> {
   const { name, suspected } = await erasing(db, async (change) => {
     const enquiry = found(await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst())

@@ -34,7 +34,7 @@ export async function findEvent(db: Database, id: number): Promise<Event | null>
   return (await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Adds an event and gives its record. */
+/** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
     const added = await change.insertInto('events').values(event).returningAll().executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Pro
   })
 }
 
-/** Changes an event and gives its record. Throws Refused, 404, and what merged throws. */
+/** Changes an event and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeEvent(db: Database, tutor: Actor, id: number, change: Change<NewEvent>): Promise<Event> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findEvent(transaction, id))

@@ -5,10 +5,7 @@ import { readHours } from './hours'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/**
- * Irish time in the form that phones accept: winter as standard time, summer as daylight saving (Irish law defines it the other way
- * round).
- */
+/** Irish time in the form that phones accept: winter as standard time, summer as daylight saving (Irish law defines it the other way round). */
 const dublin = `BEGIN:VTIMEZONE
 TZID:Europe/Dublin
 X-LIC-LOCATION:Europe/Dublin

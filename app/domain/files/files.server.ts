@@ -60,10 +60,7 @@ export async function keepUpload<Result>(
   )
 }
 
-/**
- * Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who
- * does not exist.
- */
+/** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */
 export async function insertFile(
   change: Database,
   tutor: Account,

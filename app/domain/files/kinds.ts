@@ -1,7 +1,4 @@
-/**
- * The most bytes of a file. These rules are apart from the schema and the inspection, so that a page can show them without zod or
- * sharp.
- */
+/** The most bytes of a file. These rules are apart from the schema and the inspection, so that a page can show them without zod or sharp. */
 export const FILE_LIMIT = 5 * 1024 * 1024
 export const TOO_LARGE = 'File size must be less than 5MB.'
 export const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'

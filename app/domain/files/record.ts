@@ -41,7 +41,7 @@ export const fileExample = {
   version: 1,
 }
 
-/** A document as the API answers it. */
+/** A document as the API returns it. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',

@@ -10,10 +10,7 @@ export interface InterruptedForm {
 export const INTERRUPTED_KEPT_FOR = 24 * 3_600_000
 const secret = /password|^code$/i
 
-/**
- * Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files
- * are left out.
- */
+/** Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files are left out. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.test(entry[0]),
@@ -26,10 +23,7 @@ export async function keepInterrupted(db: Database, userId: number, path: string
     .execute()
 }
 
-/**
- * The interrupted form of `userId` at `path`; removes it, so that it is filled in once. Null when there is none, or it is older
- * than a day.
- */
+/** The interrupted form of `userId` at `path`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */
 export async function takeInterrupted(db: Database, userId: number, path: string): Promise<InterruptedForm | null> {
   const kept = await db
     .selectFrom('interruptedForms')

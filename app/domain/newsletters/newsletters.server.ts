@@ -42,7 +42,7 @@ export async function findPublished(db: Database, id: number): Promise<Newslette
   return (await withAttachments(db, rows))[0] ?? null
 }
 
-/** Adds a draft and gives its record. */
+/** Adds a draft and returns its record. */
 export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
@@ -53,7 +53,7 @@ export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewN
   })
 }
 
-/** Changes a draft and gives its record. Throws what requireDraft and merged throw. */
+/** Changes a draft and returns its record. Throws what requireDraft and merged throw. */
 export async function changeNewsletter(
   db: Database,
   tutor: Actor,

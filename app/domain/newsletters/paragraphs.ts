@@ -8,10 +8,7 @@ export function paragraphsOf(content: string): string[] {
 
 const LONGEST_SUMMARY = 160
 
-/**
- * The start of a newsletter, on one line of at most 160 characters, cut between words: without the greeting and without headings in
- * capitals.
- */
+/** The start of a newsletter, on one line of at most 160 characters, cut between words: without the greeting and without headings in capitals. */
 export function summaryOf(content: string): string {
   const lines = content.split('\n').filter((line) => /\p{Ll}/u.test(line))
   if (/^[^.!?]{1,60},\s*$/.test(lines[0] ?? '')) lines.shift()

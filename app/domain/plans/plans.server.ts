@@ -39,7 +39,7 @@ export async function findPlan(db: Database, id: number): Promise<Plan | null> {
   return row ? toPlan(row) : null
 }
 
-/** Adds a plan and gives its record. */
+/** Adds a plan and returns its record. */
 export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promise<Plan> {
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('strategicPlans').values(toRow(plan))
@@ -49,7 +49,7 @@ export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promis
   })
 }
 
-/** Changes a plan and gives its record. Throws Refused, 404, and what merged throws. */
+/** Changes a plan and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changePlan(db: Database, tutor: Actor, id: number, change: Change<NewPlan>): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findPlan(transaction, id))

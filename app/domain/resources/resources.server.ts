@@ -47,7 +47,7 @@ export async function findPublicResource(db: Database, id: number): Promise<Reso
   return resource?.isPublic ? resource : null
 }
 
-/** Adds a resource and gives its record. */
+/** Adds a resource and returns its record. */
 export async function addResource(db: Database, tutor: Actor, resource: NewResource): Promise<Resource> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
@@ -58,7 +58,7 @@ export async function addResource(db: Database, tutor: Actor, resource: NewResou
   })
 }
 
-/** Changes a resource and gives its record. Throws Refused, 404, and what merged throws. */
+/** Changes a resource and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeResource(
   db: Database,
   tutor: Actor,

@@ -44,10 +44,7 @@ export async function findTimetable(db: Database, user: Account, id: number) {
   return row ? toTimetable(row) : null
 }
 
-/**
- * Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not
- * exist.
- */
+/** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */
 export async function addTimetable(
   db: Database,
   uploads: string,
