@@ -1,6 +1,6 @@
 /**
  * The values of each column that has a fixed list, from which the table's type, the form's rule and the labels follow. A migration
- * that made such a column fixed its list in a check, so a new value takes a migration too.
+ * that created such a column fixed its list in a check, so a new value takes a migration too.
  */
 export const roles = ['student', 'tutor'] as const
 export type Role = (typeof roles)[number]

@@ -240,7 +240,7 @@ interface CalendarAddresses {
 
 /**
  * The verbs of the activity log. A new one is added here and to the sentences (domain/activity/sentences.ts). 'changed' and
- * 'renamed' are for saved forms alone: the notice of a conflict names who did one of these last.
+ * 'renamed' are for saved forms alone: the notice of a conflict names whoever did one of these last.
  */
 export type Verb =
   | 'looked at'

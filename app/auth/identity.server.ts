@@ -9,7 +9,7 @@ import { findFirstStep, forgottenFirstStepHeader } from './first-step.server'
 import { mustSetUpSecondStep } from './second-step.server'
 import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
-/** The arguments of a loader or an action: the user is read from the request and looked up in its database. */
+/** The arguments of a loader or an action, which tell who the user is. */
 export interface Asking {
   request: Request
   context: AppLoadContext

@@ -41,7 +41,7 @@ export async function forgetTries(attempt: Try): Promise<void> {
 }
 
 async function takeAsStranger(attempt: Try) {
-  // Checked first: somebody refused because of others loses none of their own attempts.
+  // Checked first, so that a refusal caused by others on the network costs none of one's own attempts.
   const wait = await limits.triesFromNetwork.wait(attempt.network)
   if (wait > 0) return { limit: limits.triesFromNetwork, wait }
   const own = await take(limits.triesAtName, nameAndNetwork(attempt))

@@ -44,7 +44,7 @@ export const stillToConfirm =
   'If this address is new to us, an email with a link is on its way to it. Please open the link to confirm. Then you ' +
   'will get our newsletter.'
 
-/** What a visitor is told after signing up. */
+/** The message after a sign-up. */
 export function signedUp(doubleOptIn: boolean): string {
   const thanks = 'Thank you for subscribing to our newsletter!'
   return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks

@@ -37,7 +37,7 @@ async function serve(longestPlace: number) {
 beforeEach(async () => {
   atOnce = false
   received = 0
-  // Nobody loses a place because the machine is busy.
+  // So long that a busy machine costs nobody a place.
   await serve(60_000)
 })
 afterEach(async () => {

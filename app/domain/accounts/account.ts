@@ -3,7 +3,7 @@ import type { Row } from '~db/schema'
 /** An account without its secrets. */
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
 
-/** Its columns, for a query. */
+/** Its columns in a query. */
 export const accountColumns = ['users.id', 'users.username', 'users.role', 'users.firstName', 'users.lastName'] as const
 
 /** Whoever acts: a person with an account, or the operator on the command line, who has none. */

@@ -37,7 +37,7 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
   return look !== undefined
 }
 
-/** The verbs of a saved form: the notice of a conflict names who did one of these last. */
+/** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */
 const saves: Verb[] = ['changed', 'renamed']
 
 /** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */

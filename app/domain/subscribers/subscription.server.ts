@@ -77,7 +77,10 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
   })
 }
 
-/** Removes the sign-ups that were still unconfirmed after a moment. Those who had unsubscribed earlier stay unsubscribed. Returns how many. */
+/**
+ * Removes the sign-ups whose confirmation was requested before a moment and never came. Those who had unsubscribed earlier stay
+ * unsubscribed. Returns how many.
+ */
 export async function forgetUnconfirmed(db: Database, before: string): Promise<number> {
   return db.transaction().execute(async (change) => {
     const late = await change

@@ -55,7 +55,7 @@ export function TutorSection({ term, events, answer }: { term: Term; events: Eve
         <div className="space-y-8">
           <Card as="section" id="add" aria-labelledby="add-heading">
             <h3 id="add-heading">Add Event</h3>
-            {/* An event more brings an empty form. */}
+            {/* The key empties the form once an event is added. */}
             <EventForm
               key={events.length}
               to="/dashboard/calendar"
