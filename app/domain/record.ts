@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A record's id. */
 export const recordId = z.int().positive()
 /** A moment, as Date.toISOString() writes it. */
 export const moment = z.iso.datetime()

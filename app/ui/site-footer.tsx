@@ -46,7 +46,6 @@ function NewsletterBox() {
   )
 }
 
-/** Quick links, contact details, the newsletter box, legal links. */
 export function SiteFooter() {
   const { name, shortName, phone, email, address } = useCentre()
   const { year } = useRootData()

@@ -4,7 +4,6 @@ import { Icon } from './icon'
 import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
 
-/** The links of the navigation. */
 export const siteLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },
@@ -67,7 +66,6 @@ function Menu() {
   )
 }
 
-/** Logo, tagline, telephone number, navigation. */
 export function SiteHeader() {
   const { shortName } = useCentre()
   return (

@@ -20,7 +20,6 @@ export interface Document {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas: Record<string, Schema> }
 }
-/** One call of the document. */
 export interface Call {
   method: string
   path: string

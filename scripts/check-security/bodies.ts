@@ -1,6 +1,5 @@
 import { MULTIPART, multipart, type Part } from '../check-api/wire'
 
-/** One hostile body. */
 export interface Body {
   name: string
   headers: Record<string, string>
@@ -237,7 +236,6 @@ const calls: Body[] = [
   json('JSON, gzip', '{}', { 'Content-Encoding': 'gzip' }),
 ]
 
-/** Every hostile body, in a fixed order. */
 export const bodies: Body[] = [
   ...names,
   ...values,

@@ -39,7 +39,6 @@ function occurrences(dataDir: string, words: string[]): Map<string, number> {
 interface Subject {
   who: string
   erase: string
-  /** Labels and bytes. */
   traces: Record<string, string>
 }
 

@@ -51,7 +51,6 @@ const isLoggedIn = ({ status, headers }: Answer) =>
 /** Whether the status means that the password was checked. */
 const wasHashed = (status: number) => status === 200 || status === 303 || status === 401
 
-/** Adds accounts with the demonstration's password. */
 function addAccounts({ change }: RunningRiverbank, names: string[]): void {
   for (const name of names)
     change(

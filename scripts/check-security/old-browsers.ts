@@ -142,7 +142,6 @@ class Visit {
     return Number(this.riverbank.rows('select count(*) as value from events')[0]?.value)
   }
 
-  /** Whether the session still opens the dashboard. */
   private async isIn(): Promise<boolean> {
     return (await this.ask('/dashboard')).status === 200
   }

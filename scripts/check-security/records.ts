@@ -123,7 +123,6 @@ export class Records {
     return Number(id)
   }
 
-  /** Adds an enquiry and returns its id. */
   async enquiry(): Promise<number> {
     const name = `Visitor ${this.next()}`
     const words = { name, email: 'visitor@riverbank.example', subject: 'visit', message: 'May we come and see you?' }

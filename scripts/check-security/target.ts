@@ -16,7 +16,6 @@ export interface Form {
   /** Appended to the path: Remix's mark of an index route, or its data requests. */
   suffix: string
 }
-/** One body for one form. */
 export interface Attempt {
   form: Form
   by: 'anonymous' | 'tutor'

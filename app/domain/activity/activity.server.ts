@@ -1,7 +1,6 @@
 import type { Actor } from '~/domain/accounts/account'
 import type { Database, Row, Verb } from '~db/schema'
 
-/** One line of the activity log. */
 export type Activity = Row<'activity'>
 type Deed = Pick<Activity, 'action' | 'noun' | 'recordId' | 'title' | 'studentId'>
 

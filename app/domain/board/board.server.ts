@@ -9,7 +9,6 @@ import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import { type NewMember, newMember } from './schema'
 
-/** A board member. */
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
 /** A form's change of a member's photo; a new one replaces the old. */

@@ -3,7 +3,6 @@ import { type MonthName, months } from '~db/choices'
 /** The weekdays of a calendar's head, Monday first as in Ireland. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** A month of one year. */
 export interface Month {
   month: MonthName
   year: number

@@ -22,7 +22,6 @@ export const fileFields = {
   version: recordVersion,
 }
 
-/** Example values for fileFields. */
 export const fileExample = {
   id: 21,
   title: 'Bus times',

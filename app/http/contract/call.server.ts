@@ -19,16 +19,13 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   who: Who
-  /** A few words. */
   summary: string
-  /** In full sentences. */
   description: string
   takes?: Body
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
   refuses: number[]
 }
 
-/** The calls of one topic. */
 export interface Group {
   name: string
   description: string

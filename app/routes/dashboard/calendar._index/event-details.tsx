@@ -11,7 +11,6 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
   ) : null
 }
 
-/** An event's time and place. */
 export function TimeAndPlace({ event }: { event: Pick<Event, 'time' | 'location'> }) {
   return (
     <>

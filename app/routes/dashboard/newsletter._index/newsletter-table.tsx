@@ -7,7 +7,6 @@ import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
 
-/** A newsletter as the list shows it. */
 export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
   counts: DeliveryCounts | null
 }

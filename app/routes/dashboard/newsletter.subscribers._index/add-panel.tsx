@@ -13,7 +13,6 @@ const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber 
 
 type Result = SubmissionResult<string[]> | null | undefined
 
-/** The side form 'Add Subscriber'. */
 export function AddPanel({ result }: { result: Result }) {
   const times = useTimesTaken(useSubmitting('add-subscriber'), result)
   return (

@@ -22,7 +22,6 @@ function Person({ person }: { person: PersonRecord }) {
   )
 }
 
-/** All accounts; each name links to the person's page. */
 export function PeopleList({ people }: { people: PersonRecord[] }) {
   return (
     <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-6">

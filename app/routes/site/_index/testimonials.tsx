@@ -2,7 +2,6 @@ import { testimonialsHeading } from '~/content/home'
 import { testimonials } from '~/content/testimonials'
 import { Section } from '~/ui/page'
 
-/** Quotes of three families. */
 export function Testimonials() {
   return (
     <Section id="testimonials" heading={testimonialsHeading} ground="tide">

@@ -16,7 +16,6 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
   )
 }
 
-/** Address, telephone, email and opening hours. */
 export function ContactDetails() {
   const { address, phone, email } = useCentre()
   return (

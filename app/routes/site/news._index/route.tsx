@@ -36,7 +36,6 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
   )
 }
 
-/** The newsletters that are on the website. */
 export default function News() {
   const newsletters = useLoaderData<typeof loader>()
   const { shortName } = useCentre()

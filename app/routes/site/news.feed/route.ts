@@ -4,7 +4,6 @@ import { listPublished } from '~/domain/newsletters/newsletters.server'
 import { methods } from '~/http/api.server'
 import { originOf } from '~/http/origin'
 
-/** The newsletters on the website, for feed readers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
   const feed = atomFeed(await listPublished(db), {

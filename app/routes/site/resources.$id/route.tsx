@@ -19,7 +19,6 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   return pageTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
 }
 
-/** The page of a public resource. */
 export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()
   return (

@@ -4,7 +4,6 @@ import { CategoryBadge } from '~/ui/category-badge'
 import { useCentre } from '~/ui/root-data'
 import type { Category } from '~db/choices'
 
-/** A resource as its card shows it. */
 export interface Shown {
   id: number
   title: string

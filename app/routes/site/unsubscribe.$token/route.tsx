@@ -28,7 +28,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Unsubscribe')
 
-/** The page of the link at the end of every newsletter. */
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()
   if (!subscription) return <UnknownLink />
