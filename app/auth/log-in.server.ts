@@ -4,6 +4,7 @@ import type { Account } from '~/domain/accounts/account'
 import { findByPassword, findLock } from '~/domain/accounts/accounts.server'
 import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
 import type { Credentials } from '~/domain/accounts/schema'
+import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/security-log.server'
 import { deviceHeader, knownDevice } from './device.server'
 import type { FirstStep } from './first-step.server'
@@ -17,13 +18,8 @@ import { countTry, forgetTries, uncountTry } from './throttle.server'
  * A refused log-in: 401 for a wrong name or password; with the seconds to wait, 429 after too many tries (RFC 6585) and 503 while
  * too many passwords are being checked (RFC 9110 section 15.6.4).
  */
-export class LogInRefused extends Error {
-  constructor(
-    readonly status: 401 | 429 | 503,
-    readonly retryAfter?: number,
-  ) {
-    super(logInRefusal(status))
-  }
+function refused(status: 401 | 429 | 503, retryAfter?: number): Refused {
+  return new Refused(status, logInRefusal(status), { retryAfter })
 }
 
 /** A new session: the Bearer token, and the headers that set the browser's cookies. */
@@ -36,8 +32,8 @@ export interface LoggedIn {
 type Shown = Partial<Pick<Credentials, 'username' | 'password'>> & { code?: string | null }
 
 /**
- * Logs in by name and password, and by the code of a second step where there is one. Returns the session's secrets. Throws
- * LogInRefused, and what passSecondStep throws.
+ * Logs in by name and password, and by the code of a second step where there is one. Returns the session's secrets. Throws Refused,
+ * and what passSecondStep throws.
  */
 export async function logIn(asking: Asking, { rememberMe, ...shown }: Credentials & Shown): Promise<LoggedIn> {
   return openSession(asking, await authenticate(asking, shown), rememberMe)
@@ -66,18 +62,18 @@ async function authenticate(asking: Asking, shown: Shown, passed?: Account): Pro
   return new Authenticator<Account>().use(strategy).authenticate(strategy.name, request)
 }
 
-/** The account of a name and password. Throws LogInRefused. */
+/** The account of a name and password. Throws Refused. */
 async function checkPassword(asking: Asking, username: string, password: string): Promise<Account> {
   const { db, network, isCrowded } = asking.context
   if (isCrowded) {
     logSecurity('password queue full', { network, status: 503 }, 'warn')
-    throw new LogInRefused(503, QUEUE_WAIT)
+    throw refused(503, QUEUE_WAIT)
   }
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
   const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
   const wait = await countTry(attempt)
-  if (wait > 0) throw new LogInRefused(429, wait)
+  if (wait > 0) throw refused(429, wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
     if (account) {
@@ -88,10 +84,10 @@ async function checkPassword(asking: Asking, username: string, password: string)
     if (!isQueueFull(error)) throw error
     await uncountTry(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
-    throw new LogInRefused(503, error.retryAfter)
+    throw refused(503, error.retryAfter)
   }
   logSecurity('log-in refused', { network, userId, status: 401 }, 'warn')
-  throw new LogInRefused(401)
+  throw refused(401)
 }
 
 /** Starts the session of an authenticated account and makes the device known to it. */

@@ -1,11 +1,11 @@
 import { FormStrategy } from 'remix-auth-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MOST_STRANGERS, passwordMatches } from '~/domain/accounts/password.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { limits } from '~/http/limits.server'
 import { networkOf } from '~/http/network'
 import { action as logInByApi } from '~/routes/api/login/route'
 import { action as portal } from '~/routes/site/portal/route'
+import { crowd } from '~/test/crowd'
 import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { whoIsAsking } from './identity.server'
@@ -242,25 +242,21 @@ describe('a device that logged in before', () => {
 })
 
 describe('while too many passwords are looked at', () => {
-  /** As many log-ins as may be under way; returns a function that ends them. */
-  const crowd = () =>
-    Promise.all(Array.from({ length: MOST_STRANGERS }, () => passwordMatches(undefined, 'a crowd', 'stranger')))
-
   test('POST /api/login answers 503 and when to try again, and the try does not count', async () => {
     for (let turn = 0; turn < 9; turn++) await guess('niamh')
-    const others = crowd()
+    const others = crowd('stranger')
     const answer = await logIn('niamh')
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     expect((await answer.json()).message).toContain('Many people are logging in just now.')
     expect((await logIn('niamh')).status).toBe(503)
-    await others
+    await others.disperse()
     expect(await limits.triesAtName.wait(`niamh ${network()}`)).toBe(0)
     expect((await guess('niamh')).status).toBe(401)
     expect((await guess('niamh')).status).toBe(429)
   })
 
   test('the page answers 503 and keeps the form but for the password', async () => {
-    const others = crowd()
+    const others = crowd('stranger')
     const fields = { username: 'niamh', password: 'Hummingbird77', rememberMe: 'on' }
     const request = await riverbank.request('/portal', formOf(fields))
     const answer = await answerOf(() => portal({ request, params: {}, context: riverbank.context }))
@@ -271,6 +267,6 @@ describe('while too many passwords are looked at', () => {
       problem: 503,
       reply: { initialValue: { username: 'niamh', rememberMe: 'on' } },
     })
-    await others
+    await others.disperse()
   })
 })

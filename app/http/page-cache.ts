@@ -8,7 +8,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
 /** The query parameters that public pages read; others don't change them. */
-export const queryNames = ['asked', 'next', 'subscribed', 'tab']
+export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
 
 /** A page's key: its path, the parameters it reads, and whether the visitor saves data. */
 function keyOf(request: Request): string {

@@ -16,4 +16,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where email = 'An address that was erased'`.execute(db)
 
   await sql`create index activityOfRecord on activity (noun, recordId, action, at)`.execute(db)
+  await orderLists(db)
 }
+
+/** An index in the order of each paginated list, so that a page is found without reading and sorting the whole. */
+async function orderLists(db: Kysely<unknown>) {
+  const month = sql.join(
+    months.map((name, place) => sql`when ${sql.lit(name)} then ${sql.lit(place + 1)}`),
+    sql` `,
+  )
+  await sql`alter table events add column date text
+    generated always as (printf('%04d-%02d-%02d', year, case month ${month} end, day)) virtual`.execute(db)
+  await sql`create index eventsByDate on events (date)`.execute(db)
+  await sql`create index filesOfList on files (album, isShared, studentId, uploadedAt)`.execute(db)
+  await sql`create index newslettersByCreation on newsletters (createdAt)`.execute(db)
+  await sql`create index newslettersOnWebsite on newsletters (status, sentAt) where publishedAt is not null`.execute(db)
+  await sql`create index usersByName on users (erasedAt, closedAt, firstName, lastName)`.execute(db)
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')

@@ -1,6 +1,7 @@
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
+import { type Page, pageOf } from '~/domain/page.server'
 import { found, Refused } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns } from './account'
@@ -20,9 +21,9 @@ export const nameInWords: InWords<PersonName> = [
   { label: 'Last name', of: ({ lastName }) => lastName },
 ]
 
-/** All accounts, open ones first, by name. */
-export async function listPeople(db: Database): Promise<PersonRecord[]> {
-  return people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').execute()
+/** One page of all accounts, open ones first, by name. */
+export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
+  return pageOf(people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').orderBy('users.id'), page)
 }
 
 /** One person, or null. */

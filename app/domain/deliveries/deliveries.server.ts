@@ -104,12 +104,15 @@ export async function withdrawNewsletter(change: Database, newsletterId: number)
 /** How many of a newsletter's mails are in which state. `pending` includes those in flight, so the sum is the number queued at Send. */
 export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
 
-/** The counts of every newsletter with deliveries, by its id; or of `newsletterId` alone. */
-export async function countDeliveries(db: Database, newsletterId?: number): Promise<Map<number, DeliveryCounts>> {
+/** The counts of those of the newsletters that have deliveries, by id. */
+export async function countDeliveries(
+  db: Database,
+  newsletterIds: readonly number[],
+): Promise<Map<number, DeliveryCounts>> {
   const rows = await db
     .selectFrom('deliveries')
     .where('kind', '=', 'newsletter')
-    .$if(newsletterId !== undefined, (query) => query.where('newsletterId', '=', newsletterId ?? 0))
+    .where('newsletterId', 'in', newsletterIds)
     .groupBy(['newsletterId', 'state'])
     .select(({ fn }) => ['newsletterId', 'state', fn.countAll<number>().as('number')])
     .execute()

@@ -2,6 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row, Verb } from '~db/schema'
@@ -47,11 +48,11 @@ export async function addEnquiry(
 }
 
 /** One page (from 1) of the enquiries, or of the spam: open ones first, then the newest first. */
-export async function listEnquiries(
+export async function pageOfEnquiries(
   db: Database,
   { isSpam, page = 1 }: { isSpam: boolean; page?: number },
-): Promise<Enquiry[]> {
-  const rows = await db
+): Promise<Page<Enquiry>> {
+  const enquiries = db
     .selectFrom('enquiries')
     .leftJoin('users', 'users.id', 'enquiries.answeredBy')
     .leftJoin('deliveries', (join) =>
@@ -67,10 +68,8 @@ export async function listEnquiries(
     .orderBy(({ eb }) => eb('answeredAt', 'is not', null))
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
-    .limit(ENQUIRIES_A_PAGE)
-    .offset((page - 1) * ENQUIRIES_A_PAGE)
-    .execute()
-  return rows.map(({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
+  const shown = await pageOf(enquiries, page, ENQUIRIES_A_PAGE)
+  return mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
     ...enquiry,
     isSpam: suspected === 1,
     answeredBy: firstName ? `${firstName} ${lastName}` : null,

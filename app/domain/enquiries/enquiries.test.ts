@@ -6,10 +6,10 @@ import {
   addEnquiry,
   countEnquiries,
   ENQUIRIES_A_PAGE,
-  listEnquiries,
   mailAgain,
   markReal,
   markSpam,
+  pageOfEnquiries,
   removeEnquiry,
   setAnswered,
 } from './enquiries.server'
@@ -33,7 +33,7 @@ const maura: NewEnquiry = {
 const officeEmail = 'office@riverbank.example'
 const add = (isSpam = false, fields: Partial<NewEnquiry> = {}) =>
   addEnquiry(riverbank.db, { ...maura, ...fields }, { isSpam, officeEmail })
-const list = (isSpam = false, page = 1) => listEnquiries(riverbank.db, { isSpam, page })
+const list = async (isSpam = false, page = 1) => (await pageOfEnquiries(riverbank.db, { isSpam, page })).items
 const mails = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
 const mailBecomes = (state: Row<'deliveries'>['state'], reason: string | null = null) =>
   riverbank.db.updateTable('deliveries').set({ state, reason, attempts: 1 }).execute()
@@ -165,6 +165,6 @@ describe('the list', () => {
     for (let number = 0; number < ENQUIRIES_A_PAGE + 1; number++) await add(false, { name: `Person ${number}` })
     expect(await list()).toHaveLength(ENQUIRIES_A_PAGE)
     expect((await list(false, 2)).map(({ name }) => name)).toEqual(['Person 0'])
-    expect(await list(false, 999_999_999_999_999)).toEqual([])
+    expect(await list(false, 999_999_999_999_999)).toEqual(await list(false, 2))
   })
 })

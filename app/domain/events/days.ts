@@ -1,5 +1,7 @@
 import { type MonthName, months } from '~db/choices'
 
+const DAY = 24 * 3_600_000
+
 /** The weekdays of a calendar's head, Monday first as in Ireland. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -10,6 +12,18 @@ export interface Month {
 /** A day as an event holds it. */
 export interface Day extends Month {
   day: number
+}
+
+/** A range of days, '2025-10-14' each. */
+export interface Days {
+  from: string
+  /** The day after the last one. */
+  before: string
+}
+
+/** One day as a range. */
+export function dayAlone(day: Day): Days {
+  return { from: isoDay(day), before: isoDay(dayAt(midnight(day) + DAY)) }
 }
 
 /** The years that a day may have. */

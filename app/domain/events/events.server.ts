@@ -2,14 +2,16 @@ import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
+import { type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { isoDay } from './days'
+import { type Day, type Days, isoDay } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent } from './schema'
 
-export type Event = Row<'events'>
+export type Event = Omit<Row<'events'>, 'date'>
+const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
 
 /** An event's fields with labels, for the notice of a conflict. */
 export const eventInWords: InWords<NewEvent> = [
@@ -23,21 +25,51 @@ export const eventInWords: InWords<NewEvent> = [
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
+const byHour = (events: Event[]) =>
+  events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
+
+const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
+
 /** All events, earliest first. Everyone may read them. */
 export async function listEvents(db: Database): Promise<Event[]> {
-  const events = await db.selectFrom('events').selectAll().orderBy('id').execute()
-  return events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
+  return byHour(await eventsByDate(db).execute())
+}
+
+/** The events of a range of days, earliest first. */
+export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
+  return byHour(await eventsByDate(db).where('date', '>=', days.from).where('date', '<', days.before).execute())
+}
+
+/** The next `number` events from `day` on, nearest first. */
+export async function listComingEvents(db: Database, day: Day, number: number): Promise<Event[]> {
+  const coming = eventsByDate(db).where('date', '>=', isoDay(day))
+  // The time is free text, which SQL can't sort: all events of the last of these days are read.
+  const last = await coming
+    .clearSelect()
+    .select('date')
+    .limit(1)
+    .offset(number - 1)
+    .executeTakeFirst()
+  const events = await coming.$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? '')).execute()
+  return byHour(events).slice(0, number)
+}
+
+/** One page of the events outside of a range of days, earliest first; a day split across pages is ordered by time on each. */
+export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<Event>> {
+  const others = eventsByDate(db).where(({ eb, or }) => or([eb('date', '<', days.from), eb('date', '>=', days.before)]))
+  const found = await pageOf(others, page)
+  return { ...found, items: byHour(found.items) }
 }
 
 /** One event, or null. */
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
-  return (await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+  return (await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
-    const added = await change.insertInto('events').values(event).returningAll().executeTakeFirstOrThrow()
+    const added = await change.insertInto('events').values(event).returning(columns).executeTakeFirstOrThrow()
     await noteEvent(change, tutor, 'added', added)
     return added
   })
@@ -49,7 +81,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
     const before = found(await findEvent(transaction, id))
     const event = await merged(transaction, 'event', before, change, newEvent)
     const update = transaction.updateTable('events').set({ ...event, version: before.version + 1 })
-    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    const changed = await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
     await noteEvent(transaction, tutor, 'changed', changed)
     return changed
   })
@@ -59,7 +91,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
 export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)
-    const removed = found(await remove.returningAll().executeTakeFirst())
+    const removed = found(await remove.returning(columns).executeTakeFirst())
     await noteEvent(change, tutor, 'deleted', removed)
     return removed
   })

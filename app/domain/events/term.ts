@@ -1,5 +1,5 @@
 import { months } from '~db/choices'
-import { type Day, dayAt, type Month, midnight } from './days'
+import { type Day, type Days, dayAt, isoDay, type Month, midnight } from './days'
 
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000
@@ -19,6 +19,11 @@ function monthAfter({ month, year }: Month, steps: number): Month {
 /** The term's four months, in order. */
 export function monthsOf(term: Term): Month[] {
   return Array.from({ length: MONTHS_IN_TERM }, (_, step) => monthAfter(term, step))
+}
+
+/** The term's days. */
+export function daysOf(term: Term): Days {
+  return { from: isoDay({ ...term, day: 1 }), before: isoDay({ ...monthAfter(term, MONTHS_IN_TERM), day: 1 }) }
 }
 
 /** 'September to December'. */

@@ -79,18 +79,6 @@ export async function listFiles(db: Database, user: Account): Promise<FileRecord
   return (await readableFiles(db, user).where('album', 'is', null).execute()).map(toRecord)
 }
 
-/** The files that are not shared, newest first: a student's own, or for a tutor all of them. */
-export async function listPersonalFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  const rows = await readableFiles(db, user).where('album', 'is', null).where('isShared', '=', 0).execute()
-  return rows.map(toRecord)
-}
-
-/** The files for all students, newest first, without the gallery's photos and the timetables' files. */
-export async function listSharedFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  const rows = await readableFiles(db, user).where('album', 'is', null).where('isShared', '=', 1).execute()
-  return rows.map(toRecord)
-}
-
 /** The file `id`, or null when it does not exist or `user` may not see it. */
 export async function findFile(db: Database, user: Account, id: number) {
   const row = await readableFiles(db, user).where('files.id', '=', id).executeTakeFirst()

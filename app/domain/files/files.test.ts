@@ -4,16 +4,8 @@ import { can } from '~/domain/accounts/can'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import {
-  addFile,
-  changeFile,
-  type FileRecord,
-  findFile,
-  listPersonalFiles,
-  listSharedFiles,
-  openFile,
-  removeFile,
-} from './files.server'
+import { addFile, changeFile, type FileRecord, findFile, openFile, removeFile } from './files.server'
+import { pageOfPersonalFiles, pageOfSharedFiles } from './lists.server'
 import { newFile } from './schema'
 
 let riverbank: TestRiverbank
@@ -61,7 +53,7 @@ describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof 
   [
     'aoife',
     {
-      personal: ['Team meeting', 'Daniel’s plan'],
+      personal: ['Daniel’s plan', 'Team meeting'],
       shared: ['Choir words'],
       readable: ['daniels', 'shared', 'tutors', 'photo'],
     },
@@ -71,8 +63,8 @@ describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof 
 
   test('finds these files in My Files', async () => {
     const user = riverbank.people[name]
-    expect(titles(await listPersonalFiles(riverbank.db, user))).toEqual(expected.personal)
-    expect(titles(await listSharedFiles(riverbank.db, user))).toEqual(expected.shared)
+    expect(titles((await pageOfPersonalFiles(riverbank.db, user, 1)).items)).toEqual(expected.personal)
+    expect(titles((await pageOfSharedFiles(riverbank.db, user, 1)).items)).toEqual(expected.shared)
   })
 
   test.each(['daniels', 'shared', 'tutors', 'photo'] as const)(
@@ -89,7 +81,9 @@ describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof 
 test('a photo sent with the album is for everyone, whatever its title', async () => {
   const photo = await add({ title: 'The ceremony', album: 'qqi' }, await png(), 'photo.png')
   expect(photo.isShared).toBe(true)
-  expect((await listSharedFiles(riverbank.db, riverbank.people.niamh)).map(({ id }) => id)).not.toContain(photo.id)
+  expect((await pageOfSharedFiles(riverbank.db, riverbank.people.niamh, 1)).items.map(({ id }) => id)).not.toContain(
+    photo.id,
+  )
 })
 
 test('one student’s file with the title of a gallery photo stays that student’s', async () => {

@@ -21,6 +21,7 @@ export async function listAttachments(db: Database, ids: number[]): Promise<Map<
     .selectFrom('newsletterAttachments')
     .selectAll()
     .where('newsletterId', 'in', ids)
+    .orderBy('newsletterId')
     .orderBy('id')
     .execute()
   const attachments = new Map<number, Attachment[]>()

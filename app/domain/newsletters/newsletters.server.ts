@@ -2,6 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
+import { type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -18,16 +19,24 @@ export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
+/** The newsletters on a page of their lists, and in the feed. */
+export const NEWSLETTERS_A_PAGE = 20
+
 /** All newsletters, the newest first, for tutors. */
 export async function listNewsletters(db: Database): Promise<Newsletter[]> {
-  const rows = await newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
-  return withAttachments(db, rows)
+  return withAttachments(db, await newestFirst(db).execute())
 }
 
-/** The newsletters on the website, the last sent first, for everyone. */
-export async function listPublished(db: Database): Promise<Newsletter[]> {
-  const rows = await published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc').execute()
-  return withAttachments(db, rows)
+/** One page of all newsletters, the newest first, for tutors. */
+export async function pageOfNewsletters(db: Database, page: number): Promise<Page<Row<'newsletters'>>> {
+  return pageOf(newestFirst(db), page, NEWSLETTERS_A_PAGE)
+}
+
+/** One page of the newsletters on the website, the last sent first. */
+export async function pageOfPublished(db: Database, page: number): Promise<Page<Newsletter>> {
+  const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
+  const { items, ...place } = await pageOf(lastSentFirst, page, NEWSLETTERS_A_PAGE)
+  return { ...place, items: await withAttachments(db, items) }
 }
 
 /** One newsletter with its attachments, or null. */
@@ -91,6 +100,10 @@ async function draftRecord(db: Database, id: number): Promise<Newsletter> {
 
 function newsletters(db: Database) {
   return db.selectFrom('newsletters').selectAll()
+}
+
+function newestFirst(db: Database) {
+  return newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc')
 }
 
 function published(db: Database) {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
+import { PER_PAGE } from '~/domain/page.server'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { decodeList, delimiterOf, plainCell } from './csv.server'
@@ -21,6 +22,18 @@ export interface ListReport {
   added: number
   alreadyThere: ReportedLine[]
   refused: ReportedLine[]
+}
+
+/** A report's lines as a page shows them: the first ones, and the number of all. */
+export interface ShownLines {
+  lines: ReportedLine[]
+  number: number
+}
+
+/** A report as a page shows it: a file that is no list can have twenty thousand invalid lines. */
+export function shortened({ added, alreadyThere, refused }: ListReport) {
+  const first = (lines: ReportedLine[]): ShownLines => ({ lines: lines.slice(0, PER_PAGE), number: lines.length })
+  return { added, alreadyThere: first(alreadyThere), refused: first(refused) }
 }
 
 /** The lines handled before other requests get a turn. */

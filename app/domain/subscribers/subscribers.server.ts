@@ -4,6 +4,7 @@ import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { placeIn } from '~/domain/page.server'
 import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -26,7 +27,7 @@ export interface Subscriber {
 }
 
 /** How many subscribers a page of the list shows. */
-export const SUBSCRIBERS_A_PAGE = 100
+const SUBSCRIBERS_A_PAGE = 100
 
 /** All subscribers, the newest first. */
 export async function listSubscribers(db: Database): Promise<Subscriber[]> {
@@ -35,21 +36,22 @@ export async function listSubscribers(db: Database): Promise<Subscriber[]> {
 
 /**
  * One page (from 1) of the subscribers whose address, name or student's name contains `text`, ignoring case and accents; with the
- * number of matches, and of all. A page beyond the last is empty.
+ * number of matches, and of all.
  */
 export async function findSubscribers(
   db: Database,
   { text = '', page = 1 }: { text?: string; page?: number },
-): Promise<{ subscribers: Subscriber[]; matching: number; all: number }> {
+): Promise<{ subscribers: Subscriber[]; pages: number; matching: number; all: number }> {
   const all = await countSubscribers(db)
-  const start = (page - 1) * SUBSCRIBERS_A_PAGE
   const wanted = folded(text.trim())
   const ids = wanted ? await idsHolding(db, wanted) : null
+  const matching = ids?.length ?? all
+  const { start, pages } = placeIn(matching, page, SUBSCRIBERS_A_PAGE)
   const shown = newestFirst(db).selectAll()
   const rows = ids
     ? await shown.where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PAGE)).execute()
     : await shown.limit(SUBSCRIBERS_A_PAGE).offset(start).execute()
-  return { subscribers: rows.map(toSubscriber), matching: ids?.length ?? all, all }
+  return { subscribers: rows.map(toSubscriber), pages, matching, all }
 }
 
 /** One subscriber, or null. */

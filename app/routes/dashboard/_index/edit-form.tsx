@@ -1,9 +1,10 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form, useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { FileDetails } from '~/domain/files/schema'
 import type { FormAnswer } from '~/http/form.server'
+import { myFiles } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
@@ -13,7 +14,7 @@ import { useSubmitting } from '~/ui/submitting'
 
 type Fields = FileDetails & { version: number }
 
-/** The inline form of one document, at /dashboard?edit={id}; Cancel leads back. */
+/** The inline form of one document, at /dashboard?edit={id} with the page of the list; Cancel leads back. */
 export function EditForm({
   file,
   heading: Heading,
@@ -30,6 +31,7 @@ export function EditForm({
     defaultValue: { title: file.title, description: file.description, version: file.version },
   })
   const saving = useSubmitting('edit')
+  const [parameters] = useSearchParams()
   const blank = useHydrated() && !fields.title.value?.trim()
 
   useEffect(() => document.getElementById(fields.title.id)?.focus({ preventScroll: true }), [fields.title.id])
@@ -37,7 +39,7 @@ export function EditForm({
   return (
     <Form
       method="post"
-      action={`/dashboard?index&edit=${file.id}`}
+      action={myFiles(parameters, file.id).replace('?', '?index&')}
       preventScrollReset
       className="space-y-5"
       {...getFormProps(form)}
@@ -56,7 +58,7 @@ export function EditForm({
           deed="Save"
           doing={saving ? 'Saving...' : 'Save'}
         />
-        <ButtonLink to={`/dashboard#file-${file.id}`} preventScrollReset look="secondary">
+        <ButtonLink to={`${myFiles(parameters)}#file-${file.id}`} preventScrollReset look="secondary">
           Cancel
         </ButtonLink>
       </div>

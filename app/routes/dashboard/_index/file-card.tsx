@@ -1,8 +1,10 @@
+import { useSearchParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
 import type { FormAnswer } from '~/http/form.server'
+import { myFiles } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -34,11 +36,12 @@ function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' |
 }
 
 function TutorLinks({ file }: { file: FileRecord }) {
+  const [parameters] = useSearchParams()
   return (
     <>
       <ButtonLink
         id={`edit-${file.id}`}
-        to={`/dashboard?edit=${file.id}#file-${file.id}`}
+        to={`${myFiles(parameters, file.id)}#file-${file.id}`}
         preventScrollReset
         look="secondary"
         className="flex-1 sm:flex-none"
@@ -46,7 +49,11 @@ function TutorLinks({ file }: { file: FileRecord }) {
         <Icon name="edit" className="h-5 w-5" />
         Edit<span className="sr-only"> {file.title}</span>
       </ButtonLink>
-      <ButtonLink to={`/dashboard/files/${file.id}/delete`} look="danger" className="flex-1 sm:flex-none">
+      <ButtonLink
+        to={myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}/delete`)}
+        look="danger"
+        className="flex-1 sm:flex-none"
+      >
         <Icon name="delete" className="h-5 w-5" />
         Delete<span className="sr-only"> {file.title}</span>
       </ButtonLink>

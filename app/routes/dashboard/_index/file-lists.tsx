@@ -1,18 +1,23 @@
 import type { FileRecord } from '~/domain/files/files.server'
+import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/form.server'
+import { lists } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
+import { PageLinks } from '~/ui/page-links'
 import { FileCard } from './file-card'
 
 interface FileListProps {
-  files: FileRecord[]
+  files: Page<FileRecord>
   isTutor: boolean
   /** The id of the document being edited, or 0. */
   editing: number
   refusal?: FormAnswer
 }
 
-function FileList({ files, isTutor, editing, refusal, under }: FileListProps & { under: 'h2' | 'h3' }) {
+type CardsProps = Omit<FileListProps, 'files'> & { files: FileRecord[]; under: 'h2' | 'h3' }
+
+function FileCards({ files, isTutor, editing, refusal, under }: CardsProps) {
   return (
     <ul className="mt-4 space-y-4">
       {files.map((file) => (
@@ -29,12 +34,11 @@ function FileList({ files, isTutor, editing, refusal, under }: FileListProps & {
   )
 }
 
-/** Personal files by student, by name; those for tutors only come last. */
-function byStudent(files: FileRecord[]): [name: string, files: FileRecord[]][] {
+/** Files grouped by student, in their order. */
+function byStudent(files: FileRecord[]): [studentId: number | null, files: FileRecord[]][] {
   const groups = new Map<number | null, FileRecord[]>()
   for (const file of files) groups.set(file.studentId, [...(groups.get(file.studentId) ?? []), file])
-  const named = [...groups].map(([, group]): [string, FileRecord[]] => [group[0]?.studentName ?? '', group])
-  return named.sort(([a], [b]) => Number(!a) - Number(!b) || a.localeCompare(b))
+  return [...groups]
 }
 
 /** 'My Personal Files': the files that are not shared, for a tutor grouped by student. */
@@ -43,35 +47,49 @@ export function PersonalFiles(props: FileListProps) {
   return (
     <section aria-labelledby="personal-files">
       <h2 id="personal-files">My Personal Files</h2>
-      {files.length === 0 ? (
+      {files.found === 0 ? (
         <div className="mt-4">
           <EmptyState picture="empty-files" title="No personal files available yet." />
         </div>
       ) : isTutor ? (
         <div className="mt-6 space-y-10">
-          {byStudent(files).map(([name, group]) => (
-            <section key={name} aria-label={name || 'Tutors only'}>
-              <h3>{name || 'Tutors only'}</h3>
-              <FileList {...props} files={group} under="h3" />
-            </section>
+          {byStudent(files.items).map(([studentId, group]) => (
+            <StudentFiles key={studentId} {...props} files={group} />
           ))}
         </div>
       ) : (
-        <FileList {...props} under="h2" />
+        <FileCards {...props} files={files.items} under="h2" />
       )}
+      <PageLinks
+        pages={files.pages}
+        name={lists.personal}
+        label="Pages of My Personal Files"
+        heading="personal-files"
+      />
+    </section>
+  )
+}
+
+function StudentFiles(props: Omit<CardsProps, 'under'>) {
+  const name = props.files[0]?.studentName ?? 'Tutors only'
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <FileCards {...props} under="h3" />
     </section>
   )
 }
 
 /** 'Shared Files', for all students. */
 export function SharedFiles(props: FileListProps) {
+  const { files } = props
   return (
     <section aria-labelledby="shared-files">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="shared-files">Shared Files</h2>
         <Badge>For All Students</Badge>
       </div>
-      {props.files.length === 0 ? (
+      {files.found === 0 ? (
         <div className="mt-4">
           <EmptyState
             picture="empty-files"
@@ -79,8 +97,9 @@ export function SharedFiles(props: FileListProps) {
           />
         </div>
       ) : (
-        <FileList {...props} under="h2" />
+        <FileCards {...props} files={files.items} under="h2" />
       )}
+      <PageLinks pages={files.pages} name={lists.shared} label="Pages of Shared Files" heading="shared-files" />
     </section>
   )
 }

@@ -107,6 +107,24 @@ test('Save is blocked while the title is blank', async ({ open, mode }) => {
   await expect(page).toHaveNoViolations()
 })
 
+test('a long list comes in pages, and Edit leads back to the page it was opened on', async ({ open, riverbank }) => {
+  riverbank.change(`insert into files (title, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
+    with recursive counted(number) as (select 1 union all select number + 1 from counted where number < 60)
+    select 'Sheet ' || number, 'sheet.pdf', 'application/pdf', 1, 'sheet ' || number, 1, 1, '2020-01-01T00:00:00.000Z' from counted`)
+  const page = await open('/dashboard', { as: 'aoife' })
+  const pages = page.getByRole('navigation', { name: 'Pages of Shared Files' })
+  await expect(page.getByRole('heading', { name: 'Sheet 1', exact: true })).toHaveCount(0)
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(pages).toContainText('Page 2 of 2')
+  await expect(page).toHaveNoViolations()
+  await cardOf(page, 'Sheet 1').getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Song sheet')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(cardOf(page, 'Song sheet')).toBeVisible()
+  await expect(pages).toContainText('Page 2 of 2')
+  riverbank.change("delete from files where storageKey like 'sheet %'")
+})
+
 test('a student finds their own files and the shared ones, and can only read them', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()

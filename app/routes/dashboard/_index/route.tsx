@@ -1,18 +1,21 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
-import { addFile, changeFile, fileInWords, listPersonalFiles, listSharedFiles } from '~/domain/files/files.server'
+import { addFile, changeFile, fileInWords } from '~/domain/files/files.server'
+import { pageOfPersonalFiles, pageOfSharedFiles, personalPageOf } from '~/domain/files/lists.server'
 import { fileEdit, newFile } from '~/domain/files/schema'
 import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
 import { type Message, redirectWithMessage } from '~/http/message.server'
+import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { ButtonAnchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
 import { UploadPanel } from './upload-form'
@@ -20,13 +23,14 @@ import { UploadPanel } from './upload-form'
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const { db } = args.context
+  const { searchParams } = new URL(args.request.url)
   const isTutor = user.role === 'tutor'
   return {
     isTutor,
-    personal: await listPersonalFiles(db, user),
-    shared: await listSharedFiles(db, user),
+    personal: await pageOfPersonalFiles(db, user, pageIn(searchParams, lists.personal)),
+    shared: await pageOfSharedFiles(db, user, pageIn(searchParams, lists.shared)),
     students: isTutor ? await listStudents(db) : [],
-    editing: isTutor ? pathId(new URL(args.request.url).searchParams.get('edit') ?? undefined) : 0,
+    editing: isTutor ? pathId(searchParams.get('edit') ?? undefined) : 0,
   }
 }
 
@@ -39,8 +43,9 @@ export async function action(args: ActionFunctionArgs) {
 
 async function upload({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
   return saving(check(form, newFile), { form: 'upload', failure: uploadFailed }, async (file) => {
-    await addFile(context.db, context.uploads, tutor, file)
-    return redirectWithMessage(context, '/dashboard', {
+    const { studentId, isShared } = await addFile(context.db, context.uploads, tutor, file)
+    const page = isShared ? 1 : await personalPageOf(context.db, tutor, studentId)
+    return redirectWithMessage(context, myFiles(new URLSearchParams({ [lists.personal]: String(page) })), {
       kind: 'success',
       title: 'File uploaded',
       text: 'Your file has been uploaded successfully.',
@@ -48,19 +53,21 @@ async function upload({ context }: ActionFunctionArgs, tutor: Account, form: For
   })
 }
 
-async function edit({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
+async function edit({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
   const id = pathId(String(form.get('id')))
+  const toFiles = (message: Message) =>
+    redirectWithMessage(context, myFiles(new URL(request.url).searchParams), message)
   const telling = {
     form: 'edit',
     failure: ({ status }: { status: number }) => `Failed to update document: ${status}`,
     inWords: fileInWords,
     // A removed document has no form in the list any more.
     elsewhere: (error: unknown) =>
-      error instanceof Refused && error.status === 404 ? toFiles(context, NOT_UPDATED) : undefined,
+      error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
   }
   return saving(check(form, fileEdit), telling, async (details) => {
     await changeFile(context.db, tutor, id, changeOf(details))
-    return toFiles(context, UPDATED)
+    return toFiles(UPDATED)
   })
 }
 
@@ -71,17 +78,13 @@ const UPDATED = {
 } as const
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
-function toFiles(context: AppLoadContext, message: Message): Promise<Response> {
-  return redirectWithMessage(context, '/dashboard', message)
-}
-
 export const meta = pageTitle('My Files')
 
 export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refusal = answer?.form === 'edit' ? answer : undefined
-  const lists = (
+  const documents = (
     <div className="flex min-w-0 flex-col gap-12">
       {isTutor && (
         <ButtonAnchor href="#upload-heading" look="secondary" className="no-print -mb-4 lg:hidden">
@@ -93,10 +96,10 @@ export default function MyFiles() {
       <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal} />
     </div>
   )
-  if (!isTutor) return lists
+  if (!isTutor) return documents
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      {lists}
+      {documents}
       <UploadPanel students={students} result={answer?.form === 'upload' ? answer.result : undefined} />
     </div>
   )

@@ -3,16 +3,17 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { calendarToken } from '~/domain/events/address.server'
-import { isoDay, midnight, readDay, today } from '~/domain/events/days'
-import { type Event, listEvents } from '~/domain/events/events.server'
+import { dayAlone, isoDay, readDay, today } from '~/domain/events/days'
+import { type Event, listComingEvents, listEventsOf, pageOfEventsOutside } from '~/domain/events/events.server'
 import { newTerm } from '~/domain/events/schema'
-import { isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
+import { daysOf, isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
+import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { ComingEvents } from './coming-events'
 import { DayPanel } from './day-panel'
@@ -28,12 +29,24 @@ const COMING = 6
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const { db, settings, seal } = args.context
-  const [term, events, token] = await Promise.all([readTerm(db), listEvents(db), calendarToken(db, seal, user.id)])
   const { searchParams } = new URL(args.request.url)
+  const term = await readTerm(db)
+  const token = await calendarToken(db, seal, user.id)
   const address = token && `${originOf(args.request, settings)}/calendar/${token}`
   const now = today()
   const day = readDay(searchParams.get('day') ?? '') ?? (isInTerm(now, term) ? now : null)
-  return { isTutor: user.role === 'tutor', term, events, now, day, address }
+  const isTutor = user.role === 'tutor'
+  return {
+    isTutor,
+    term,
+    now,
+    day,
+    address,
+    ofTerm: await listEventsOf(db, daysOf(term)),
+    ofDay: day ? await listEventsOf(db, dayAlone(day)) : [],
+    coming: await listComingEvents(db, now, COMING),
+    others: isTutor ? await pageOfEventsOutside(db, daysOf(term), pageIn(searchParams)) : null,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,12 +73,10 @@ function marksOf(events: Event[], now: string, chosen: string | null): Marks {
 }
 
 export default function Calendar() {
-  const { isTutor, term, events, now, day, address } = useLoaderData<typeof loader>()
+  const { isTutor, term, now, day, address, ofTerm, ofDay, coming, others } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const months = monthsOf(term)
-  const marks = marksOf(events, isoDay(now), day && isoDay(day))
-  const ofTerm = events.filter((event) => isInTerm(event, term))
-  const coming = events.filter((event) => midnight(event) >= midnight(now)).slice(0, COMING)
+  const marks = marksOf(ofTerm, isoDay(now), day && isoDay(day))
   const over = isOver(term, now) && coming.length === 0
   return (
     <div className="space-y-12">
@@ -79,7 +90,7 @@ export default function Calendar() {
               day={day}
               isToday={day !== null && isoDay(day) === isoDay(now)}
               inTerm={day !== null && isInTerm(day, term)}
-              events={events.filter((event) => day && isoDay(event) === isoDay(day))}
+              events={ofDay}
               isTutor={isTutor}
             />
             <ComingEvents events={over ? ofTerm : coming} over={over} />
@@ -92,7 +103,7 @@ export default function Calendar() {
         </div>
         <PrintedEvents events={ofTerm} />
       </section>
-      {isTutor && <TutorSection term={term} events={events} answer={answer} />}
+      {others && <TutorSection term={term} ofTerm={ofTerm} others={others} answer={answer} />}
       <PhoneSection address={address} />
     </div>
   )

@@ -1,10 +1,12 @@
 import { longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
-import { isInTerm, type Term } from '~/domain/events/term'
+import type { Term } from '~/domain/events/term'
+import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
+import { PageLinks } from '~/ui/page-links'
 import { ChangeLinks } from './change-links'
 import { TimeAndPlace } from './event-details'
 import { TermForm } from './term-form'
@@ -27,9 +29,18 @@ function EventRows({ events }: { events: Event[] }) {
 }
 
 /** For tutors: every event with links to edit and delete, beside the panels 'Add Event' and 'Move the term'. */
-export function TutorSection({ term, events, answer }: { term: Term; events: Event[]; answer?: FormAnswer }) {
-  const inTerm = events.filter((event) => isInTerm(event, term))
-  const others = events.filter((event) => !isInTerm(event, term))
+export function TutorSection({
+  term,
+  ofTerm,
+  others,
+  answer,
+}: {
+  term: Term
+  ofTerm: Event[]
+  /** One page of the events in other months. */
+  others: Page<Event>
+  answer?: FormAnswer
+}) {
   return (
     <section aria-labelledby="manage" className="no-print border-t-2 border-line pt-8">
       <h2 id="manage">Manage events</h2>
@@ -37,18 +48,19 @@ export function TutorSection({ term, events, answer }: { term: Term; events: Eve
         <div className="space-y-8">
           <div>
             <h3>Events in these four months</h3>
-            {inTerm.length > 0 ? (
-              <EventRows events={inTerm} />
+            {ofTerm.length > 0 ? (
+              <EventRows events={ofTerm} />
             ) : (
               <EmptyState picture="empty-calendar" title="There are no events in these months yet.">
                 <p>Add the first one with the form ‘Add Event’.</p>
               </EmptyState>
             )}
           </div>
-          {others.length > 0 && (
+          {others.found > 0 && (
             <div>
-              <h3>Events in other months</h3>
-              <EventRows events={others} />
+              <h3 id="other-months">Events in other months</h3>
+              <EventRows events={others.items} />
+              <PageLinks pages={others.pages} label="Pages of events in other months" heading="other-months" />
             </div>
           )}
         </div>
@@ -57,7 +69,7 @@ export function TutorSection({ term, events, answer }: { term: Term; events: Eve
             <h3 id="add-heading">Add Event</h3>
             {/* The key empties the form once an event is added. */}
             <EventForm
-              key={events.length}
+              key={ofTerm.length + others.found}
               to="/dashboard/calendar"
               answer={answer?.form === 'event' ? answer : null}
               deed="Add Event"

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
+import { myFiles } from '~/routes/parts/files/my-files'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
@@ -17,10 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { params, context } = args
+  const { request, params, context } = args
+  const { searchParams } = new URL(request.url)
   return removing('Failed to delete document', async () => {
     await removeFile(context.db, context.uploads, user, pathId(params.id))
-    return redirectWithMessage(context, '/dashboard', {
+    return redirectWithMessage(context, myFiles(searchParams), {
       kind: 'success',
       title: 'Document deleted',
       text: 'The document has been deleted successfully.',
@@ -32,5 +34,6 @@ export const meta = pageTitle('Delete Document')
 
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()
-  return <ConfirmDelete what="Document" name={file.title} cancelTo="/dashboard" />
+  const [parameters] = useSearchParams()
+  return <ConfirmDelete what="Document" name={file.title} cancelTo={myFiles(parameters)} />
 }

@@ -31,6 +31,7 @@ test('an attachment is deleted after a question', async ({ page, open, riverbank
   await expectDeleteQuestion(page, 'The choir at practice')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Attachment deleted', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The choir at practice' })).toHaveCount(0)
   expect(riverbank.rows('select id from newsletterAttachments where newsletterId = ?', draft.id)).toEqual([])
 })

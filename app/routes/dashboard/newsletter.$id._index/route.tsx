@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
   const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
   const { id } = newsletter
-  const counts = (await countDeliveries(db, id)).get(id)
+  const counts = (await countDeliveries(db, [id])).get(id)
   const troubled = (await listTroubled(db, id)).map(({ id, email, name, state, reason }) => {
     return { id, email, name, state, reason }
   })

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { countDeliveries } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/pause.server'
-import { listNewsletters } from '~/domain/newsletters/newsletters.server'
+import { pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
 import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -11,17 +11,22 @@ import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { NewsletterTable } from './newsletter-table'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
-  const counts = await countDeliveries(db)
-  const newsletters = (await listNewsletters(db)).map(({ id, title, status, createdAt, publishedAt }) => {
+  const page = await pageOfNewsletters(db, pageIn(new URL(args.request.url).searchParams))
+  const counts = await countDeliveries(
+    db,
+    page.items.map(({ id }) => id),
+  )
+  const newsletters = page.items.map(({ id, title, status, createdAt, publishedAt }) => {
     return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null }
   })
-  return { newsletters, sending: await sendingState(db, settings) }
+  return { newsletters, pages: page.pages, sending: await sendingState(db, settings) }
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */
@@ -47,7 +52,7 @@ export const meta = pageTitle('Newsletter Management')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 
 export default function Newsletters() {
-  const { newsletters, sending } = useLoaderData<typeof loader>()
+  const { newsletters, pages, sending } = useLoaderData<typeof loader>()
   return (
     <NewsletterTabs current="/dashboard/newsletter">
       <MailNotice sending={sending} />
@@ -60,6 +65,7 @@ export default function Newsletters() {
       ) : (
         <NewsletterTable newsletters={newsletters} />
       )}
+      <PageLinks pages={pages} />
     </NewsletterTabs>
   )
 }

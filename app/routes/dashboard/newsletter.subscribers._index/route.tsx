@@ -11,7 +11,6 @@ import {
   changeSubscriber,
   findSubscriber,
   findSubscribers,
-  SUBSCRIBERS_A_PAGE,
 } from '~/domain/subscribers/subscribers.server'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
@@ -29,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
   const list = await findSubscribers(args.context.db, { text, page: pageIn(searchParams) })
-  return { ...list, text, pages: Math.ceil(list.matching / SUBSCRIBERS_A_PAGE) }
+  return { ...list, text }
 }
 
 /** The side panel's form, and the button of each row. */

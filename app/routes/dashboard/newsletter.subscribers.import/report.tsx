@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ListReport, ReportedLine } from '~/domain/subscribers/import.server'
+import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
@@ -7,7 +7,7 @@ const people = (number: number) => (number === 1 ? '1 person' : `${number.toLoca
 const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
 /** The result of an import, with a line for each that was not added. */
-export function Report({ report: { added, alreadyThere, refused } }: { report: ListReport }) {
+export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof shortened> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
@@ -17,22 +17,22 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: L
         What became of your list
       </h3>
       <Notice
-        kind={added === 0 && refused.length > 0 ? 'error' : 'success'}
+        kind={added === 0 && refused.number > 0 ? 'error' : 'success'}
         title={added === 1 ? '1 person was added.' : `${people(added)} were added.`}
-        text={`Already there: ${lines(alreadyThere.length)}. Refused: ${lines(refused.length)}.`}
+        text={`Already there: ${lines(alreadyThere.number)}. Refused: ${lines(refused.number)}.`}
       />
-      {refused.length > 0 && (
+      {refused.number > 0 && (
         <section aria-labelledby="refused">
-          <h4 id="refused">Refused: {lines(refused.length)}</h4>
+          <h4 id="refused">Refused: {lines(refused.number)}</h4>
           <p>These were not added. You can correct them in your list and import it again.</p>
-          <Lines lines={refused} />
+          <Lines {...refused} />
         </section>
       )}
-      {alreadyThere.length > 0 && (
+      {alreadyThere.number > 0 && (
         <section aria-labelledby="already-there">
-          <h4 id="already-there">Already there: {lines(alreadyThere.length)}</h4>
+          <h4 id="already-there">Already there: {lines(alreadyThere.number)}</h4>
           <p>These stay as they were.</p>
-          <Lines lines={alreadyThere} />
+          <Lines {...alreadyThere} />
         </section>
       )}
       <div className="flex flex-wrap gap-4">
@@ -45,14 +45,20 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: L
   )
 }
 
-function Lines({ lines }: { lines: ReportedLine[] }) {
+function Lines({ lines: shown, number }: ShownLines) {
+  const others = number - shown.length
   return (
-    <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
-      {lines.map(({ line, email, reason }) => (
-        <li key={line} className="py-2 long-words">
-          <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
+        {shown.map(({ line, email, reason }) => (
+          <li key={line} className="py-2 long-words">
+            <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="mt-2">And {others === 1 ? '1 other line' : `${others.toLocaleString('en-IE')} other lines`}.</p>
+      )}
+    </>
   )
 }

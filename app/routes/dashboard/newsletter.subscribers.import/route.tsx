@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { importSubscribers } from '~/domain/subscribers/import.server'
+import { importSubscribers, shortened } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { subscriberList } from '~/domain/subscribers/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request, UPLOAD_LIMIT), subscriberList)
   return saving(submission, { failure: 'Failed to import the list' }, async ({ file }) => ({
-    report: await importSubscribers(args.context.db, user, file),
+    report: shortened(await importSubscribers(args.context.db, user, file)),
   }))
 }
 

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { listPeople } from '~/domain/accounts/people.server'
+import { pageOfPeople } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
 import { siteWarnings } from '~/http/warnings.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { PeopleList } from './people-list'
@@ -15,7 +16,8 @@ import { SiteWarnings } from './site-warnings'
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db } = args.context
-  return { user, people: await listPeople(db), enquiries: await countEnquiries(db), warnings: siteWarnings() }
+  const people = await pageOfPeople(db, pageIn(new URL(args.request.url).searchParams))
+  return { user, people, enquiries: await countEnquiries(db), warnings: siteWarnings() }
 }
 
 export const meta = pageTitle('Profile')
@@ -55,7 +57,8 @@ export default function Profile() {
             <h2 id="people">People</h2>
             <ButtonLink to="/dashboard/profile/people/new">Add a person</ButtonLink>
           </div>
-          <PeopleList people={people} />
+          <PeopleList people={people.items} />
+          <PageLinks pages={people.pages} heading="people" />
         </section>
       </div>
     </>

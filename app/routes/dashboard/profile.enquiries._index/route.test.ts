@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addEnquiry, listEnquiries } from '~/domain/enquiries/enquiries.server'
+import { addEnquiry, pageOfEnquiries } from '~/domain/enquiries/enquiries.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import { mailInWords } from './mail-in-words'
@@ -28,12 +28,14 @@ test('POST /dashboard/profile/enquiries leads back to the page that the button s
   const id = await addEnquiry(riverbank.db, maura, { isSpam: true, officeEmail: 'office@riverbank.example' })
   const answer = await press('real', id, '/dashboard/profile/enquiries?spam=')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/profile/enquiries?spam='])
-  expect(await listEnquiries(riverbank.db, { isSpam: false })).toMatchObject([{ id, mail: { state: 'pending' } }])
+  expect((await pageOfEnquiries(riverbank.db, { isSpam: false })).items).toMatchObject([
+    { id, mail: { state: 'pending' } },
+  ])
   expect((await press('answered', id)).status).toBe(303)
   expect((await press('open', id)).status).toBe(303)
   expect((await press('mail', id)).status).toBe(303)
   expect((await press('spam', id)).status).toBe(303)
-  expect(await listEnquiries(riverbank.db, { isSpam: true })).toHaveLength(1)
+  expect((await pageOfEnquiries(riverbank.db, { isSpam: true })).items).toHaveLength(1)
 })
 
 test('POST /dashboard/profile/enquiries answers 404 to a button or an enquiry that is not there', async () => {

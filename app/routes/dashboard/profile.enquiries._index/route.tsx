@@ -3,11 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import {
   countEnquiries,
-  ENQUIRIES_A_PAGE,
-  listEnquiries,
   mailAgain,
   markReal,
   markSpam,
+  pageOfEnquiries,
   setAnswered,
 } from '~/domain/enquiries/enquiries.server'
 import { pathId } from '~/domain/path-id'
@@ -26,13 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
-  const counts = await countEnquiries(db)
-  const listed = isSpam ? counts.spam : counts.open + counts.answered
   return {
     isSpam,
-    counts,
-    enquiries: await listEnquiries(db, { isSpam, page: pageIn(searchParams) }),
-    pages: Math.ceil(listed / ENQUIRIES_A_PAGE),
+    counts: await countEnquiries(db),
+    enquiries: await pageOfEnquiries(db, { isSpam, page: pageIn(searchParams) }),
     mailIsSetUp: settings.mailIsSetUp,
   }
 }
@@ -70,7 +66,7 @@ export const meta = pageTitle('Enquiries')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function Enquiries() {
-  const { isSpam, counts, enquiries, pages, mailIsSetUp } = useLoaderData<typeof loader>()
+  const { isSpam, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()
   return (
     <>
       {isSpam ? (
@@ -93,7 +89,7 @@ export default function Enquiries() {
           </ButtonLink>
         )}
       </div>
-      {enquiries.length === 0 ? (
+      {enquiries.found === 0 ? (
         <div className="mt-6">
           <EmptyState picture="empty-news" title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}>
             <p>What people write on the page Contact Us comes here.</p>
@@ -101,12 +97,12 @@ export default function Enquiries() {
         </div>
       ) : (
         <ol className="mt-6 max-w-4xl space-y-6">
-          {enquiries.map((enquiry) => (
+          {enquiries.items.map((enquiry) => (
             <EnquiryCard key={enquiry.id} enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
           ))}
         </ol>
       )}
-      <PageLinks pages={pages} />
+      <PageLinks pages={enquiries.pages} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MOST_STRANGERS, passwordMatches } from '~/domain/accounts/password.server'
 import { changePerson, closeAccountOf } from '~/domain/accounts/people.server'
+import { crowd } from '~/test/crowd'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
@@ -99,14 +99,12 @@ test.each<Record<string, string>>([
 })
 
 test('a password that has no place in the queue is told on the form, with when to try again', async () => {
-  const crowd = Promise.all(
-    Array.from({ length: MOST_STRANGERS }, () => passwordMatches(undefined, 'a crowd', 'known')),
-  )
+  const others = crowd('known')
   const answer = await post({ intent: 'password', password: 'kingfisher at noon' })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   const { form, result } = await answer.json()
   expect(form).toBe('password')
   expect(result.error).toEqual({ '': [expect.stringContaining('Many people are logging in just now.')] })
   expect(JSON.stringify(result)).not.toContain('kingfisher')
-  await crowd
+  await others.disperse()
 })

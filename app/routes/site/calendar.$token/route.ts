@@ -5,7 +5,7 @@ import { icalendar } from '~/domain/events/icalendar'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 
-/** The events as iCalendar, at a person's secret address. */
+/** The events as iCalendar, at a person's secret address: all of them, since a calendar program removes what the feed no longer has. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
   if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')

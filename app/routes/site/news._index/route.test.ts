@@ -23,7 +23,7 @@ const idOf = async (status: 'draft' | 'sent') => {
 }
 
 test('GET /news lists what is on the website, and never a draft', async () => {
-  const shown = (await (await get('/news')).json()) as { title: string }[]
+  const { items: shown } = (await (await get('/news')).json()) as { items: { title: string }[] }
   expect(shown.map(({ title }) => title)).toEqual(['Autumn at Riverbank'])
 })
 
@@ -46,7 +46,7 @@ test('GET /news/feed is an Atom feed with absolute addresses', async () => {
 
 test('a newsletter taken off the website is not there any more', async () => {
   await riverbank.db.updateTable('newsletters').set({ publishedAt: null }).execute()
-  expect(await (await get('/news')).json()).toEqual([])
+  expect(await (await get('/news')).json()).toMatchObject({ items: [], found: 0 })
   const id = await idOf('sent')
   expect((await get(`/news/${id}`, id)).status).toBe(404)
   expect(await (await get('/news/feed')).text()).not.toContain('<entry>')

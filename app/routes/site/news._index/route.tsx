@@ -1,24 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { listPublished } from '~/domain/newsletters/newsletters.server'
+import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { summaryOf } from '~/domain/newsletters/paragraphs'
+import { mapPage } from '~/domain/page.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 import { Container, PageHeading } from '~/ui/page'
+import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const newsletters = await listPublished(context.db)
-  return newsletters.map(({ id, title, content, sentAt }) => ({ id, title, summary: summaryOf(content), sentAt }))
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = pageIn(new URL(request.url).searchParams)
+  return mapPage(await pageOfPublished(context.db, page), ({ id, title, content, sentAt }) => {
+    return { id, title, summary: summaryOf(content), sentAt }
+  })
 }
 
 export const meta = pageTitle('News', 'Our newsletters: what we do, what we have achieved and what is coming up.')
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
-type Shown = Awaited<ReturnType<typeof loader>>[number]
+type Shown = Awaited<ReturnType<typeof loader>>['items'][number]
 
 function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsletter: Shown }) {
   return (
@@ -37,7 +41,7 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
 }
 
 export default function News() {
-  const newsletters = useLoaderData<typeof loader>()
+  const { items: newsletters, pages } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <>
@@ -56,6 +60,7 @@ export default function News() {
             ))}
           </ul>
         )}
+        <PageLinks pages={pages} />
         <p className="no-print mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>
           <a href="/news/feed" className="inline-flex min-h-control items-center">

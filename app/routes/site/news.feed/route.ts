@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { atomFeed } from '~/domain/newsletters/atom'
-import { listPublished } from '~/domain/newsletters/newsletters.server'
+import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { methods } from '~/http/api.server'
 import { originOf } from '~/http/origin'
 
+/** Only the newest newsletters: feed readers poll often, and keep what they had. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
-  const feed = atomFeed(await listPublished(db), {
+  const { items } = await pageOfPublished(db, 1)
+  const feed = atomFeed(items, {
     origin: originOf(request, settings),
     name: `${settings.centre.shortName} News`,
   })

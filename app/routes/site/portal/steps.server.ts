@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
 import { afterLogIn } from '~/auth/identity.server'
-import { LogInRefused, logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
+import { logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
 import { CodeNeeded } from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
@@ -22,7 +22,7 @@ export async function logIn(args: ActionFunctionArgs, form: FormData) {
     return await welcome(args, next, headers)
   } catch (error) {
     if (error instanceof CodeNeeded) return askForCode(args, { account: error.account, remember, next })
-    if (error instanceof LogInRefused) return refuse(reply, error)
+    if (error instanceof Refused) return refuse(reply, error)
     throw error
   }
 }

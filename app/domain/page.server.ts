@@ -1,0 +1,44 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+/** The default number of records on a page. */
+export const PER_PAGE = 50
+
+/** A part of a list, and its place in the whole. */
+export interface Page<Item> {
+  items: Item[]
+  /** Its number, from 1. */
+  page: number
+  pages: number
+  /** How many records the whole list has. */
+  found: number
+}
+
+/**
+ * Where page `asked` (from 1) of a list of `found` records begins. Beyond the end it is the last page, so that whoever deletes the
+ * only record of a page gets the one before.
+ */
+export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
+  const pages = Math.max(1, Math.ceil(found / perPage))
+  const page = Math.min(asked, pages)
+  return { page, pages, found, start: (page - 1) * perPage }
+}
+
+/** One page of the result of `query`, whose order must be total. Reads no row that is not shown. */
+export async function pageOf<Tables, From extends keyof Tables, Item>(
+  query: SelectQueryBuilder<Tables, From, Item>,
+  asked: number,
+  perPage = PER_PAGE,
+): Promise<Page<Item>> {
+  const count = query.clearSelect().clearOrderBy()
+  // Kysely can't type a selection from a table that is generic.
+  const counted = (await count
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow()) as object
+  const { start, ...place } = placeIn((counted as { found: number }).found, asked, perPage)
+  return { ...place, items: await query.limit(perPage).offset(start).execute() }
+}
+
+/** The same page with each item mapped by `change`. */
+export function mapPage<Before, After>(page: Page<Before>, change: (item: Before) => After): Page<After> {
+  return { ...page, items: page.items.map(change) }
+}

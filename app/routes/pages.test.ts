@@ -1,0 +1,218 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import * as files from './dashboard/_index/route'
+import * as calendar from './dashboard/calendar._index/route'
+import * as newsletters from './dashboard/newsletter._index/route'
+import * as importing from './dashboard/newsletter.subscribers.import/route'
+import * as people from './dashboard/profile._index/route'
+import * as news from './site/news._index/route'
+import * as feed from './site/news.feed/route'
+
+/** More records than any list shows at once. */
+const MANY = 120
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { db, people } = riverbank
+  const many = <Row>(make: (number: number) => Row) => Array.from({ length: MANY }, (_, number) => make(number))
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+  const document = { title: 'Bus times', fileName: 'a.pdf', fileType: 'application/pdf', size: 1 }
+  const owners = [people.niamh.id, people.daniel.id, null]
+  const file = (number: number) => ({ ...document, uploadedBy: people.aoife.id, uploadedAt: at(number % 7) })
+  const personal = many((number) => ({
+    ...file(number),
+    storageKey: `personal ${number}`,
+    isShared: 0 as const,
+    studentId: owners[number % owners.length] ?? null,
+  }))
+  const shared = many((number) => ({ ...file(number), storageKey: `shared ${number}`, isShared: 1 as const }))
+  await db.insertInto('files').values(personal).execute()
+  await db.insertInto('files').values(shared).execute()
+  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), month: 'March', year: 2020 }) as const
+  await db.insertInto('events').values(many(event)).execute()
+  const sent = { status: 'sent', audience: 'all', goesOutAt: at(0), publishedAt: at(0) } as const
+  const newsletter = (number: number) => ({
+    title: 'June',
+    content: 'Choir.',
+    createdAt: at(0),
+    sentAt: at(number % 7),
+  })
+  await db
+    .insertInto('newsletters')
+    .values(many((number) => ({ ...newsletter(number), ...sent })))
+    .execute()
+  const name = { role: 'student', firstName: 'Áine', lastName: 'Byrne', passwordHash: '', createdAt: at(0) } as const
+  const closedAt = (number: number) => (number % 2 ? at(number) : null)
+  const person = (number: number) => ({ ...name, username: `person${number}`, closedAt: closedAt(number) })
+  await db.insertInto('users').values(many(person)).execute()
+})
+afterAll(() => riverbank.close())
+
+interface Listed {
+  ids: number[]
+  pages: number
+}
+interface Shown {
+  items: { id: number }[]
+  pages: number
+}
+
+async function load<Data>(loader: (args: LoaderFunctionArgs) => unknown, path: string, as: Person = 'aoife') {
+  const request = await riverbank.request(path, { as })
+  const answer = await answerOf(() => loader({ request, params: {}, context: riverbank.context }))
+  return { status: answer.status, data: (await answer.json()) as Data }
+}
+const idsOf = ({ items, pages }: Shown): Listed => ({ ids: items.map(({ id }) => id), pages })
+
+const lists: Record<string, { name?: string; size: number; whole: number; read: (query: string) => Promise<Listed> }> =
+  {
+    'a tutor’s personal files': {
+      name: 'personal',
+      size: 50,
+      whole: MANY,
+      read: async (query) => idsOf((await load<{ personal: Shown }>(files.loader, `/dashboard${query}`)).data.personal),
+    },
+    'a student’s shared files': {
+      name: 'shared',
+      size: 50,
+      whole: MANY,
+      read: async (query) =>
+        idsOf((await load<{ shared: Shown }>(files.loader, `/dashboard${query}`, 'niamh')).data.shared),
+    },
+    'the events in other months': {
+      size: 50,
+      whole: MANY,
+      read: async (query) =>
+        idsOf((await load<{ others: Shown }>(calendar.loader, `/dashboard/calendar${query}`)).data.others),
+    },
+    'a tutor’s newsletters': {
+      size: 20,
+      whole: MANY,
+      read: async (query) => {
+        const { data } = await load<{ newsletters: Shown['items']; pages: number }>(
+          newsletters.loader,
+          `/dashboard/newsletter${query}`,
+        )
+        return idsOf({ items: data.newsletters, pages: data.pages })
+      },
+    },
+    people: {
+      size: 50,
+      whole: MANY + 3,
+      read: async (query) =>
+        idsOf((await load<{ people: Shown }>(people.loader, `/dashboard/profile${query}`)).data.people),
+    },
+    'the newsletters on the website': {
+      size: 20,
+      whole: MANY,
+      read: async (query) => idsOf((await load<Shown>(news.loader, `/news${query}`)).data),
+    },
+  }
+
+describe.each(Object.entries(lists))('%s', (_, { name = 'page', size, whole, read }) => {
+  test('come in pages that follow each other without gaps or repetitions', async () => {
+    const { pages, ids } = await read('')
+    expect(pages).toBe(Math.ceil(whole / size))
+    const all = [...ids]
+    for (let page = 2; page <= pages; page++) {
+      const next = await read(`?${name}=${page}`)
+      expect(next.ids).toHaveLength(page < pages ? size : whole - size * (pages - 1))
+      all.push(...next.ids)
+    }
+    expect(new Set(all).size).toBe(whole)
+  })
+
+  test('show a page whatever is asked for', async () => {
+    const first = await read('')
+    for (const asked of ['0', '-1', 'x', '', '1.5', '1e9', ' 2', '٢', 'NaN', '9'.repeat(40)])
+      expect(await read(`?${name}=${encodeURIComponent(asked)}`), asked).toEqual(first)
+    expect(await read(`?${name}=1&${name}=2`), 'twice').toEqual(first)
+    const last = await read(`?${name}=${first.pages}`)
+    for (const beyond of [first.pages + 1, 1_000_000_000, 999_999_999_999_999])
+      expect(await read(`?${name}=${beyond}`), String(beyond)).toEqual(last)
+  })
+})
+
+test('a tutor’s personal files stand student by student, those for tutors only last, each group newest first', async () => {
+  const rows: { studentName: string | null; uploadedAt: string; id: number }[] = []
+  for (const page of [1, 2, 3])
+    rows.push(
+      ...(await load<{ personal: { items: typeof rows } }>(files.loader, `/dashboard?personal=${page}`)).data.personal
+        .items,
+    )
+  const groups = [...new Set(rows.map(({ studentName }) => studentName))]
+  expect(groups).toEqual(['Daniel Okafor', 'Niamh Walsh', null])
+  for (const group of groups) {
+    const own = rows.filter(({ studentName }) => studentName === group)
+    expect(rows.slice(rows.indexOf(own[0]!), rows.indexOf(own[0]!) + own.length)).toEqual(own)
+    expect(own.map(({ uploadedAt }) => uploadedAt)).toEqual(
+      own
+        .map(({ uploadedAt }) => uploadedAt)
+        .sort()
+        .reverse(),
+    )
+  }
+})
+
+test('a student’s personal files are their own alone', async () => {
+  const { data } = await load<{ personal: Shown & { found: number } }>(files.loader, '/dashboard', 'daniel')
+  expect([data.personal.found, data.personal.items.length]).toEqual([40, 40])
+})
+
+test('open accounts stand before closed ones, on every page', async () => {
+  const closed: boolean[] = []
+  for (const page of [1, 2, 3]) {
+    const { data } = await load<{ people: { items: { closedAt: string | null }[] } }>(
+      people.loader,
+      `/dashboard/profile?page=${page}`,
+    )
+    closed.push(...data.people.items.map(({ closedAt }) => closedAt !== null))
+  }
+  expect(closed.indexOf(true)).toBe(63)
+  expect(closed.slice(63)).not.toContain(false)
+})
+
+test('GET /news/feed has the newest twenty', async () => {
+  const request = await riverbank.request('/news/feed')
+  const text = await (await answerOf(() => feed.loader({ request, params: {}, context: riverbank.context }))).text()
+  const { ids } = await lists['the newsletters on the website']!.read('')
+  expect([...text.matchAll(/<id>http:\/\/riverbank\.test\/news\/(\d+)<\/id>/g)].map(([, id]) => Number(id))).toEqual(
+    ids,
+  )
+})
+
+test('an import’s report shows the first fifty lines of a kind, and how many there are', async () => {
+  const body = new FormData()
+  const lines = Array.from({ length: MANY }, (_, number) => `not an address ${number}`)
+  body.set('file', new File([`Email\n${lines.join('\n')}\n`], 'list.csv', { type: 'text/csv' }))
+  const request = await riverbank.request('/dashboard/newsletter/subscribers/import', {
+    as: 'aoife',
+    method: 'POST',
+    body,
+  })
+  const answer = await answerOf(() => importing.action({ request, params: {}, context: riverbank.context }))
+  const { report } = await answer.json()
+  expect(report).toMatchObject({ added: 0, alreadyThere: { lines: [], number: 0 }, refused: { number: MANY } })
+  expect(report.refused.lines.map(({ line }: { line: number }) => line)).toEqual(
+    Array.from({ length: 50 }, (_, i) => i + 2),
+  )
+})
+
+test.each([
+  ['/dashboard?index&edit=ID&personal=2&shared=3', '/dashboard?personal=2&shared=3'],
+  ['/dashboard?index&edit=ID&personal=x', '/dashboard'],
+])('POST %s leads back to %s', async (path, location) => {
+  const [id = 0] = (await lists['a tutor’s personal files']!.read('?personal=2')).ids
+  const { version } = await riverbank.db
+    .selectFrom('files')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const fields = { intent: 'edit', id: String(id), title: 'Bus times', description: '', version: String(version) }
+  const body = new URLSearchParams(fields)
+  const request = await riverbank.request(path.replace('ID', String(id)), { as: 'aoife', method: 'POST', body })
+  const answer = await answerOf(() => files.action({ request, params: {}, context: riverbank.context }))
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, location])
+})
