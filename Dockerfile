@@ -1,5 +1,5 @@
 FROM node:24-bookworm-slim AS build
-# better-sqlite3 is compiled where no ready-made binary can be had.
+# Compiles better-sqlite3 where there is no prebuilt binary.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /riverbank
 COPY package.json package-lock.json ./
@@ -20,5 +20,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1, so that a stop finishes the requests under way.
+# Node is process 1 and gets SIGTERM, so that it finishes requests under way.
 CMD ["node", "scripts/serve.mjs"]

@@ -4,13 +4,13 @@ import type { Mode } from './app/test/browser'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** Specs in which scripts have no part, or are the whole point: one way is enough. */
+/** Specs that don't depend on scripts, or that test scripts alone: one mode is enough. */
 const once = ['**/access.e2e.ts', '**/toast.e2e.ts', '**/*.xss.e2e.ts']
 
-// A single test has the tag @scripts where only scripts do what it is about, and @once where it asks nothing of scripts or forms.
+// A test is tagged @scripts when only scripts do what it is about, and @once when it depends on neither scripts nor forms.
 const oneWay = /@scripts|@once/
 
-/** Each spec runs three ways: with scripts, without, and with scripts that never arrive. */
+/** Each spec runs in three modes: with scripts, without, and with scripts that never arrive. */
 export default defineConfig<{ mode: Mode }>({
   testDir: 'app',
   testMatch: '**/*.e2e.ts',

@@ -1,9 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-/**
- * The look's tokens. Each contrast was computed with the WCAG 2.2 formula against `paper` unless said.
- * Colour is never the only sign of anything.
- */
+/** The design's tokens. Each contrast was computed with the WCAG 2.2 formula, against `paper` unless noted. Colour never carries meaning alone. */
 export default {
   content: ['./app/**/*.{ts,tsx}'],
   theme: {
@@ -12,15 +9,15 @@ export default {
       current: 'currentColor',
       white: '#FFFFFF',
       paper: '#FCF9F3', // the page: warm white
-      sand: '#F3ECDD', // a quiet ground; ink on it 12.9:1, river 7.5:1
-      tide: '#E3EFF0', // a quiet ground; ink on it 12.9:1, river 7.5:1
+      sand: '#F3ECDD', // a quiet background; ink on it 12.9:1, river 7.5:1
+      tide: '#E3EFF0', // a quiet background; ink on it 12.9:1, river 7.5:1
       ink: { DEFAULT: '#10292D', soft: '#455759' }, // text 14.5:1; secondary text 7.2:1
       river: { DEFAULT: '#0A5160', deep: '#083E4A' }, // links and primary buttons 8.4:1; pressed 11.1:1
-      sun: '#F2B53A', // grounds and halos, never text; ink on it 8.3:1
+      sun: '#F2B53A', // backgrounds and halos, never text; ink on it 8.3:1
       moss: { DEFAULT: '#1F5A3A', tint: '#E4F0E6' }, // success 7.7:1
       brick: { DEFAULT: '#98291B', tint: '#FBE9E4' }, // errors 7.4:1
       stone: '#7C8583', // borders of controls 3.6:1
-      line: '#D9D2C2', // borders that only decorate
+      line: '#D9D2C2', // decorative borders
       plum: { DEFAULT: '#5E2B52', tint: '#F3E6EF' },
       sky: { DEFAULT: '#1E4A7A', tint: '#E2ECF7' },
       clay: { DEFAULT: '#7A3B12', tint: '#F8E8DB' },
@@ -30,7 +27,7 @@ export default {
     fontFamily: {
       sans: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Noto Sans"', 'Ubuntu', 'sans-serif'],
     },
-    // Sizes are custom properties (app/styles.css) that grow from 18 px on phones to 20 px on desks.
+    // Sizes are custom properties (app/styles.css) that grow from 18 px on phones to 20 px on wide screens.
     fontSize: {
       small: ['var(--text-small)', '1.5'],
       body: ['var(--text-body)', '1.6'],

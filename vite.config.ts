@@ -10,7 +10,7 @@ declare module '@remix-run/node' {
   }
 }
 
-/** In development the same Express gate stands before Remix as in production, so that neither behaves unlike the other. */
+/** In development the same Express gate runs before Remix as in production, so that both behave alike. */
 function gate(): Plugin {
   return {
     name: 'riverbank-gate',
@@ -31,7 +31,7 @@ function gate(): Plugin {
 }
 
 export default defineConfig({
-  // Tests run the routes' modules as they are: Remix's plugin would strip and rewrite them.
+  // Tests import the routes' modules directly: Remix's plugin would strip and rewrite them.
   plugins: process.env.VITEST
     ? []
     : [

@@ -7,13 +7,13 @@ import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
 export { firstTry } from './first-try.server'
-// The server and the operator's commands sit in Remix's one bundle, so that they share its modules.
+// The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'
 export { userCommand } from './user-command.server'
 
 const GIVE_UP_AFTER = 10_000
 
-/** Renders a page: whole for search engines, streamed for people. */
+/** Renders a page: whole for search engines, streamed for everybody else. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +26,7 @@ export default function handleRequest(
     const respond = () => {
       const body = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      // Remix leaves an action's own headers out of a page; how long to wait is for programs to read.
+      // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
       for (const action of Object.values(remix.staticHandlerContext.actionHeaders)) {
         const wait = action.get('Retry-After')
         if (wait) headers.set('Retry-After', wait)
@@ -50,7 +50,7 @@ export default function handleRequest(
   })
 }
 
-/** Errors that no loader or action foresaw. Aborted requests are nobody's fault; a 4xx of Remix's own is the asker's. */
+/** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const refused = isRouteErrorResponse(error) && error.status < 500
   if (!request.signal.aborted && !refused) log.error({ err: error }, 'request failed')

@@ -4,8 +4,8 @@ import { keptSecret } from './kept-secret.server'
 type Environment = Record<string, string | undefined>
 
 /**
- * What scripts/start sets where `environment` does not: a demonstration that only this machine reaches. Its known password
- * is for there alone; where others could come in, none is set, and the demonstration makes a new one at each start.
+ * The settings that scripts/start adds where `environment` has none: a demonstration on localhost. Only there is the password a
+ * known one; a demonstration that others can reach makes a new one at each start.
  */
 export function firstTry(environment: Environment): Environment {
   const HOST = environment.HOST || '127.0.0.1'

@@ -11,16 +11,16 @@ import { log } from './log.server'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Something that is kept for a while only. */
+/** Data with a retention period. */
 interface Term {
   what: string
   keptFor: number
   why: string
-  /** Removes what ended before a moment (ISO 8601). Gives how much that was. */
+  /** Removes what ended before a moment (ISO 8601). Returns how much. */
   forget: (db: Database, before: string) => Promise<number>
 }
 
-/** All that has a term (GDPR article 5(1)(e), storage limitation). The privacy page and the README name the same ones. */
+/** Every retention period (GDPR article 5(1)(e), storage limitation). The privacy page and the README list the same. */
 export const terms: readonly Term[] = [
   {
     what: 'forms that a log-out interrupted',
@@ -66,7 +66,7 @@ interface Keeper {
   outbox: string
 }
 
-/** Removes whatever is past its term at `now` (milliseconds). One that fails is logged and tried again next time; the others go on. */
+/** Removes whatever is past its period at `now` (milliseconds). A failure is logged and retried next time; the other periods are still applied. */
 export async function runRound({ db, outbox }: Keeper, now = Date.now()): Promise<void> {
   for (const { what, keptFor, forget } of terms)
     await attempt(what, async () => {
@@ -87,7 +87,7 @@ async function attempt(what: string, deed: () => Promise<number>): Promise<void>
   }
 }
 
-/** Makes a round now and every hour, until it is stopped; stopping waits for a round under way. */
+/** Runs a round now and every hour until stopped; stopping waits for a round under way. */
 export function startRounds(keeper: Keeper): { stop: () => Promise<void> } {
   let round = runRound(keeper)
   const clock = setInterval(() => {

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox })
-/** A round, `days` after the start and a minute. */
+/** Runs a round `days` and a minute after the start. */
 async function roundAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)
   await runRound(keeper())
@@ -185,7 +185,7 @@ test('rounds are made at once and every hour, until they are stopped', async () 
   expect(forget).toHaveBeenLastCalledWith(db, new Date(start - DAY).toISOString())
   await vi.advanceTimersByTimeAsync(HOUR)
   await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(2))
-  // While it waits, waitFor itself puts the clock forward a little.
+  // waitFor itself puts the clock forward a little while it waits.
   const [, before = ''] = forget.mock.lastCall ?? []
   expect(Date.parse(before)).toBeGreaterThanOrEqual(start + HOUR - DAY)
   expect(Date.parse(before)).toBeLessThan(start + HOUR - DAY + 60_000)

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-/** A route asks for scripts with `handle.hydrate` when it has something to do with them; a visitor who saves data gets none. */
+/** Routes with interactive parts ask for scripts by `handle.hydrate`; a visitor who saves data gets none. */
 function useSendsScripts(): boolean {
   const matches = useMatches()
   const saveData = (useRouteLoaderData('root') as RootData | undefined)?.saveData

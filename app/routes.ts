@@ -7,7 +7,7 @@ const wing = (name: string) =>
 export default [
   layout('routes/site/layout.tsx', [
     ...(await wing('site')),
-    // The same screen and the same handler as /portal, without a redirect between them.
+    // The same screen as /portal, without a redirect.
     route('login', 'routes/site/portal/route.tsx', { id: 'routes/site/login' }),
   ]),
   route('dashboard', 'routes/dashboard/layout.tsx', await wing('dashboard')),

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Seals a text with the server's secret, which it keeps to itself: HMAC-SHA256 in base64url, the same each time. Each use
- * begins its text with words of its own, so that no seal is good for another use.
+ * Computes the HMAC-SHA256 of a text with the server's secret, in base64url. Each use prefixes its text differently, so that no
+ * seal is valid for another use.
  */
 export type Seal = (text: string) => string
 
@@ -11,7 +11,7 @@ export function sealWith(secret: string): Seal {
   return (text) => createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** True when `given` is the seal of `text`; it takes as long to find out either way. */
+/** True when `given` is the seal of `text`, compared in constant time. */
 export function isSealed(seal: Seal, text: string, given: string): boolean {
   const expected = Buffer.from(seal(text))
   const claimed = Buffer.from(given)
@@ -20,7 +20,7 @@ export function isSealed(seal: Seal, text: string, given: string): boolean {
 
 const keyFor = (seal: Seal, use: string) => Buffer.from(seal(`the key of ${use}`), 'base64url')
 
-/** Encrypts a text with a key made of the server's secret (AES-256-GCM). Only `unlock` for the same `use` reads it again. */
+/** Encrypts a text with a key derived from the server's secret (AES-256-GCM). Only `unlock` with the same `use` decrypts it. */
 export function lock(seal: Seal, use: string, text: string): string {
   const start = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(seal, use), start)
@@ -28,7 +28,7 @@ export function lock(seal: Seal, use: string, text: string): string {
   return Buffer.concat([start, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** The text that `lock` encrypted; null when it was changed since, was for another use, or the server's secret is another one. */
+/** The text that `lock` encrypted; null when it was altered, was for another use, or the server's secret has changed. */
 export function unlock(seal: Seal, use: string, locked: string): string | null {
   const bytes = Buffer.from(locked, 'base64url')
   try {

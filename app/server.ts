@@ -42,17 +42,17 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     db: Database
     settings: SiteSettings
-    /** Seals what has to come back unchanged, without giving the secret away. */
+    /** Seals what a client has to return unchanged. */
     seal: Seal
-    /** The folder that uploaded files are kept in. */
+    /** The folder of uploaded files. */
     uploads: string
-    /** The folder that mails are written to where there is no mail server. */
+    /** The folder that mails are written to without a mail server. */
     outbox: string
-    /** The Content-Security-Policy nonce of this answer. */
+    /** The Content-Security-Policy nonce of this response. */
     nonce: string
-    /** True for a log-in while so many others wait that its password is not to be looked at. */
+    /** True for a log-in in a queue so long that its password is not to be checked. */
     isCrowded: boolean
-    /** The network the request comes from, as far as TRUST_PROXY lets us believe it. */
+    /** The network of the request's address, as TRUST_PROXY determines it. */
     network: string
   }
 }
@@ -61,9 +61,9 @@ export interface Riverbank {
   app: Express
   settings: Settings
   db: Database
-  /** What every request's load context has in common. */
+  /** The part of the load context that all requests share. */
   context: Omit<AppLoadContext, 'nonce' | 'network' | 'isCrowded'>
-  /** Who can log in to the demonstration, and with which password; null where there is none. */
+  /** Who can log in to the demonstration, and with which password; null without one. */
   demo: Demonstration | null
 }
 
@@ -72,11 +72,11 @@ interface Demonstration {
   password: string
 }
 
-// Development reloads this module; the database stays open across reloads, and the mail worker gives way to a fresh one.
+// Development reloads this module: the database stays open, and the mail worker is replaced.
 const shared = globalThis as { riverbankData?: ReturnType<typeof prepareData>; riverbankMail?: Promise<MailWorker> }
 let developmentMail: Promise<MailWorker> | undefined
 
-/** Development's mail worker, once for each time that this module is loaded; never two at once. */
+/** Development's mail worker, started anew each time this module is loaded; never two at once. */
 async function freshMailWorker(db: Database, settings: Settings): Promise<MailWorker> {
   const before = await shared.riverbankMail
   await before?.stop()
@@ -101,7 +101,7 @@ async function demonstrate(
   if (usernames.length === 0) return null
   logSecurity('demonstration on', {}, 'warn')
   const names = new Intl.ListFormat('en-IE', { type: 'disjunction' }).format(usernames)
-  // A password that was made now stands nowhere else, so it is said even where the log is short.
+  // A generated password is stored nowhere else, so it is logged at warn.
   log[given.password ? 'info' : 'warn'](`Demonstration: log in as ${names} with the password ${password}`)
   return { usernames, password }
 }
@@ -119,7 +119,7 @@ async function endDemonstration(db: Database): Promise<null> {
   return null
 }
 
-/** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either can't be. */
+/** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either fails. */
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
   installGlobals({ nativeFetch: true })
   const settings = readSettings(process.env)
@@ -178,7 +178,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   return { app, settings, db, context, demo }
 }
 
-/** The settings that weaken or strengthen the site: what they were is the first question after a break-in. */
+/** The settings that affect security, for the log: what they were is the first question after a break-in. */
 function weighty({ production, publicUrl, trustProxy, secondStep, demo, newsletter }: Settings) {
   return {
     production,
@@ -191,8 +191,8 @@ function weighty({ production, publicUrl, trustProxy, secondStep, demo, newslett
 }
 
 /**
- * Serves `build`, sends mail and removes what is past its term until SIGTERM or SIGINT; requests and a mail under way are
- * finished first, for at most ten seconds. Gives the site's address, and how to log in where it is a demonstration.
+ * Serves `build`, sends mail and applies the retention periods until SIGTERM or SIGINT; requests and a mail under way are finished
+ * first, within ten seconds. Returns the site's address, and how to log in where it is a demonstration.
  */
 export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
   const { app, settings, db, demo } = await createApp(build)

@@ -12,13 +12,13 @@ const wholeNumber = (from: number, to: number, byDefault: number) =>
     .transform(Number)
     .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
     .default(byDefault)
-/** What stands in pages and mail headers: a line break in it could begin another header. */
+/** For values in pages and mail headers, where a line break could start another header. */
 const line = () => z.string().regex(/^\P{Cc}*$/u, 'must be one line, without control characters')
 const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+)>$/)?.[1] ?? text).success
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` })
 
-/** The operator's settings. `.env.example` explains each one to the operator. */
+/** The environment variables; `.env.example` explains each. */
 const environment = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -61,8 +61,8 @@ const environment = z
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * The settings in `variables` (shaped like process.env; an empty text counts as not set).
- * Throws an Error that names every bad setting and what it should be.
+ * The settings in `variables` (shaped like process.env; an empty text counts as unset). Throws an Error that names every invalid
+ * setting and what it should be.
  */
 export function readSettings(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(
@@ -80,7 +80,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
-    /** Undefined in development alone, which keeps one beside its data (kept-secret.server.ts). */
+    /** Undefined in development only, which stores one beside its data (kept-secret.server.ts). */
     sessionSecret: values.SESSION_SECRET,
     secondStep: values.SECOND_STEP,
     smtpUrl: values.SMTP_URL,
@@ -99,18 +99,18 @@ export function readSettings(variables: Record<string, string | undefined>) {
       holdSeconds: values.NEWSLETTER_HOLD_SECONDS,
     },
     trustProxy: values.TRUST_PROXY,
-    /** Without a password of its own the demonstration makes a new one at each start. */
+    /** Without DEMO_PASSWORD, a new password is generated at each start. */
     demo: values.DEMO ? { password: values.DEMO_PASSWORD } : undefined,
   }
 }
 
-/** What every page may know of the centre. */
+/** The centre's settings, which every page may show. */
 export type Centre = Settings['centre']
 
-/** What routes may know of the settings. Secrets and the operator's own matters are not among it. */
+/** The settings that routes may read, without secrets and the operator's own. */
 export type SiteSettings = ReturnType<typeof siteSettings>
 
-/** The settings without what only the gate, sessions and mail may hold: whatever a route gives away by mistake, it is none of that. */
+/** The settings without those for the gate, sessions and mail alone, so that no route can leak these by mistake. */
 export function siteSettings({ publicUrl, secondStep, centre, officeEmail, newsletter, smtpUrl, demo }: Settings) {
   return {
     publicUrl,

@@ -15,10 +15,10 @@ const usage = `Usage:
   npm run user -- second-step-off USERNAME
 It asks for the new password, or reads it from standard input.`
 
-/** The first line of standard input. At a terminal it is asked for, and not shown while it is typed. */
+/** The first line of standard input. At a terminal it prompts, and does not echo what is typed. */
 async function askPassword(): Promise<string> {
   const { stdin, stderr } = process
-  // Without an output, readline takes the terminal's echo away and writes nothing itself.
+  // Without an output, readline turns the terminal's echo off and writes nothing itself.
   const lines = createInterface({ input: stdin, terminal: stdin.isTTY })
   if (stdin.isTTY) stderr.write('New password (at least 8 characters): ')
   const password = await new Promise<string | null>((answer) =>
@@ -30,7 +30,7 @@ async function askPassword(): Promise<string> {
   return password
 }
 
-/** The operator's `npm run user`. Gives the line to print; throws an Error whose message says what was wrong. */
+/** The operator's `npm run user`. Returns the line to print; throws an Error whose message says what was wrong. */
 export async function userCommand(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,

@@ -13,11 +13,11 @@ import { addAccount, findByPassword } from './domain/accounts/accounts.server'
 import { GUESSABLE } from './domain/accounts/guessable.server'
 import { findSecondStep } from './domain/accounts/second-step.server'
 
-// The command as the operator runs it: scripts/user.mjs, a process of its own, the built bundle, a database on the disk.
+// The command as the operator runs it: scripts/user.mjs as a process, the built bundle, a database on disk.
 const script = resolve('scripts/user.mjs')
 const maeve = ['maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 'Kelly']
 
-// Each process loads the whole bundle, which takes its time on a busy machine.
+// Each process loads the whole bundle, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
@@ -141,7 +141,7 @@ it('npm run user names a bad setting', async () => {
   expect((await user(['close', 'maeve'])).complaint).toContain('PORT must be a whole number')
 })
 
-/** Adds Maeve at a real terminal (util-linux's script(1) makes one) and types `keys` at the question. */
+/** Adds Maeve at a real terminal (made by util-linux's script(1)) and types `keys` at the prompt. */
 async function addAtTerminal(keys: string) {
   const command = [process.execPath, script, 'add', ...maeve].map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['-qec', command, '/dev/null'], { env: environment })

@@ -1,6 +1,6 @@
 /**
- * What a column can hold where there is a list to choose from: each list once, from which the table's type, the form's rule and the
- * labels follow. The first migration that made a column names its list for good, so a new choice takes a migration too.
+ * The values of each column that has a fixed list, from which the table's type, the form's rule and the labels follow. A migration
+ * that created such a column fixed its list in a check, so a new value takes a migration too.
  */
 export const roles = ['student', 'tutor'] as const
 export type Role = (typeof roles)[number]
@@ -8,14 +8,14 @@ export type Role = (typeof roles)[number]
 export const subjects = ['general', 'programmes', 'visit', 'other'] as const
 export type Subject = (typeof subjects)[number]
 
-/** Whom a newsletter goes to: all active subscribers, or of those the parents and guardians. */
+/** The recipients of a newsletter: all active subscribers, or only parents and guardians. */
 export const audiences = ['all', 'guardians'] as const
 export type Audience = (typeof audiences)[number]
 
 export const categories = ['support', 'information', 'community'] as const
 export type Category = (typeof categories)[number]
 
-/** The months' English names, as events have them. */
+/** The months' English names, as events store them. */
 export const months = [
   'January',
   'February',

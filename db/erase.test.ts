@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-/** Every byte that the product keeps: the database, its write-ahead log and index, uploads and outbox. */
+/** Every byte that the product stores: the database, its write-ahead log and index, uploads and outbox. */
 function everything(): string {
   const { dataDir } = riverbank.settings
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -34,7 +34,7 @@ function everything(): string {
 
 const found = (words: string[]) => words.filter((word) => everything().includes(word))
 
-/** Others' rows, so many that SQLite moves rows between pages and leaves old copies of them. */
+/** Adds other rows around it, so many that SQLite moves rows between pages and leaves stale copies of them. */
 async function crowd(around: () => Promise<unknown>): Promise<void> {
   const { db } = riverbank
   const add = (from: number) =>

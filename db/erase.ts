@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { log } from '~/log.server'
 import type { Database } from './schema'
 
-/** Databases whose file and write-ahead log hold no byte of a deleted row. Of one just opened nobody knows. */
+/** Databases whose file and write-ahead log hold no byte of a deleted row. One just opened may. */
 const clean = new WeakSet<Database>()
 
 /**
- * A transaction that deletes for good, whatever it gives; afterwards no byte of what it deleted is in the database's files
- * (GDPR article 17). When `work` gives something false, nothing was there to delete.
+ * Runs `work` in a transaction and returns its result; afterwards no byte of what it deleted is in the database's files (GDPR
+ * article 17). A falsy result means that nothing was deleted.
  */
 export async function erasing<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
   const result = await db.transaction().execute(work)
@@ -18,20 +18,20 @@ export async function erasing<Result>(db: Database, work: (change: Database) => 
   return result
 }
 
-/** Says that rows were deleted outside of `erasing`: their bytes are still in the files. */
+/** Records that rows were deleted outside of `erasing`, so their bytes are still in the files. */
 export function noteErased(db: Database): void {
   clean.delete(db)
 }
 
-/** True when rows may have been deleted whose bytes are still in the files. */
+/** True when the files may still hold the bytes of deleted rows. */
 export function mayHoldErased(db: Database): boolean {
   return !clean.has(db)
 }
 
 /**
- * Takes every byte of deleted rows out of the database's files. secure_delete alone leaves some: where SQLite moved rows
- * between pages, the old copies stay. VACUUM writes all pages anew (about 5 ms for each MB), and the checkpoint empties the
- * write-ahead log. It waits for nobody: while another process reads (a backup), it is done by the next round (retention.server.ts).
+ * Removes every byte of deleted rows from the database's files. secure_delete alone leaves some: where SQLite moved rows between
+ * pages, stale copies stay. VACUUM rewrites all pages (about 5 ms for each MB), and the checkpoint empties the write-ahead log. It
+ * does not wait: while another process reads (a backup), the next round does it (retention.server.ts).
  */
 export async function leaveNoTrace(db: Database): Promise<void> {
   try {
@@ -42,7 +42,7 @@ export async function leaveNoTrace(db: Database): Promise<void> {
   }
 }
 
-/** False while somebody else reads, so that the write-ahead log can't be emptied. */
+/** False while another process reads, so that the write-ahead log can't be emptied. */
 function rewrite(db: Database): Promise<boolean> {
   return db.connection().execute(async (alone) => {
     const patience = await sql<{ timeout: number }>`pragma busy_timeout`.execute(alone)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Migrates the database at `path` in a process of its own, which is killed before statement `deadline`. */
+/** Migrates the database at `path` in a process that is killed before statement `deadline`. */
 async function migrateUntil(path: string, deadline: number, manner = 'ours') {
   const child = spawn(process.execPath, [program, path, String(deadline), manner], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +43,7 @@ async function migrateUntil(path: string, deadline: number, manner = 'ours') {
   return { killed: signal === 'SIGKILL', statements }
 }
 
-/** What is in the database at `path` after the next start has migrated it. */
+/** The contents of the database at `path` after the next start has migrated it. */
 async function nextStart(path: string) {
   const db = openDatabase(path)
   try {
@@ -65,7 +65,7 @@ function contents(path: string) {
   return found
 }
 
-/** The deadline that lies between the first table and the second. */
+/** The deadline between the first table and the second. */
 const afterFirstTable = (statements: string[]) =>
   statements.findIndex((statement) => statement.startsWith('create table users')) + 2
 

@@ -10,7 +10,7 @@ import * as activityVerbs from './migrations/008-activity-verbs'
 import * as versions from './migrations/009-versions'
 import type { Database } from './schema'
 
-/** In the order they run. Never change one that has landed: add the next. */
+/** In the order they run. Never change one that has been released: add another. */
 const migrations: Record<string, Migration> = {
   '001-the-site-stands': theSiteStands,
   '002-the-portal': thePortal,
@@ -24,8 +24,8 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the database to today's tables, or to those after the migration `last`, in one transaction: after a kill it is as before or as
- * after. Throws the migration's own error.
+ * Migrates the database to the newest tables, or to those after the migration `last`, in one transaction, so that a kill leaves it
+ * either as before or as after. Throws the migration's own error.
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

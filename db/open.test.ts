@@ -68,7 +68,7 @@ it('a transaction that fails leaves nothing behind', async () => {
   expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
 })
 
-/** Another writer with a connection and a thread of its own, as another process would be: it holds the write lock for a while. */
+/** Another writer with a connection and a thread of its own, like another process: it holds the write lock for a while. */
 function otherWriter(milliseconds: number) {
   return new Worker(
     `const { parentPort, workerData: { path, milliseconds } } = require('node:worker_threads')

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Tables } from './schema'
 
-/** SQLite's DDL is transactional; Kysely only believes it when told, and then runs migrations in one transaction. */
+/** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -31,9 +31,8 @@ class RiverbankDialect extends SqliteDialect {
 }
 
 /**
- * Opens (and if need be creates) the SQLite file at `path`: WAL, every commit on the disk before it is answered
- * (synchronous FULL), foreign keys on, deleted rows overwritten (see db/erase.ts), and nothing set aside in temporary files.
- * `onStatement` sees each statement before it runs.
+ * Opens the SQLite file at `path`, creating it if necessary: WAL, every commit synced to disk (synchronous FULL), foreign keys on,
+ * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` sees each statement before it runs.
  */
 export function openDatabase(path: string, onStatement?: (sql: string) => void): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true })

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { Audience, Category, MonthName, Role, Subject } from './choices'
 
-/** ISO 8601 in UTC, as Date.toISOString() writes it: such texts sort as the moments do. */
+/** ISO 8601 in UTC, as Date.toISOString() writes it: such texts sort chronologically. */
 type Moment = string
 /** SQLite has no boolean: 1 is true. */
 export type Bit = 0 | 1
-/** Grows by one with each change: a form knows by it whether it was opened before somebody else's save. */
+/** Incremented by each change; a form opened on an older one conflicts. */
 type Version = Generated<number>
 
 interface Users {
@@ -17,14 +17,14 @@ interface Users {
   lastName: string
   createdAt: Moment
   closedAt: Moment | null
-  /** An account of the demonstration: closed whenever DEMO is off (domain/accounts/demonstration.server.ts). */
+  /** An account of the demonstration: closed while DEMO is off (domain/accounts/demonstration.server.ts). */
   demonstration: Generated<Bit>
-  /** When everything personal was taken out of the row, which stays for the records that name it. */
+  /** When personal data was removed from the row, which stays for the records that refer to it. */
   erasedAt: Generated<Moment | null>
   version: Version
 }
 
-/** One session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is kept (ASVS 3.3.4). */
+/** A session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is stored (ASVS 3.3.4). */
 interface Sessions {
   id: Generated<number>
   userId: number
@@ -37,19 +37,19 @@ interface Sessions {
   endedAt: Moment | null
 }
 
-/** What a person's log-in asks for after the password; it counts once a first code has confirmed it. */
+/** A person's second step, off until a first code has confirmed it. */
 interface SecondSteps {
   userId: number
-  /** The key that person and server share, encrypted with the server's secret. */
+  /** The key shared with the app, encrypted with the server's secret. */
   lockedKey: string
   begunAt: Moment
   confirmedAt: Generated<Moment | null>
-  /** The time step (RFC 6238) of the last code that was taken: neither it nor an earlier one is taken again. */
+  /** The time step (RFC 6238) of the last code used: neither it nor an earlier one is accepted again. */
   lastTimeStep: Generated<number>
   recoverySalt: Generated<string>
 }
 
-/** A code for when the phone is lost; it is gone once it was used. */
+/** A code for a lost phone, deleted once used. */
 interface RecoveryCodes {
   id: Generated<number>
   userId: number
@@ -79,16 +79,16 @@ interface Subscribers {
   createdAt: Moment
   /** The secret part of the unsubscribe links in this subscriber's mails; it never changes. */
   token: string
-  /** The secret part of the link that confirms a sign-up; null where nothing waits to be confirmed. */
+  /** The secret part of the link that confirms a sign-up; null when there is nothing to confirm. */
   confirmToken: Generated<string | null>
   unsubscribedAt: Generated<Moment | null>
-  /** When and why a mail server last refused this address for good; null again after a mail went through. */
+  /** When and why a mail server last rejected this address for good; null again after a mail went through. */
   bouncedAt: Generated<Moment | null>
   bounceReason: Generated<string | null>
   version: Version
 }
 
-/** Once sent, its audience and moments are set, and only `publishedAt` still changes. */
+/** Once sent, only `publishedAt` still changes. */
 interface Newsletters {
   id: Generated<number>
   title: string
@@ -97,9 +97,9 @@ interface Newsletters {
   audience: Generated<Audience | null>
   createdAt: Moment
   sentAt: Generated<Moment | null>
-  /** The sending can be stopped before this moment; no mail leaves earlier. */
+  /** The sending can be stopped until then; no mail leaves earlier. */
   goesOutAt: Generated<Moment | null>
-  /** When a tutor put it on the website; null when it is not there. */
+  /** When a tutor published it on the website; null when it is not there. */
   publishedAt: Generated<Moment | null>
   version: Version
 }
@@ -115,12 +115,12 @@ interface NewsletterAttachments {
   width: number | null
   height: number | null
   storageKey: string
-  /** The part of its address that nobody can guess: mail programs bring no session. */
+  /** The unguessable part of its address: mail programs have no session. */
   secret: string
   createdAt: Moment
 }
 
-/** One mail to one address, and what became of it ; what it says is made from its kind and records when it leaves. */
+/** One mail to one address, and its state. Its content is made from its kind and records when it is sent. */
 interface Deliveries {
   id: Generated<number>
   kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry'
@@ -129,16 +129,16 @@ interface Deliveries {
   enquiryId: number | null
   email: string
   name: string | null
-  /** 'sending' while it is in flight: found so at a start, it is uncertain whether it arrived. */
+  /** 'sending' while it is in flight; after a crash, uncertain. */
   state: Generated<'pending' | 'sending' | 'sent' | 'failed' | 'uncertain'>
   attempts: Generated<number>
   /** Not tried before this moment. */
   dueAt: Moment
-  /** Why it failed, is uncertain or has to be tried again, as the mail server put it. */
+  /** Why it failed, is uncertain or has to be retried, as the mail server put it. */
   reason: Generated<string | null>
   createdAt: Moment
   settledAt: Generated<Moment | null>
-  /** When whom it went to was taken out of the row; its numbers stay. */
+  /** When the address was removed from the row, which still counts. */
   erasedAt: Generated<Moment | null>
 }
 
@@ -154,7 +154,7 @@ interface Files {
   storageKey: string
   isShared: Bit
   studentId: number | null
-  /** QQI photos and the files of timetables are files too, listed elsewhere than in My Files. */
+  /** Set for photos of the gallery and files of timetables, which My Files does not list. */
   album: 'qqi' | 'timetable' | null
   uploadedBy: ColumnType<number, number, never>
   uploadedAt: Moment
@@ -175,7 +175,7 @@ interface BoardMembers {
   version: Version
 }
 
-/** The bytes of a member's photo. A new photo is a new row, whose public address nobody has kept a copy of. */
+/** The bytes of a member's photo. A new photo is a new row, whose public address is in no cache. */
 interface BoardPhotos {
   id: Generated<number>
   memberId: number
@@ -206,7 +206,7 @@ interface Resources {
   version: Version
 }
 
-/** A timetable's title, description, bytes and reader are those of its file. */
+/** A timetable's title, description, bytes and student are those of its file. */
 interface Timetables {
   id: Generated<number>
   fileId: number
@@ -223,26 +223,26 @@ interface Events {
   day: number
   month: MonthName
   year: number
-  /** '2025-10-14', which SQLite makes of the three: such texts sort as the days do. */
+  /** '2025-10-14', generated by SQLite from the three: such texts sort chronologically. */
   date: GeneratedAlways<string>
   version: Version
 }
 
-/** What is set for the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
+/** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
   name: 'term' | 'sendingPaused'
   value: string
 }
 
-/** A person's private iCal address is made from this number; a new number makes the old address worthless. */
+/** A person's iCal address is derived from this number; a new number invalidates the old address. */
 interface CalendarAddresses {
   userId: number
   nonce: string
 }
 
 /**
- * What the activity log says was done. A new verb joins here and among the sentences (domain/activity/sentences.ts). 'changed' and
- * 'renamed' are for what a form saves, and nothing else: they tell a tutor whose save meets another's who that was.
+ * The verbs of the activity log. A new one is added here and to the sentences (domain/activity/sentences.ts). 'changed' and
+ * 'renamed' are for saved forms alone: the notice of a conflict names whoever did one of these last.
  */
 export type Verb =
   | 'looked at'
@@ -279,7 +279,7 @@ export type Verb =
   | 'turned off the second step'
   | 'made new recovery codes'
 
-/** Who did what to which record. Names are kept as they were, so that the log outlives the records. */
+/** Who did what to which record. Names are copied, so that the log outlives the records. */
 interface Activity {
   id: Generated<number>
   at: Moment
@@ -292,7 +292,7 @@ interface Activity {
   studentId: number | null
 }
 
-/** What somebody had typed when their session was over, for the same person after the next log-in. */
+/** What somebody had typed when their session expired, for the same person after the next log-in. */
 interface InterruptedForms {
   userId: number
   path: string

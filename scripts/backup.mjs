@@ -21,7 +21,7 @@ const copyUploads = async () => {
 }
 
 try {
-  // Before and after the database: so each file that the copied database names is there, even one added or deleted meanwhile.
+  // Before and after the database, so that each file in its copy is there, even one added or deleted meanwhile.
   await copyUploads()
   const sqlite = new SQLite(database, { fileMustExist: true })
   await sqlite.backup(join(unfinished, 'riverbank.sqlite'))

@@ -1,6 +1,6 @@
-// How quick pages are, as shares of a bare node:http server on the same machine in the same run, beside @remix-run/serve with the
-// same build (bench/build-for-remix-serve.mjs). Bounded: a few seconds each. Needs a build. Prints requests a second and the share;
-// it judges nothing.
+// The speed of pages as shares of a bare node:http server's on the same machine in the same run, beside @remix-run/serve with
+// the same build (bench/build-for-remix-serve.mjs). A few seconds each. Needs a build. Prints requests a second and the share,
+// without a threshold.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
@@ -19,7 +19,7 @@ const fetchOnce = (url, headers) =>
     )
   })
 
-/** Requests a second that `url` answered with `status`. */
+/** The requests a second that `url` answered with `status`. */
 async function measure(url, status = 200, headers = {}) {
   await fetchOnce(url, headers)
   const end = Date.now() + SECONDS * 1000
@@ -35,7 +35,7 @@ async function measure(url, status = 200, headers = {}) {
   return answered / SECONDS
 }
 
-/** Starts a command and gives its address once it says it on standard output, which is read on: remix-serve logs every request. */
+/** Starts a command and returns the address that it prints. Its output is read to the end, since remix-serve logs every request. */
 async function serve(command, environment, said) {
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...environment },
@@ -52,7 +52,7 @@ async function serve(command, environment, said) {
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
 }
 
-/** A port that nobody listens on; remix-serve doesn't say which one it was given. */
+/** A free port; remix-serve doesn't print which one it was given. */
 async function freePort() {
   const server = createServer()
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
@@ -61,7 +61,7 @@ async function freePort() {
   return String(port)
 }
 
-/** A page's text without what differs from one request to the next: nonces, and sealed times. */
+/** A page's text without what differs between requests: nonces, and sealed times. */
 async function pageText(url) {
   const response = await fetch(url)
   return (await response.text()).replaceAll(/(?<=nonce=\\?")[\w+/=]+|\d{13}\.[\w-]{43}/g, '')

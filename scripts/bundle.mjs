@@ -1,4 +1,4 @@
-// What `npm run build` made: Remix's one bundle, which holds the server and the operator's commands too (see the README's decisions).
+// The output of `npm run build`: Remix's one bundle, with the server and the operator's commands (see the README's decisions).
 import { existsSync } from 'node:fs'
 
 const bundle = new URL('../build/server/index.js', import.meta.url)

@@ -1,4 +1,5 @@
-// Checks the API of the built product over HTTP: `npm run check:api`, with `-- --short` fewer random values, with `-- --seed 7` the same ones again.
+// Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer random values, `-- --seed 7` to
+// repeat a run.
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startRiverbank } from '../app/test/running'
@@ -19,7 +20,7 @@ const FEWEST_CASES = 1500
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, seed: { type: 'string' } } })
 const short = values.short ?? false
-// The suite's short form asks the same each time; by hand it is another seed each time.
+// The suite's short form always has the same seed; by hand each run has another.
 const seed = Number(values.seed ?? (short ? 1 : Date.now() % 1_000_000))
 
 const riverbank = await startRiverbank({ TRUST_PROXY: '1' })

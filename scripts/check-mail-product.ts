@@ -1,4 +1,4 @@
-// The built product as check-mail.ts uses it: started, killed, asked over HTTP, and looked at behind its back.
+// The built product for check-mail.ts: started, killed, called over HTTP, with direct access to its database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { openDatabase } from '../db/open'
 
 const account = { username: 'tutor', password: 'heron on the river' }
 
-/** Waits until `what` is true, looking every `every` milliseconds; throws after `seconds`. */
+/** Waits until `what` is true, checking every `every` milliseconds; throws after `seconds`. */
 export async function until(what: () => boolean, { every = 50, seconds = 300 } = {}): Promise<void> {
   for (const end = Date.now() + seconds * 1000; !what(); await setTimeout(every))
     if (Date.now() > end) throw new Error(`This never came true: ${what}`)
@@ -20,15 +20,15 @@ export async function until(what: () => boolean, { every = 50, seconds = 300 } =
 
 export interface Product {
   start: () => Promise<void>
-  /** SIGKILL: nothing is finished. */
+  /** SIGKILL: nothing under way is finished. */
   kill: () => Promise<void>
-  /** Asks the running product as its tutor does over the API. */
+  /** A call of the API as the tutor. */
   call: (method: string, path: string, json?: unknown) => Promise<{ status: number; body: Record<string, unknown> }>
-  /** Opens a page as a visitor does. */
+  /** A request as a visitor. */
   visit: (path: string, init?: RequestInit) => Promise<Response>
   rows: <Row = Record<string, unknown>>(sql: string, ...values: unknown[]) => Row[]
   change: (sql: string, ...values: unknown[]) => void
-  /** Adds subscribers straight to the database. */
+  /** Inserts subscribers directly into the database. */
   subscribe: (readers: { email: string; name: string | null }[]) => void
   remove: () => Promise<void>
 }
@@ -43,7 +43,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(`The product did not start:\n${output}`)
 }
 
-/** A product with an empty database and one tutor, whose mail goes to `smtpUrl`. It is not started yet. */
+/** A product with an empty database and one tutor, whose mail goes to `smtpUrl`. Not started yet. */
 export async function newProduct(smtpUrl: string): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-mail-'))
   const path = join(dataDir, 'riverbank.sqlite')
@@ -60,7 +60,7 @@ export async function newProduct(smtpUrl: string): Promise<Product> {
     server?.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-  // Also where a check ends in an error.
+  // Also runs when a check ends in an error.
   process.once('exit', leave)
 
   const product: Product = {

@@ -1,5 +1,5 @@
-// npm run check:mail: attacks the sending of newsletters by the built product, with a real SMTP server at the other end, and
-// prints what it saw. Exit code 1 when a claim does not hold. --short takes fewer readers and kills; --seed N another course.
+// npm run check:mail: kills and disturbs the built product while it sends newsletters to a real SMTP server, and prints what
+// happened. Exit code 1 when a claim does not hold. --short has fewer readers and kills; --seed N varies the course.
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
@@ -10,7 +10,7 @@ const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, s
 const seed = Number(options.seed ?? 20261121)
 const size = options.short ? { readers: 300, kills: 5, refusals: 200 } : { readers: 10_000, kills: 50, refusals: 2000 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** A sequence of numbers from 0 to 1 that the seed determines (mulberry32). */
 function numbersFrom(start: number): () => number {
   let state = start
   return () => {
@@ -23,7 +23,7 @@ function numbersFrom(start: number): () => number {
 const random = numbersFrom(seed)
 
 let broken = 0
-/** Prints a claim and whether it holds, with the figures that show it. */
+/** Prints a claim, whether it holds, and the figures that show it. */
 function claim(holds: boolean, words: string, figures: string | number = ''): void {
   if (!holds) broken++
   console.log(`${holds ? '  ok    ' : '  BROKEN'}  ${words}${figures === '' ? '' : `: ${figures}`}`)
@@ -59,7 +59,7 @@ async function addDraft(product: Product): Promise<number> {
 const send = (product: Product, id: number) =>
   product.call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
 
-/** How often the server took a mail for each address. */
+/** How often the server accepted a mail for each address. */
 function timesTaken(rig: SmtpRig): Map<string, number> {
   const times = new Map<string, number>()
   for (const { to } of rig.mails) times.set(to, (times.get(to) ?? 0) + 1)
@@ -79,7 +79,10 @@ async function sendAtOnce(product: Product) {
   claim(mailed(product).length === size.readers, 'its list is frozen whole', `${mailed(product).length} deliveries`)
 }
 
-/** Kills the product once `moment` mails were taken: a little later, or at the `worst` time, when the server has taken one more and not said so yet. */
+/**
+ * Kills the product once `moment` mails were accepted: a little later, or at the `worst` time, when the server has accepted one
+ * more and not replied yet.
+ */
 async function killAfter(moment: number, product: Product, rig: SmtpRig, worst: boolean): Promise<void> {
   if (!worst) {
     await until(() => rig.mails.length >= moment, { every: 2 })
@@ -96,7 +99,7 @@ async function killAfter(moment: number, product: Product, rig: SmtpRig, worst: 
   })
 }
 
-/** Kills the product `size.kills` times while it sends. Gives the addresses that were in flight at a kill. */
+/** Kills the product `size.kills` times while it sends. Returns the addresses that were in flight at a kill. */
 async function killOnTheWay(product: Product, rig: SmtpRig): Promise<Set<string>> {
   const inFlight = new Set<string>()
   const moments = Array.from({ length: size.kills }, () => Math.floor(random() * size.readers * 0.95)).sort(
@@ -201,7 +204,7 @@ async function checkRefusals() {
   product.subscribe(readers(size.refusals))
   await product.start()
   await send(product, await addDraft(product))
-  // Their pause is a minute: the time passes behind the product's back.
+  // The minute until their retry passes by a change in the database.
   await until(() => {
     product.change("update deliveries set dueAt = ? where state = 'pending' and attempts = 1", new Date().toISOString())
     return waiting(product) === 0
@@ -232,7 +235,7 @@ async function checkRefusals() {
   await rig.stop()
 }
 
-/** How long a page takes that is rendered from the database, in milliseconds: the median of 60. */
+/** The median of 60 times that a page rendered from the database takes, in milliseconds. */
 async function pageTime(product: Product): Promise<number> {
   const times: number[] = []
   for (let index = 0; index < 60; index++) {
@@ -260,7 +263,7 @@ async function checkTrouble() {
     const during = await pageTime(product)
     const figures = `${before.toFixed(1)} ms before, ${during.toFixed(1)} ms now, ratio ${(during / before).toFixed(2)}`
     const words = `pages are as quick while the server is ${how}`
-    // The short form is part of the tests, which no busy machine may fail.
+    // The short form is part of the suite, which must not fail on a busy machine.
     if (options.short) console.log(`          ${words}: ${figures}`)
     else claim(during < before * 5 + 20, words, figures)
   }

@@ -1,4 +1,5 @@
-// Attacks the built product over HTTP: `npm run check:security`, with `-- --short` a sample, with `-- --only forms,paths` some topics.
+// Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only forms,paths` for some
+// topics.
 import { parseArgs } from 'node:util'
 import { demonstrationFaults } from './check-security/demonstration'
 import { erasureFaults } from './check-security/erasure'
@@ -11,7 +12,7 @@ import { pathFaults } from './check-security/paths'
 import { secretFaults } from './check-security/secrets'
 import { uploadFaults } from './check-security/uploads'
 
-/** Of each topic so many faults are shown. */
+/** The faults that are printed for each topic. */
 const MOST_SHOWN = 30
 
 const topics: Record<string, (pace: Pace) => Promise<string[]>> = {

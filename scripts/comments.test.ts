@@ -9,7 +9,7 @@ const COMMENTED = /[.](tsx?|mjs|css|sh)$|^scripts\/[\w-]+$|^[.](ci|env|docker|gi
 const comments = (source: string) =>
   source.split('\n').flatMap((line) => /^\s*(?:\/?\*|\/\/|#|\{\/\*)(.*)|\s\/\/ (.*)/.exec(line)?.[0] ?? [])
 
-/** What a comment names that nobody who has only this repository can open. */
+/** The files and documents that a comment names and the repository doesn't hold. */
 function unknownTo(files: readonly string[], comment: string): string[] {
   const named = [...comment.matchAll(/(?<![\w/.$-])[\w$@~/.-]*[\w$]\.(?:md|tsx?|mjs)\b/g)].map(([name]) => name)
   const papers = [...comment.matchAll(/\b(?:spec|decisions|architecture)(?:\.md)?,? sections?\b/gi)].map(

@@ -1,4 +1,5 @@
-// Prints 'passed failed' of a Vitest or Playwright JSON report. A skipped test counts as failed, as does a run that failed otherwise.
+// Prints 'passed failed' of a Vitest or Playwright JSON report. A skipped test counts as failed, and so does a run that failed
+// otherwise.
 import { readFileSync } from 'node:fs'
 
 const [path, exitCode] = process.argv.slice(2)

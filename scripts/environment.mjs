@@ -1,8 +1,9 @@
-// Paths in the settings count from the project's folder, wherever a script is called from; the environment wins over .env.
+// Loads .env, which the environment overrides. Relative paths in the settings start from the project's folder, wherever a script
+// is called from.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-// The database and the uploads hold people's data: only the account that runs Riverbank reads them.
+// The database and the uploads hold personal data: only the account that runs Riverbank may read them.
 process.umask(0o077)
 if (existsSync('.env')) process.loadEnvFile('.env')

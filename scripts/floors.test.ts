@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A file planted in a house of its own, what it imports, and the rules that this breaks. */
+/** A file planted in a temporary tree, what it imports, and the rules that this breaks. */
 const planted: [file: string, imports: string, ...rules: string[]][] = [
   ['app/domain/events/events.server.ts', 'app/http/log.ts', 'domain'],
   ['app/domain/plans/plans.server.ts', 'app/ui/button.ts', 'domain'],
@@ -23,14 +23,14 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
     'siblings import no siblings',
   ],
   ['app/domain/egg.ts', 'app/domain/hen.ts', 'no circles'],
-  // The other half of that circle, which is told once.
+  // The other half of that cycle, which is reported once.
   ['app/domain/hen.ts', 'app/domain/egg.ts'],
   ['app/routes/site/news.$id/route.ts', 'app/routes/site/news.$id/words.ts'],
   ['app/routes/site/about/route.ts', 'app/routes/parts/shared.ts'],
   ['app/domain/notices/notices.server.ts', 'db/open.ts'],
 ]
 
-/** The rules that each file breaks, by the tool and the dotfile that lint runs. */
+/** The rules that each file breaks, by lint's own tool and configuration. */
 function look(): Map<string, string[]> {
   const house = mkdtempSync(join(tmpdir(), 'riverbank-floors-'))
   const write = (path: string, text: string) => {

@@ -1,4 +1,4 @@
-// Answers with its exit code whether node_modules holds what package-lock.json names and this Node can load it.
+// Exits with 0 when node_modules holds what package-lock.json names and this Node can load it.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -11,6 +11,6 @@ for (const [path, { version, optional }] of Object.entries(wanted)) {
   if (installed[path]?.version !== version) process.exit(1)
   if (!existsSync(new URL(`../${path}/package.json`, import.meta.url))) process.exit(1)
 }
-// Compiled for one major version of Node, it does not load in another.
+// A native module compiled for one major version of Node does not load in another.
 const SQLite = createRequire(import.meta.url)('better-sqlite3')
 new SQLite(':memory:').close()

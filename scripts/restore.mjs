@@ -1,4 +1,4 @@
-// npm run restore -- FOLDER: puts a backup in the place of the database and the uploads, and sets aside what was there.
+// npm run restore -- FOLDER: replaces the database and the uploads by a backup, and sets the current ones aside.
 import './environment.mjs'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ function refuse(reason) {
   process.exit(1)
 }
 
-/** Only one who is alone with the database may leave WAL; that also brings all that was written into the one file. */
+/** Leaving WAL requires exclusive access, so it fails while Riverbank runs; it also merges the log into the one file. */
 function leaveAlone(path) {
   const sqlite = new SQLite(path, { timeout: 0 })
   try {
@@ -26,7 +26,7 @@ function leaveAlone(path) {
   }
 }
 
-/** What waits in the backup may have been mailed since it was made: nothing is sent until a tutor says so. True when that was set. */
+/** Mail queued in the backup may have been sent since: pauses sending until a tutor resumes it. Returns true when it was paused. */
 function pauseSending(sqlite) {
   const table = sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = 'portalSettings'")
   if (!table.get()) return false

@@ -1,7 +1,7 @@
-// Production's entry. With --demonstration (scripts/start) it also sets what a first try needs, and says how to log in.
+// Production's entry. With --demonstration (scripts/start) it also sets what a first try needs, and prints how to log in.
 import './environment.mjs'
 
-// Before the product and what it uses are loaded: some decide then how they behave.
+// Before the product's modules are loaded: some read it at once.
 process.env.NODE_ENV = 'production'
 const demonstration = process.argv.includes('--demonstration')
 

@@ -28,10 +28,10 @@ async function stop() {
   await ended
 }
 
-/** Starts it with nothing set but `settings`, on this machine alone. Gives its address and what it has said. */
+/** Starts it with no settings but `settings`, on localhost. Returns its address and output. */
 async function serve(settings: Record<string, string>, ...words: string[]) {
   await stop()
-  // Empty, so that no .env of this folder joins in.
+  // Empty, so that no .env of this folder sets them.
   const unset = {
     SESSION_SECRET: '',
     PUBLIC_URL: '',

@@ -1,4 +1,4 @@
-// The accounts' command line (npm run user); it is part of the built bundle.
+// npm run user, the operator's command for accounts; its code is in the built bundle.
 import './environment.mjs'
 import { build } from './bundle.mjs'
 

@@ -9,8 +9,8 @@ import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './tries.server'
 const field = 'currentPassword'
 
 /**
- * Makes sure that it is `user` who sits there, before the way they log in is changed (OWASP ASVS 3.7.1). Throws Refused for the
- * form's field: 400 for a wrong password, 429 after too many; and as findByPassword does.
+ * Checks the current password of `user` before the way they log in is changed (OWASP ASVS 3.7.1). Throws Refused for the form's
+ * field: 400 for a wrong password, 429 after too many; and what findByPassword throws.
  */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const who = { userId: user.id, network: context.network }

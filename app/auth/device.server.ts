@@ -7,15 +7,15 @@ import { isSealed } from '~/seal.server'
 import type { Asking } from './identity.server'
 
 const ONE_YEAR = 365 * 24 * 3600
-/** Several people may share a phone. */
+/** Several people may share a device. */
 const MOST_PEOPLE = 5
 
-/** What a device keeps for each of its people: the account's id, a number of its own, and the seal of both. */
+/** What the cookie holds for each of them: the account's id, a random number for the device, and the seal of both. */
 const pass = /^(\d{1,15})\.([\w-]{22})\.([\w-]{43})$/
 
 /**
- * The number by which the device that is asking is known to an account, or null: nobody logged in to it there within a year, or the
- * password is another one since. The seal is over the password's hash, so that a new password makes every old pass worthless.
+ * The number that identifies the requesting device for an account, or null when nobody has logged in to the account on it within a
+ * year or the password has changed since: the seal covers the password's hash.
  */
 export async function knownDevice(asking: Asking, lock: Lock): Promise<string | null> {
   for (const [, id, number, sealed] of await passesOf(asking))
@@ -23,7 +23,7 @@ export async function knownDevice(asking: Asking, lock: Lock): Promise<string | 
   return null
 }
 
-/** True for a Cookie header of a device that is known to somebody, whoever is about to log in there. */
+/** True when a Cookie header comes from a device that is known to any account. */
 export async function isKnownDevice(
   { db, seal, settings }: Pick<AppLoadContext, 'db' | 'seal'> & { settings: CookieSettings },
   cookies: string | undefined,
@@ -35,7 +35,7 @@ export async function isKnownDevice(
   return false
 }
 
-/** The Set-Cookie header by which the device that is asking is known to `account` for a year, beside the people it was known to before. */
+/** The Set-Cookie header that makes the requesting device known to `account` for a year, and keeps the accounts it was known to before. */
 export async function deviceHeader(asking: Asking, account: Account): Promise<string> {
   const others = (await passesOf(asking)).filter(([, id]) => Number(id) !== account.id).map(([text]) => text)
   const lock = await findLock(asking.context.db, account)
@@ -43,7 +43,7 @@ export async function deviceHeader(asking: Asking, account: Account): Promise<st
   return deviceCookie(asking.context.settings).serialize([...own, ...others].slice(0, MOST_PEOPLE))
 }
 
-/** Tells a phone or computer that logged in before. It logs nobody in, holds no username, and stays at a log-out. */
+/** Recognises a device that logged in before. It authenticates nobody, holds no username, and survives a log-out. */
 function deviceCookie(settings: CookieSettings) {
   return siteCookie(settings, 'device', { maxAge: ONE_YEAR })
 }

@@ -3,7 +3,7 @@ import type { Account } from '~/domain/accounts/account'
 import { findOpenAccount } from '~/domain/accounts/accounts.server'
 import { siteCookie } from '~/http/cookies.server'
 
-/** Who has passed the log-in's first step, and what they had chosen there. */
+/** Who has passed the log-in's first step, and the choices made there. */
 export interface FirstStep {
   account: Account
   remember: boolean
@@ -15,7 +15,7 @@ interface Kept {
   remember: boolean
   next: string
   until: number
-  /** A mark of the password that was right: once it is changed, the step counts no more. */
+  /** A mark of the password that was right; changing the password invalidates the step. */
   password: string
 }
 
@@ -25,7 +25,7 @@ function firstStepCookie({ settings, seal }: AppLoadContext) {
   return siteCookie(settings, 'first_step', { secrets: [seal('the first step of a log-in')], maxAge: TEN_MINUTES })
 }
 
-/** The Set-Cookie header that remembers for ten minutes whose password was right. Of itself it opens nothing. */
+/** The Set-Cookie header that remembers for ten minutes that the password was right. By itself it grants nothing. */
 export async function firstStepHeader(context: AppLoadContext, { account, ...choices }: FirstStep): Promise<string> {
   const found = await findOpenAccount(context.db, context.seal, account.id)
   const until = Date.now() + TEN_MINUTES * 1000
@@ -33,12 +33,12 @@ export async function firstStepHeader(context: AppLoadContext, { account, ...cho
   return firstStepCookie(context).serialize(kept)
 }
 
-/** The Set-Cookie header that forgets the first step. */
+/** The Set-Cookie header that clears the first step. */
 export function forgottenFirstStepHeader(context: AppLoadContext): Promise<string> {
   return firstStepCookie(context).serialize('', { maxAge: 0 })
 }
 
-/** The first step that a request's browser has passed; null when there is none, it is ten minutes old, the password was changed or the account closed. */
+/** The first step that the browser has passed; null without one, after ten minutes, or once the password changed or the account was closed. */
 export async function findFirstStep({
   request,
   context,

@@ -9,7 +9,7 @@ import { findFirstStep, forgottenFirstStepHeader } from './first-step.server'
 import { mustSetUpSecondStep } from './second-step.server'
 import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
-/** What a loader or an action is given: who is asking is read from its request, answered from its database. */
+/** The arguments of a loader or an action, which tell who the user is. */
 export interface Asking {
   request: Request
   context: AppLoadContext
@@ -21,12 +21,12 @@ function sessionCookie({ settings }: AppLoadContext) {
   return siteCookie(settings, 'session')
 }
 
-/** The Set-Cookie header for a new session: it ends with the browser unless the person asked to be remembered. */
+/** The Set-Cookie header for a new session: it ends with the browser unless the user asked to be remembered. */
 export function sessionHeader(context: AppLoadContext, secret: string, remember: boolean): Promise<string> {
   return sessionCookie(context).serialize(secret, remember ? { maxAge: THIRTY_DAYS } : {})
 }
 
-/** The headers that forget a session, and what the browser kept of the portal's pages and files meanwhile. */
+/** The headers that clear the session cookie and the portal's pages and files in the browser's cache. */
 export async function endedSessionHeaders(context: AppLoadContext): Promise<Headers> {
   return new Headers({
     'Set-Cookie': await sessionCookie(context).serialize('', { maxAge: 0 }),
@@ -35,8 +35,8 @@ export async function endedSessionHeaders(context: AppLoadContext): Promise<Head
 }
 
 /**
- * The headers that let a browser into the session it has just begun. The session that its cookie brought ends, whoever's it
- * was: two people share a computer, and the first forgot to log out.
+ * The headers that start a new session in the browser. The session that its cookie held before ends, whoever owned it: two people
+ * may share a computer, and the first forgot to log out.
  */
 export async function enter(
   { request, context }: Asking,
@@ -56,12 +56,12 @@ function bearerToken(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
 }
 
-/** True when the request claims to be someone, rightly or not: it brings a Bearer token or a session cookie. */
+/** True when the request carries a Bearer token or a session cookie, valid or not. */
 export async function hasCredentials({ request, context }: Asking): Promise<boolean> {
   return bearerToken(request) !== null || (await cookieSecret({ request, context })) !== null
 }
 
-/** The living session a request brings, by Bearer token when it has one, else by cookie; or null. */
+/** The live session of a request, by Bearer token when it has one, else by cookie; or null. */
 export async function whoIsAsking({ request, context }: Asking): Promise<Session | null> {
   const token = bearerToken(request)
   if (token) return findSession(context.db, 'token', token)
@@ -75,8 +75,8 @@ async function cookieSecret({ request, context }: Asking): Promise<string | null
 }
 
 /**
- * The session of whoever is asking. Throws a Response when there is none: to the log-in for a page, 401 for a call; and as
- * requireSecondStep does.
+ * The session of the request. Throws a Response when there is none: a redirect to the log-in for a page, 401 for an API call; and
+ * what requireSecondStep throws.
  */
 export async function requireUser(asking: Asking): Promise<Session> {
   const session = await requireSession(asking)
@@ -84,10 +84,10 @@ export async function requireUser(asking: Asking): Promise<Session> {
   return session
 }
 
-/** Where a second step is set up; with SECOND_STEP=required a tutor without one gets no further. */
+/** Where a second step is set up. With SECOND_STEP=required, a tutor without one can open nothing else. */
 export const SECOND_STEP_PAGE = '/dashboard/password/second-step'
 
-/** Lets pass whoever need not set up a second step first. Throws a Response: 403 for a call, else to where it is set up. */
+/** Passes users who need not set up a second step first. Throws a Response: 403 for an API call, else a redirect to SECOND_STEP_PAGE. */
 export async function requireSecondStep({ request, context }: Asking, { user }: Session): Promise<void> {
   if (!(await mustSetUpSecondStep(context, user)) || new URL(request.url).pathname === SECOND_STEP_PAGE) return
   if (!isApi(request) && !bearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
@@ -95,7 +95,7 @@ export async function requireSecondStep({ request, context }: Asking, { user }: 
   throw refusal(request, 403, { message })
 }
 
-/** The same as requireUser for what everybody may do who has a session at all, such as ending it. */
+/** As requireUser, but without the second step: for what every session may do, such as ending itself. */
 export async function requireSession(asking: Asking): Promise<Session> {
   const session = await whoIsAsking(asking)
   if (session) return session
@@ -104,10 +104,10 @@ export async function requireSession(asking: Asking): Promise<Session> {
   throw (await keepWhatWasTyped(asking)) ?? redirect(portalAddress(request), { status: 303 })
 }
 
-/** When a session ended in the middle of a form: keeps its words for the same person, and leads to the log-in and back. */
+/** When a session expired while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. */
 async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
   const cookie = request.method === 'POST' ? await cookieSecret({ request, context }) : null
-  // Only for somebody we know is so much read: anybody can send a cookie that was never ours.
+  // Only a known person's form is read and stored: anybody can send a forged cookie.
   const userId = cookie && (await findFormerUser(context.db, cookie))
   if (!userId) return null
   const path = pagePath(new URL(request.url))
@@ -119,7 +119,7 @@ async function keepWhatWasTyped({ request, context }: Asking): Promise<Response 
   })
 }
 
-/** The tutor's session. Throws a Response when nobody (as requireUser) or a student (403) is asking. */
+/** The tutor's session. Throws a Response: as requireUser without a session, 403 for a student. */
 export async function requireTutor(asking: Asking): Promise<Session> {
   const session = await requireUser(asking)
   if (session.user.role === 'tutor') return session
@@ -130,7 +130,7 @@ export async function requireTutor(asking: Asking): Promise<Session> {
   throw refusal(asking.request, 403, { message: 'Only tutors can do this.' })
 }
 
-/** The log-in's address; it leads back to the page that was asked for, where that is a page below the dashboard's first. */
+/** The log-in's address, with `next` set where a page below the dashboard's first was asked for. */
 function portalAddress(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return request.method === 'GET' && pathname !== '/dashboard'
@@ -139,8 +139,8 @@ function portalAddress(request: Request): string {
 }
 
 /**
- * A `next` address when it leads to the portal's own pages or files, else the dashboard: a log-in never sends anyone elsewhere
- * (OWASP, unvalidated redirects). It has to be what a browser would make of it, so that `..`, `\\` or a tab hide nothing.
+ * A `next` address when it leads to the portal's own pages or files, else the dashboard: a log-in redirects nowhere else (OWASP,
+ * unvalidated redirects). It must be what a browser normalises it to, so that `..`, `\\` or a tab hide nothing.
  */
 export function afterLogIn(next: string | null): string {
   if (!next || !/^\/(dashboard|files)(\/|\?|$)/.test(next) || next.includes('//')) return '/dashboard'

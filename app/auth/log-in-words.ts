@@ -1,4 +1,4 @@
-/** What a refused log-in says. After too many tries, or while others log in, the right credentials would not help either. */
+/** The message of a refused log-in. For 429 and 503 it doesn't suggest checking the credentials, which would not help. */
 export function logInRefusal(status: number | 'no connection'): string {
   return `Login failed: ${status}. ${advice.get(status) ?? 'Please check your credentials and try again.'}`
 }

@@ -15,39 +15,39 @@ import { startSession } from './sessions.server'
 import { countTry, forgetTries, uncountTry } from './throttle.server'
 
 /**
- * A log-in that was refused: 401 for a wrong name or password; with the seconds to wait, 429 after too many tries (RFC 6585)
- * and 503 while too many passwords are being looked at (RFC 9110 section 15.6.4).
+ * A refused log-in: 401 for a wrong name or password; with the seconds to wait, 429 after too many tries (RFC 6585) and 503 while
+ * too many passwords are being checked (RFC 9110 section 15.6.4).
  */
 function refused(status: 401 | 429 | 503, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { retryAfter })
 }
 
-/** A person who is logged in: the Bearer token, and the headers that give the browser its cookies. */
+/** A new session: the Bearer token, and the headers that set the browser's cookies. */
 export interface LoggedIn {
   token: string
   headers: Headers
 }
 
-/** What somebody shows of themselves: the page asks for the code on its own, a call sends it along. */
+/** What somebody presents: the page asks for the code separately, an API call sends it along. */
 type Shown = Partial<Pick<Credentials, 'username' | 'password'>> & { code?: string | null }
 
 /**
- * Logs somebody in by name and password, and by the code of a second step where there is one. Gives the session's secrets; throws
- * Refused, and as passSecondStep does.
+ * Logs in by name and password, and by the code of a second step where there is one. Returns the session's secrets. Throws Refused,
+ * and what passSecondStep throws.
  */
 export async function logIn(asking: Asking, { rememberMe, ...shown }: Credentials & Shown): Promise<LoggedIn> {
   return openSession(asking, await authenticate(asking, shown), rememberMe)
 }
 
-/** Logs somebody in by a code, whose name and password were right before. Throws as passSecondStep does. */
+/** Completes a log-in by its code, after a first step. Throws what passSecondStep throws. */
 export async function logInByCode(asking: Asking, passed: FirstStep, code: string): Promise<LoggedIn> {
   return openSession(asking, await authenticate(asking, { code }, passed.account), passed.remember)
 }
 
 /**
- * Whose name, password and code these are: the one place where they are checked, for the page's two steps and for POST
- * /api/login. The fields have passed their schema already. They reach remix-auth's form strategy URL-encoded, because multipart
- * would change a password's line breaks. `passed` has shown name and password before.
+ * The account that name, password and code belong to. The one place where credentials are checked, for the page's two steps and for
+ * POST /api/login. The fields are valid by their schema already. They reach remix-auth's form strategy URL-encoded, because
+ * multipart would change a password's line breaks. `passed` is the account of a completed first step.
  */
 async function authenticate(asking: Asking, shown: Shown, passed?: Account): Promise<Account> {
   const strategy = new FormStrategy(async ({ form }) => {
@@ -62,7 +62,7 @@ async function authenticate(asking: Asking, shown: Shown, passed?: Account): Pro
   return new Authenticator<Account>().use(strategy).authenticate(strategy.name, request)
 }
 
-/** Whose name and password these are. Throws Refused. */
+/** The account of a name and password. Throws Refused. */
 async function checkPassword(asking: Asking, username: string, password: string): Promise<Account> {
   const { db, network, isCrowded } = asking.context
   if (isCrowded) {
@@ -90,7 +90,7 @@ async function checkPassword(asking: Asking, username: string, password: string)
   throw refused(401)
 }
 
-/** Starts the session of somebody who has shown who they are, on a device that is known from now on. */
+/** Starts the session of an authenticated account and makes the device known to it. */
 async function openSession(asking: Asking, account: Account, remember: boolean): Promise<LoggedIn> {
   const { context } = asking
   const secrets = await startSession(context.db, account.id, remember)

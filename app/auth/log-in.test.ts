@@ -38,7 +38,7 @@ async function logIn(username: string, typed = password, { from = network(), dev
 const guess = (username: string, from?: string, device?: string) => logIn(username, 'not this one', { from, device })
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)
 
-/** The device's cookie as an answer sets it. */
+/** The device's cookie as a response sets it. */
 function deviceIn(answer: Response): string {
   return (
     answer.headers
@@ -50,7 +50,7 @@ function deviceIn(answer: Response): string {
 /** What a device's cookie holds. */
 const passesIn = (device: string): string[] =>
   JSON.parse(Buffer.from(decodeURIComponent(device.split('=')[1] ?? ''), 'base64').toString())
-/** A cookie that holds something else. */
+/** The device's cookie with other contents. */
 const cookieOf = (passes: unknown) =>
   `${DEVICE_COOKIE}=${encodeURIComponent(Buffer.from(JSON.stringify(passes)).toString('base64'))}`
 

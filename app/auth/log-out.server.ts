@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { logSecurity } from '~/http/security-log.server'
 import { endSession, type Session } from './sessions.server'
 
-/** Ends the session of whoever is asking. The device stays known. */
+/** Ends the request's session. The device stays known. */
 export async function logOut({ db, network }: AppLoadContext, session: Session): Promise<void> {
   await endSession(db, session.id)
   logSecurity('log-out', { network, userId: session.user.id })

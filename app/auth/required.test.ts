@@ -3,7 +3,7 @@ import { answerOf, type Doors, formOf, freshRiverbank, type Person, type TestRiv
 import { withSecondStep } from '~/test/second-step'
 import { startSession } from './sessions.server'
 
-// SECOND_STEP=required: every door of the product but those named is shut for a tutor without a second step.
+// SECOND_STEP=required: every route but those named is closed to a tutor without a second step.
 const modules = import.meta.glob<Doors>(
   ['../routes/{dashboard,files,api}/*/route.{ts,tsx}', '../routes/dashboard/layout.tsx'],
   {
@@ -17,7 +17,7 @@ const doors = Object.entries(modules).flatMap(([file, module]) => {
     .map((door) => ({ name: `${wing}/${folder} ${door}`, wing, folder, door, run: module[door]! }))
 })
 
-/** Where nobody is asked who they are; and what sets the second step up, or ends the session. */
+/** Routes without a log-in, and those that set the second step up or end the session. */
 const open = [
   /^api\/(board\.(current|past)|contact|events|login|openapi\[\.\]json|resources\.public|strategic-plans\.active) (loader|action)$/,
   /^api\/logout action$/,

@@ -8,12 +8,12 @@ import { logSecurity } from '~/http/security-log.server'
 import { logInRefusal } from './log-in-words'
 import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './tries.server'
 
-/** A log-in whose password was right, refused for its second step; `words` are for the code's field. */
+/** A log-in refused for its second step; `words` are for the code's field. */
 function refused(status: number, words: string, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { errors: { code: [words] }, retryAfter })
 }
 
-/** A log-in whose password was right and that brought no code: `account` has to be asked for it. */
+/** The password was right and the code is missing: `account` has to be asked for it. */
 export class CodeNeeded extends Refused {
   constructor(readonly account: Account) {
     super(401, logInRefusal(401), { errors: { code: ['Please send the code from your app, or a recovery code.'] } })
@@ -21,8 +21,8 @@ export class CodeNeeded extends Refused {
 }
 
 /**
- * Lets an account pass that has no second step, or has brought a right code for it. Throws CodeNeeded, or Refused for the field
- * 'code': 401 for a wrong one, 429 after too many, 503 while too many others are looked at.
+ * Passes an account without a second step, or with a right code for it. Throws CodeNeeded, or Refused for the field 'code': 401 for
+ * a wrong one, 429 after too many, 503 while too many are being checked.
  */
 export async function passSecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
   const { db, seal, network } = context
@@ -45,7 +45,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
   await forgetOwnTries(limits.codes, userId)
 }
 
-/** True for a tutor who has to set the second step up before anything else (SECOND_STEP=required). */
+/** True for a tutor who must set up the second step before anything else (SECOND_STEP=required). */
 export async function mustSetUpSecondStep({ db, settings }: AppLoadContext, user: Account): Promise<boolean> {
   return settings.secondStep === 'required' && user.role === 'tutor' && !(await findSecondStep(db, user.id))
 }

@@ -4,10 +4,10 @@ import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A session's last use is written down only this often, so that reading pages does not mean writing to the disk. */
+/** A session's last use is stored at most this often, so that reading pages does not write to the disk each time. */
 const TOUCH_AFTER = 5 * 60_000
 
-/** The two secrets of a new session: neither can be worked out from the other or from the database. */
+/** The two secrets of a new session. Neither can be derived from the other or from the database. */
 export interface SessionSecrets {
   cookie: string
   token: string
@@ -20,7 +20,7 @@ export interface Session {
 const secret = () => randomBytes(32).toString('base64url')
 const fingerprint = (value: string) => createHash('sha256').update(value).digest('hex')
 
-/** Starts a session for an account: 30 days when it is to be remembered, else 12 hours. */
+/** Starts a session for an account: of 30 days with `remember`, else of 12 hours. */
 export async function startSession(db: Database, userId: number, remember: boolean): Promise<SessionSecrets> {
   const secrets = { cookie: secret(), token: secret() }
   const now = Date.now()
@@ -39,7 +39,7 @@ export async function startSession(db: Database, userId: number, remember: boole
   return secrets
 }
 
-/** The living session that one of the two secrets opens, or null: unknown, expired, ended, or its account closed. */
+/** The live session of a secret, or null: unknown, expired, ended, or its account closed. */
 export async function findSession(db: Database, kind: keyof SessionSecrets, value: string): Promise<Session | null> {
   const now = new Date()
   const row = await db
@@ -58,7 +58,7 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
   return { id: sessionId, user }
 }
 
-/** The person whose session `cookie` once opened, even when it is over; null when there was none or the account is closed. */
+/** The id of the user whose session `cookie` belonged to, even if it is over; null without one or when the account is closed. */
 export async function findFormerUser(db: Database, cookie: string): Promise<number | null> {
   const row = await db
     .selectFrom('sessions')
@@ -70,12 +70,12 @@ export async function findFormerUser(db: Database, cookie: string): Promise<numb
   return row?.id ?? null
 }
 
-/** Ends a session: its cookie and its token open nothing from now on. */
+/** Ends a session: its cookie and its token stop working. */
 export async function endSession(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('id', '=', id).execute()
 }
 
-/** Removes the sessions that were over before a moment. Gives how many. */
+/** Removes the sessions that ended before a moment. Returns how many. */
 export async function forgetOldSessions(db: Database, before: string): Promise<number> {
   const gone = await db
     .deleteFrom('sessions')

@@ -1,10 +1,10 @@
 import type { Limit } from '~/http/limits.server'
 
-/** What somebody is told who has to wait after too many tries. */
+/** The message after too many attempts. */
 export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 
 /**
- * Counts one account's try at a secret before it is known to be right, so that many at once are many. Gives 0, or the seconds to
+ * Counts an account's attempt at a secret before it is checked, so that parallel attempts all count. Returns 0, or the seconds to
  * wait when there were too many.
  */
 export async function countOwnTry(limits: readonly Limit[], userId: number): Promise<number> {
@@ -15,7 +15,7 @@ export async function countOwnTry(limits: readonly Limit[], userId: number): Pro
   return 0
 }
 
-/** Forgets the wrong tries of an account whose owner was right. */
+/** Resets the failed attempts of an account after a right one. */
 export async function forgetOwnTries(limits: readonly Limit[], userId: number): Promise<void> {
   for (const limit of limits) await limit.clear(String(userId))
 }

@@ -32,16 +32,19 @@ export const gettingHere: { heading: string; paragraphs: readonly string[]; poin
   ],
 }
 
-/** What is said instead of taking one more enquiry, after more of a day than people send. */
+/** The message once the day's limit of enquiries is reached. */
 export const tooManyEnquiries =
   'We can’t take any more messages here today. Please ring us on {phone}, or try again tomorrow.'
 
-/** After a sign-up where NEWSLETTER_DOUBLE_OPT_IN is set. True for a new address and, as nobody may learn which it is, for a known one. */
+/**
+ * After a sign-up where NEWSLETTER_DOUBLE_OPT_IN is set. It must hold for a new and a known address alike, so that nobody can learn
+ * who subscribes.
+ */
 export const stillToConfirm =
   'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
   'you will get our newsletter.'
 
-/** What a visitor is told after signing up. */
+/** The message after a sign-up. */
 export function signedUp(doubleOptIn: boolean): string {
   const thanks = 'Thank you for subscribing to our newsletter!'
   return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks

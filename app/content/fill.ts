@@ -1,5 +1,5 @@
-// The centre's short name, phone and email are settings. The texts in this folder hold {shortName}, {phone} and
-// {email} in their place; every screen passes them through here.
+// The centre's short name, phone and email are settings: the texts in this folder hold {shortName}, {phone} and {email} in their
+// place, and every screen fills them in here.
 
 export type SiteWords = {
   shortName: string

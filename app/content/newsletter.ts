@@ -1,4 +1,4 @@
-// The Newsletter tab: what helps a tutor to write.
+// The Newsletter tab: tips for writing.
 
 export const sampleNewsletter = `Dear families and friends,
 

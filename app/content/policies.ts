@@ -1,5 +1,5 @@
-// The pages behind the footer's labels: /privacy, /terms and /accessibility.
-// They describe what the website does. Whoever changes that changes these words and the date.
+// The pages /privacy, /terms and /accessibility. They describe what the website does: a change of that changes this text and its
+// date.
 
 export type PolicySection = {
   heading: string

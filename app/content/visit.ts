@@ -1,4 +1,4 @@
-// The invitation at the foot of Home, About and Activities.
+// The invitation at the end of Home, About and Activities.
 
 export const visit: { heading: string; text: string; link: string } = {
   heading: 'Come and see us',

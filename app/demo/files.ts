@@ -18,7 +18,7 @@ interface DemoFile {
   drawing?: string
 }
 
-/** Documents and pictures as a busy term leaves them, through the same door as a tutor's uploads. */
+/** Documents and pictures of a busy term, added by the same function as a tutor's uploads. */
 export async function addDemoFiles(
   db: Database,
   uploads: string,
@@ -126,7 +126,7 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
   },
 ]
 
-/** One of the site's drawings as a camera would bring it. Built, they are beside the scripts; in development, in public. */
+/** One of the site's drawings as a camera would store it. In a build the drawings are beside the scripts, in development in public. */
 export async function photographOf(drawing: string): Promise<Buffer> {
   const folder = ['build/client', 'public'].find((place) => existsSync(join(place, 'pictures')))!
   const svg = await readFile(join(folder, 'pictures', `${drawing}.svg`))

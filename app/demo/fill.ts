@@ -10,7 +10,7 @@ import { addDemoPhotos } from './photos'
 import { addDemoResources } from './resources'
 import { addDemoTimetables } from './timetables'
 
-/** Fills an empty database (one without accounts) with three accounts and believable content; any other is left as it is. */
+/** Fills a database without accounts with three accounts and sample content; any other is left unchanged. */
 export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
   if (await db.selectFrom('users').select('id').executeTakeFirst()) return
   const add = async (person: (typeof demonstrators)[keyof typeof demonstrators]) => {

@@ -9,7 +9,7 @@ import { photographOf } from './files'
 const DAY = 24 * 3_600_000
 const daysAgo = (days: number, more = 0) => new Date(Date.now() - days * DAY + more).toISOString()
 
-/** Name, the student of a guardian, and whether they still read the newsletter. */
+/** Name, a guardian's student, and whether they still get the newsletter. */
 const subscribers: { name: string | null; email: string; student?: string; active?: Bit }[] = [
   { name: 'Grace Okafor', email: 'grace.okafor@example.com', student: 'Daniel Okafor' },
   { name: 'Martin Walsh', email: 'martin.walsh@example.com', student: 'Niamh Walsh' },
@@ -71,7 +71,7 @@ STILL TO WRITE: a poem from the book club.
 Happy Christmas from all of us`,
 }
 
-/** A newsletter that went out and stands on the website, a draft, and who reads them: invented, for the demonstration. */
+/** A newsletter that is sent and on the website, a draft, and subscribers: invented, for the demonstration. */
 export async function addDemoNewsletters(db: Database, uploads: string, tutor: Account): Promise<void> {
   await addSubscribers(db)
   await addSent(db, uploads, tutor)

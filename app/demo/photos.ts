@@ -3,7 +3,7 @@ import type { Account } from '~/domain/accounts/account'
 import { addPhoto } from '~/domain/notices/photos.server'
 import type { Database } from '~db/schema'
 
-/** Four photos of the day the certificates were given, drawn for the demonstration, through the same door as a tutor's. */
+/** Four photos of the certificates' presentation, drawn for the demonstration, added by the same function as a tutor's. */
 export async function addDemoPhotos(db: Database, uploads: string, tutor: Account): Promise<void> {
   for (const [name, scene] of Object.entries(scenes)) {
     const bytes = await sharp(Buffer.from(scene)).jpeg({ quality: 88 }).toBuffer()

@@ -3,7 +3,7 @@ import { addResource } from '~/domain/resources/resources.server'
 import type { NewResource } from '~/domain/resources/schema'
 import type { Database } from '~db/schema'
 
-/** The last one stands first in the lists. */
+/** The lists show the last one first. */
 const resources: NewResource[] = [
   {
     title: 'A break for carers: how respite works',

@@ -5,7 +5,7 @@ import { addTimetable } from '~/domain/timetables/timetables.server'
 import type { Database } from '~db/schema'
 import { pdf, photographOf } from './files'
 
-/** Timetables of the autumn term, through the same door as a tutor's. */
+/** Timetables of the autumn term, added by the same function as a tutor's. */
 export async function addDemoTimetables(
   db: Database,
   uploads: string,

@@ -4,15 +4,15 @@ import { requireNewest } from './conflict.server'
 import { type FieldErrors, Refused } from './refused'
 
 /**
- * A change of a record: the fields to set, while those left out stay as they are, and the version of the record that it was
- * made of, where the sender says so. The values are looked at only when they meet the record, by the rules of the whole.
+ * A change of a record: the fields to set, and optionally the version of the record that the change was based on. The values are
+ * validated only once merged, by the rules of the whole record.
  */
 export interface Change<Fields> {
   version?: number
   patch: { [Key in keyof Fields]?: unknown }
 }
 
-/** A saved form as a change of the record it was opened on. */
+/** A submitted form as a change of the record it was opened on. */
 export function changeOf<Fields extends object>({
   version,
   ...patch
@@ -21,9 +21,9 @@ export function changeOf<Fields extends object>({
 }
 
 /**
- * What a record's fields are once `change` is made, by the rules of the whole record. Call it in the transaction that writes
- * them, so that nothing comes between. The activity log knows the record as `noun` and `loggedAs`. Throws Conflict when the change was made of an older version, Refused, 400, with the
- * messages by field when the whole keeps its rules no longer.
+ * A record's fields with `change` applied, valid by the rules of the whole record. Call it in the transaction that writes them. The
+ * activity log knows the record as `noun` and `loggedAs`. Throws Conflict when the change was based on an older version, and
+ * Refused, 400, with the messages by field when the result is invalid.
  */
 export async function merged<Rules extends ZodType>(
   db: Database,
@@ -37,14 +37,14 @@ export async function merged<Rules extends ZodType>(
   return accepted(rules, { ...now, ...patch })
 }
 
-/** `input` as `rules` take it. Throws Refused, 400, with the messages by field. */
+/** `input` as parsed by `rules`. Throws Refused, 400, with the messages by field. */
 export function accepted<Rules extends ZodType>(rules: Rules, input: unknown): output<Rules> {
   const result = rules.safeParse(input)
   if (result.success) return result.data
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
     const field = path.join('.')
-    // Without a prototype's own names: a body may hold any key.
+    // Own properties only: a body may hold any key, such as __proto__.
     if (field) errors[field] = [...(Object.hasOwn(errors, field) ? (errors[field] ?? []) : []), message]
   }
   throw new Refused(400, result.error.issues.map(({ message }) => message).join(' '), { errors })

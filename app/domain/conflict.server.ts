@@ -2,17 +2,17 @@ import type { Database } from '~db/schema'
 import { lastChange } from './activity/activity.server'
 import { Refused } from './refused'
 
-/** What a field says now, and what the refused form says. */
+/** A field's value now, and the refused form's. */
 export interface Difference {
   label: string
   now: string
   typed: string
 }
 
-/** A record's fields as a person reads them: each with its label and its value in words. */
+/** A record's fields for people to read: each with its label and its value in words. */
 export type InWords<Fields> = readonly { label: string; of: (fields: Fields) => string | null }[]
 
-/** Somebody saved the record after it was read to be changed. Holds who and when, and the record as it is now. */
+/** Somebody else saved the record after it was read. Holds who and when, and the record as it is now. */
 export class Conflict<Kept extends { version: number } = { version: number }> extends Refused {
   constructor(
     readonly by: string,
@@ -23,7 +23,7 @@ export class Conflict<Kept extends { version: number } = { version: number }> ex
   }
 }
 
-/** Lets a change pass that was made of the newest version of the record `now`; throws Conflict for one of an older version. */
+/** Throws Conflict unless the change was based on the newest version of the record `now`. */
 export async function requireNewest(
   db: Database,
   logged: { noun: string; recordId: number },
@@ -35,7 +35,7 @@ export async function requireNewest(
   throw new Conflict(change?.actorName ?? 'Somebody', change?.at ?? new Date().toISOString(), now)
 }
 
-/** The fields in which a form differs from the record as it is now; of long texts the part that differs. */
+/** The fields in which a form differs from the record as it is now; of long texts only the part that differs. */
 export function differences<Fields>(now: Fields, typed: Fields, inWords: InWords<Fields>): Difference[] {
   return inWords
     .map(({ label, of }) => ({ label, now: plain(of(now)), typed: plain(of(typed)) }))
@@ -43,7 +43,7 @@ export function differences<Fields>(now: Fields, typed: Fields, inWords: InWords
     .map(({ label, ...texts }) => ({ label, ...shortened(texts) }))
 }
 
-// A browser sends the line breaks of a text area as CR LF; they are no difference.
+// A browser sends the line breaks of a text area as CR LF, which is no difference.
 const plain = (text: string | null) => (text ?? '').replaceAll('\r\n', '\n').trim()
 
 const SHORT = 300

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 
 /**
- * The text of a file's bytes: UTF-8, else Windows-1252, which older programs write. A byte that Windows-1252 does not know
- * becomes U+FFFD. Not by TextDecoder: some releases of Node read Windows-1252 as Latin-1.
+ * The text of a file's bytes: UTF-8, else Windows-1252, which older programs write. A byte undefined in Windows-1252 becomes
+ * U+FFFD. TextDecoder won't do: some releases of Node decode Windows-1252 as Latin-1.
  */
 export function decodeText(bytes: Uint8Array): string {
   try {

@@ -1,7 +1,7 @@
-/** Longer texts than this are refused by the forms that take HTML. */
+/** The most characters of a form's HTML field. */
 export const LONGEST_HTML = 30_000
 
-/** The HTML that tutors may write, in the words of the formatting help. The sanitiser allows these elements and no others (rich-text.server.ts). */
+/** The HTML that tutors may write, as the formatting help explains it. The sanitiser allows exactly these elements (rich-text.server.ts). */
 export const formatting = [
   {
     use: 'Heading, and smaller headings below it',

@@ -1,4 +1,4 @@
-/** A text without what could begin another header or reorder what is read: line breaks and control characters become spaces. */
+/** Replaces line breaks and control characters by spaces: they could start another header or reorder the text on screen. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -6,7 +6,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** A text whose lines and tabs stay, without other control characters: nobody sees them, and some programs obey them. */
+/** Removes control characters except line breaks and tabs: they are invisible, and some programs act on them. */
 export function paragraphs(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]+/gu, '').trim()
 }

@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** How many records a page of a list shows, where the list says nothing else. */
+/** The default number of records on a page. */
 export const PER_PAGE = 50
 
-/** A part of a list, and where it stands in the whole. */
+/** A part of a list, and its place in the whole. */
 export interface Page<Item> {
   items: Item[]
   /** Its number, from 1. */
@@ -14,8 +14,8 @@ export interface Page<Item> {
 }
 
 /**
- * Where page `asked` (from 1) of a list of `found` records begins. Beyond the end it is the last page: a list shrinks while
- * somebody looks at it, and whoever deletes the only record of its last page finds the one before.
+ * Where page `asked` (from 1) of a list of `found` records begins. Beyond the end it is the last page, so that whoever deletes the
+ * only record of a page gets the one before.
  */
 export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
@@ -23,14 +23,14 @@ export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
   return { page, pages, found, start: (page - 1) * perPage }
 }
 
-/** One page of what `query` finds, in its order, which must be the same each time: no row is read that is not shown. */
+/** One page of the result of `query`, whose order must be total. Reads no row that is not shown. */
 export async function pageOf<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
   asked: number,
   perPage = PER_PAGE,
 ): Promise<Page<Item>> {
   const count = query.clearSelect().clearOrderBy()
-  // Kysely can't say what is selected of a table that it doesn't know.
+  // Kysely can't type a selection from a table that is generic.
   const counted = (await count
     .select(({ fn }) => fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()) as object
@@ -38,7 +38,7 @@ export async function pageOf<Tables, From extends keyof Tables, Item>(
   return { ...place, items: await query.limit(perPage).offset(start).execute() }
 }
 
-/** The same page with each of its items as `change` makes it. */
+/** The same page with each item mapped by `change`. */
 export function mapPage<Before, After>(page: Page<Before>, change: (item: Before) => After): Page<After> {
   return { ...page, items: page.items.map(change) }
 }

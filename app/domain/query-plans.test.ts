@@ -13,7 +13,7 @@ import { findFile, openFile } from './files/files.server'
 import { pageOfPersonalFiles, pageOfSharedFiles } from './files/lists.server'
 import { pageOfNewsletters, pageOfPublished } from './newsletters/newsletters.server'
 
-/** The tables that grow with the years. */
+/** The tables that grow over the years. */
 const growing = [
   'activity',
   'deliveries',
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-/** The steps that SQLite takes for each query of `work`, as it says itself. */
+/** SQLite's query plan of each query that `work` runs. */
 async function stepsOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const watched = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (text) => asked.push(text))
@@ -68,7 +68,7 @@ async function stepsOf(work: (db: Database) => Promise<unknown>): Promise<string
   return steps
 }
 
-/** Steps that look at every row of a growing table itself, or put what was found in order before a page of it is cut. */
+/** Steps that scan a growing table, or sort the result before a page of it is cut. */
 const costly = (steps: string[]) =>
   steps.filter((step) => {
     const [, table = ''] = /^SCAN (\w+)(?! .*USING .*INDEX)/.exec(step) ?? []

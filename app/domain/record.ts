@@ -1,26 +1,24 @@
 import { z } from 'zod'
 
-/** A record's id. */
 export const recordId = z.int().positive()
 /** A moment, as Date.toISOString() writes it. */
 export const moment = z.iso.datetime()
 /** A day of the calendar, YYYY-MM-DD, or none. */
 export const dayOrNone = z.iso.date().nullable()
-/** A person's words, or none. */
 export const textOrNone = z.string().nullable()
-/** An address on this site. */
+/** A path on this site. */
 export const ownAddress = z.string().regex(/^\//)
-/** Grows by one with each change. */
+/** Incremented by each change. */
 export const recordVersion = z.int().positive()
 
-/** A schema for each field of T that takes every value the field can have, and for nothing else. */
+/** Requires for each field of T a schema that takes every value of the field, and no other fields. */
 type ShapeOf<T, Shape> = {
   [Key in keyof Shape]: Key extends keyof T ? (T[Key] extends z.output<Shape[Key]> ? Shape[Key] : never) : never
 }
 
 /**
- * The schema of a record as the API answers it, under the name that its documentation gives it, with an example. It does not compile once
- * the record's type T has other fields, or fields of other types.
+ * The schema of a record as the API returns it, with its name in the documentation and an example. It does not compile when the
+ * record's type T has other fields, or fields of other types.
  */
 export function recordOf<T>() {
   return <Shape extends { [Key in keyof T]: z.ZodType }>(

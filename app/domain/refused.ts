@@ -1,7 +1,7 @@
 /** Messages by the field of the form, or of the call's body, that each is about. */
 export type FieldErrors = Record<string, string[]>
 
-/** What the API says of a request that was refused; `now` is the record as it is, where somebody else changed it first. */
+/** The API's body for a refused request; `now` is the current record, where somebody else changed it first. */
 export interface Refusal {
   message: string
   errors?: FieldErrors
@@ -9,17 +9,17 @@ export interface Refusal {
 }
 
 interface About {
-  /** The field that the words are about. */
+  /** The field that the message is about. */
   field?: string
   /** The messages of several fields. */
   errors?: FieldErrors
-  /** After how many seconds another try makes sense. */
+  /** The seconds after which to try again. */
   retryAfter?: number
 }
 
 /**
- * The one error that a domain function throws for what it will not do: an HTTP status, and words for the person who asked.
- * http/answering.server.ts makes it the API's answer or a page, http/form.server.ts a form that still holds what was typed.
+ * The one error that domain functions throw to refuse: an HTTP status, and a message for the person who asked.
+ * http/answering.server.ts turns it into the API's response or a page, http/form.server.ts into a form that keeps what was typed.
  */
 export class Refused extends Error {
   readonly errors: FieldErrors
@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-/** The record that was looked for. Throws Refused, 404, where it is not there or not for whoever asked: the two are never told apart. */
+/** `record` itself. Throws Refused, 404, when it does not exist or the user may not see it: the response is the same. */
 export function found<Found>(record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new Refused(404, 'Not found.')
   return record

@@ -2,9 +2,9 @@ import sanitize from 'sanitize-html'
 import type { SafeHtml } from '~/domain/safe-html'
 import { formatting } from './formatting'
 
-/** Longer texts are cut here before they are parsed, so that nobody can keep the server busy with one. */
+/** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
 const MOST_CHARACTERS = 60_000
-/** Elements deeper than a person writes them lose their tags and keep their words. */
+/** Elements nested deeper lose their tags and keep their text. */
 const DEEPEST = 20
 const LINK = /^(https?:\/\/|mailto:|tel:)\S/i
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -16,7 +16,7 @@ const allowList: sanitize.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: DEEPEST,
   transformTags: {
-    // An address of any other kind leaves the link's words; 'span' is not on the list.
+    // A link to any other scheme becomes its text: 'span' is not an allowed element.
     a: (_, { href = '' }) =>
       LINK.test(href.trim())
         ? { tagName: 'a', attribs: { href: href.trim() } }
@@ -28,7 +28,7 @@ const allowList: sanitize.IOptions = {
   },
 }
 
-/** Renames the headings so that the highest becomes `top` and none below it is left out. A second time changes nothing. */
+/** Renumbers the headings so that the highest becomes `top` and no level is skipped. Idempotent. */
 function withHeadingsFrom(top: number, html: string): string {
   const used = HEADINGS.filter((heading) => html.includes(`<${heading}>`))
   return html.replace(
@@ -38,8 +38,8 @@ function withHeadingsFrom(top: number, html: string): string {
 }
 
 /**
- * What a tutor wrote as HTML, made safe to show: a short allow-list of elements, links to http, https, mailto and tel only,
- * at most 60,000 characters. Its headings start at `top`, one below the heading it stands under.
+ * Sanitises a tutor's HTML: a short allow-list of elements, links to http, https, mailto and tel only, at most 60,000 characters.
+ * Its headings start at `top`, one below the heading above it.
  */
 export function toSafeHtml(html: string, { top = 3 } = {}): SafeHtml {
   const clean = sanitize(html.slice(0, MOST_CHARACTERS), allowList)

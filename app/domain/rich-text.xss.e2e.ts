@@ -2,7 +2,7 @@ import { expect, type Page, test } from '~/test/browser'
 import { payloads } from '~/test/payloads'
 
 test.setTimeout(120_000)
-// Two workers share the pages between them.
+// So that two workers share the pages between them.
 test.describe.configure({ mode: 'parallel' })
 
 interface Attacks {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Makes each page tell which script of a payload ran and what its Content-Security-Policy had to stop. */
+/** Makes each page record which payload's script ran and what its Content-Security-Policy blocked. */
 async function catchAttacks(page: Page) {
   await page.addInitScript(() => {
     window.attacks = { ran: [], reports: [] }
@@ -31,7 +31,7 @@ const allowed = new Set(
   'H1 H2 H3 H4 H5 H6 P BR UL OL LI STRONG EM B I A BLOCKQUOTE TABLE CAPTION THEAD TBODY TR TH TD'.split(' '),
 )
 
-/** What ran and what was reported on the page, and whatever stands in its rich text that never may. */
+/** The scripts that ran, the policy's reports, and forbidden elements in the page's rich text. */
 async function findings(page: Page) {
   const { attacks, elements } = await page.evaluate(() => ({
     attacks: window.attacks,
@@ -51,7 +51,7 @@ async function findings(page: Page) {
 }
 const nothing = { ran: [], reports: [], odd: [] }
 
-/** Sends the form 'Create New Resource' once for each of `all`, in every field that takes words; gives the records' ids. */
+/** Submits the form 'Create New Resource' once for each of `all`; returns the records' ids. */
 async function publish(page: Page, all: Partial<Record<'title' | 'description' | 'content', string>>[]) {
   return page.evaluate(async (list) => {
     for (const { title = 'Title', description = '', content = 'Words' } of list) {
@@ -69,7 +69,7 @@ async function publish(page: Page, all: Partial<Record<'title' | 'description' |
   }, all)
 }
 
-/** Publishes payloads on one page and looks at it; where one of them swallowed what follows, in two halves again. */
+/** Publishes payloads on one page and checks it; when one of them swallows what follows, splits the batch in two. */
 async function attack(tutor: Page, visitor: Page, batch: string[]): Promise<void> {
   const [id] = await publish(tutor, [{ content: batch.map((html) => `${html}\n<p>and the next</p>`).join('\n') }])
   await visitor.goto(`/resources/${id}`)
@@ -85,7 +85,7 @@ const texts = payloads.map(({ html }) => html)
 const batches = (size: number) =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, place) => texts.slice(place * size, (place + 1) * size))
 
-// The other specs of this worker know the demonstration's resources.
+// The worker's other specs expect the demonstration's resources.
 let last: unknown
 test.beforeEach(({ riverbank }) => {
   last = riverbank.rows('select max(id) as id from resources')[0]?.id
@@ -104,7 +104,7 @@ test('there are at least 300 payloads, and unprotected they do run in this brows
     page.evaluate(
       () => [...document.querySelectorAll('iframe')].filter((frame) => frame.contentWindow?.attacks?.ran.length).length,
     )
-  // The others wait for a press, for an older browser or for a careless sanitiser.
+  // The others need a click, an older browser or a careless sanitiser.
   await expect.poll(running, { timeout: 30_000 }).toBeGreaterThan(80)
   await page.close()
 })
@@ -184,7 +184,7 @@ test('no payload runs as a field of a board member or a plan, in lists, in forms
     await open(path)
     expect(await findings(page), path).toEqual(nothing)
   }
-  // The other specs of this worker know the demonstration's board.
+  // The worker's other specs expect the demonstration's board.
   riverbank.change('delete from boardMembers where id > ?', member)
   riverbank.change('delete from strategicPlans where id > ?', plan)
 })

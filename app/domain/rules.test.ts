@@ -10,7 +10,7 @@ import { newResource } from './resources/schema'
 import { optionalParagraphs, optionalText, requiredParagraphs, requiredText } from './rules'
 import { newSubscriber } from './subscribers/schema'
 
-/** What begins another header where it stands in one: RFC 5322's line breaks, and the ones that other programs take for such. */
+/** Line breaks by RFC 5322 and the characters that other programs take for them, which could start another header. */
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\f', '\0', '\u001b', '\u007f', '\u202e']
 
 describe('a field of one line', () => {

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { oneLine, paragraphs } from './one-line'
 
-// A strict Content-Security-Policy forbids the code that zod would otherwise write at run time.
+// A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
 
 /**
- * One line of `min` to `max` characters. A line break or another control character becomes a space, since words are often
- * pasted with one, and in a mail's header it could begin another (RFC 5322). Missing, null and too short all say `message`,
- * so that a page and a JSON call answer alike.
+ * One line of `min` to `max` characters. Line breaks and other control characters become spaces, since text is often pasted with
+ * one, and in a mail's header it could start another (RFC 5322). Missing, null and too short all have the error `message`, so that
+ * forms and JSON calls get the same one.
  */
 export function requiredText(message: string, { min = 1, max = 200 } = {}) {
   return z.string(message).overwrite(oneLine).min(min, message).max(max, `Please use at most ${max} characters.`)
 }
 
-/** As requiredText, with the line breaks and tabs of longer words; other control characters go. */
+/** As requiredText, but keeps line breaks and tabs; other control characters are removed. */
 export function requiredParagraphs(message: string, { min = 1, max }: { min?: number; max: number }) {
   return z.string(message).overwrite(paragraphs).min(min, message).max(max, `Please use at most ${max} characters.`)
 }
 
-/** One line as requiredText has it, that may be left out, null or empty: all three become null. */
+/** One line as requiredText; missing, null and empty become null. */
 export function optionalText(max = 200) {
   return optional(oneLine, max)
 }
 
-/** As optionalText, with the line breaks and tabs of longer words; other control characters go. */
+/** As optionalText, but keeps line breaks and tabs; other control characters are removed. */
 export function optionalParagraphs(max: number) {
   return optional(paragraphs, max)
 }
@@ -37,17 +37,17 @@ function optional(tidy: (text: string) => string, max: number) {
     .transform((text) => text || null)
 }
 
-/** An email address of at most 254 characters (RFC 5321), trimmed; anything else says `message`. */
+/** An email address of at most 254 characters (RFC 5321), trimmed; anything else has the error `message`. */
 export function emailAddress(message: string) {
   return z.string(message).trim().max(254, message).pipe(z.email(message))
 }
 
-/** One of `choices`, else `message`. */
+/** One of `choices`, else the error `message`. */
 export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices, message: string) {
   return z.enum(choices, message)
 }
 
-/** A tick box or a JSON boolean; the texts 'true', 'on' and 'false' (multipart forms) count too. Left out, it is `byDefault`. */
+/** A tick box or a JSON boolean; also the texts 'true', 'on' and 'false' of multipart forms. Missing, it is `byDefault`. */
 export function tick(byDefault = false) {
   return z.preprocess(
     (value) => (value === 'on' || value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
@@ -55,10 +55,10 @@ export function tick(byDefault = false) {
   )
 }
 
-/** A form's text of digits as the number it means; anything else stays what it is, and is refused: 1e3, 0x1, true. */
+/** A form's decimal digits as a number; anything else (1e3, 0x1, true) is left as it is, and refused. */
 const counted = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value)
 
-/** The id of a record, from a form's text or a JSON number; left out, null or empty become null. */
+/** The id of a record, from a form's text or a JSON number; missing, null and empty become null. */
 export function optionalId(message: string) {
   return z.preprocess(
     (value) => counted(value === '' ? null : (value ?? null)),
@@ -66,7 +66,7 @@ export function optionalId(message: string) {
   )
 }
 
-/** A day as YYYY-MM-DD, one that the calendar has; left out, null or empty become null. */
+/** An existing day as YYYY-MM-DD; missing, null and empty become null. */
 export function optionalDay(message: string) {
   return z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
@@ -74,13 +74,13 @@ export function optionalDay(message: string) {
   )
 }
 
-/** An email address that may be left out, null or empty: all three become null. */
+/** An email address; missing, null and empty become null. */
 export function optionalEmail(message: string) {
   const blank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
   return z.preprocess((value) => (blank(value) ? null : value), emailAddress(message).nullable().default(null))
 }
 
-/** The address of a website, http or https only, that may be left out, null or empty: all three become null. */
+/** A web address, http or https only; missing, null and empty become null. */
 export function optionalWebAddress() {
   const message = 'Please enter a web address that starts with https:// or http://'
   return optionalText(2000).refine((text) => text === null || isWebAddress(text), message)
@@ -94,7 +94,7 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** A number, also as a form's text, that keeps to `rule`. Whatever is no number counts as `fallback()`. */
+/** A number, also as a form's text, that satisfies `rule`; `fallback()` when it is no number. */
 export function numberOr(fallback: () => number, rule: z.ZodNumber) {
   return z.preprocess((value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -102,7 +102,7 @@ export function numberOr(fallback: () => number, rule: z.ZodNumber) {
   }, rule.default(fallback))
 }
 
-/** The version of a record that a form was opened on, or a call has read. */
+/** The version of a record that a form was opened on, or that an API call has read. */
 export function openedVersion() {
   const message = 'We can’t tell which version you opened. Please open this again.'
   return z.preprocess(counted, z.int(message).positive(message))

@@ -1,2 +1,2 @@
-/** HTML that went through toSafeHtml (rich-text.server.ts); nothing else has this type. */
+/** HTML sanitised by toSafeHtml (rich-text.server.ts), the only source of this type. */
 export type SafeHtml = string & { readonly safe: true }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterLogIn } from '~/auth/identity.server'
 import { password, type RunningRiverbank, startRiverbank } from '~/test/running'
 
-// Remix 2 gets no more fixes. Each advisory that is left open has its door here, tried on the built product.
+// Remix 2 gets no more fixes: each open advisory is tried here on the built product.
 
 let riverbank: Awaited<ReturnType<typeof startRiverbank>>
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const cookieOf = (answer: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Addresses that lead away, or that some reader takes for one that does. */
+/** Addresses that lead to another site, or that some parser reads so. */
 const away = [
   'https://evil.example/',
   '//evil.example/',
@@ -110,7 +110,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
     )
     const targets = sources.flatMap((name) => {
       const text = readFileSync(join('app', name), 'utf8')
-      // The first argument of redirect, and the second of redirectWithMessage; a literal that begins with a name of ours is safe.
+      // The first argument of redirect, and the second of redirectWithMessage. A literal path on this site is safe.
       const calls = /\b(?:redirect\(|redirectWithMessage\(\s*[\w.]+,)\s*(?!\s|['`]\/(?:[a-z]|['`]))([^,\n]+)/g
       return [...text.matchAll(calls)].map(([, target]) => `${name}: ${target}`)
     })

@@ -6,7 +6,7 @@ import { isApi, refusal, retryAfterHeader } from './refusal'
 
 type Door = (args: ActionFunctionArgs) => unknown
 
-/** What the domain would not do, as a call's JSON or as a page of the section it belongs to. */
+/** The response for a refusal of the domain: JSON for the API, else a page within its section. */
 export function answerTo(request: Request, error: Refused): Response {
   const { status, message, errors, retryAfter } = error
   const now = error instanceof Conflict ? error.now : undefined
@@ -18,7 +18,7 @@ export function answerTo(request: Request, error: Refused): Response {
   )
 }
 
-/** The same door, which answers what the domain refused; a call's fault of ours it answers in JSON. Other faults are the error page's. */
+/** The same loader or action, with refusals answered. Other errors of an API call become JSON, those of a page its error boundary's. */
 function guarded(door: Door | undefined): Door | undefined {
   return (
     door &&
@@ -38,7 +38,7 @@ function guarded(door: Door | undefined): Door | undefined {
   )
 }
 
-/** The build, whose loaders and actions need catch nothing: whatever the domain refuses is answered here. */
+/** The build with loaders and actions that need not catch anything: refusals of the domain are answered here. */
 export function answering(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route] as const

@@ -7,8 +7,8 @@ import { fieldsOf } from './fields.server'
 import { refusal } from './refusal'
 
 /**
- * The guard of the methods of an address that is no call, such as a file's: lets the named ones pass and throws 405 with Allow
- * for all others. (What a call's methods are, stands in http/contract.server.ts.)
+ * A guard for a route outside the API, such as a file's: passes the named methods and throws 405 with Allow for all others. (The
+ * methods of API calls are in http/contract.server.ts.)
  */
 export function methods(...allowed: string[]) {
   return ({ request }: { request: Request }): null => {
@@ -17,7 +17,7 @@ export function methods(...allowed: string[]) {
   }
 }
 
-/** The JSON body of a call, checked by its schema. Throws Refused, 400, with the form's own messages by field; or as readJson does. */
+/** The JSON body of an API call, parsed by its schema. Throws Refused, 400, with the form's own messages by field; and what readJson throws. */
 export async function readInput<Schema extends ZodType>(
   request: Request,
   schema: Schema,
@@ -27,8 +27,8 @@ export async function readInput<Schema extends ZodType>(
 }
 
 /**
- * The JSON body of a call that changes the record `id`: the fields to set, and the version it was read at, which may be left out.
- * Throws Refused, 400, for the id of another record; or as readJson does.
+ * The JSON body of a call that changes the record `id`: the fields to set, and optionally the version that was read. Throws
+ * Refused, 400, for the id of another record; and what readJson throws.
  */
 export async function readChange<Fields>(request: Request, id: number, limit = FORM_LIMIT): Promise<Change<Fields>> {
   const own = z.literal(id, 'The id must match the one in the address.').optional()
@@ -37,13 +37,13 @@ export async function readChange<Fields>(request: Request, id: number, limit = F
   return { version, patch: patch as Change<Fields>['patch'] }
 }
 
-/** A call's form with a file. Throws Refused as readInput, or as readForm does. */
+/** The multipart form of an API call with a file. Throws as readInput and readForm do. */
 export async function readUpload<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
   const form = await readForm(request, UPLOAD_LIMIT)
   const input: [string, unknown][] = []
   for (const name of fieldsOf(schema).keys()) {
     const values = form.getAll(name)
-    // A field that came twice is a list, which no rule of one text or one file takes.
+    // A repeated field becomes an array, which the rules of a text or a file refuse.
     if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
   }
   return accepted(schema, Object.fromEntries(input))

@@ -7,7 +7,7 @@ const page = (init: RequestInit) =>
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const json = { 'Content-Type': 'application/json' }
 
-/** A body of unknown length that counts how much of it was asked for. */
+/** A body of unknown length that counts the bytes read from it. */
 function endless(chunk: number) {
   const drawn = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({

@@ -3,25 +3,25 @@ import { refusal } from './refusal'
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** The most bytes that an ordinary form or JSON body may have, and the most that a stranger can make the server read. */
+/** The most bytes of an ordinary form or JSON body, and the most that a stranger can make the server read. */
 export const FORM_LIMIT = 64 * KILOBYTE
 /** The same for a form with a text of up to 30,000 characters, such as a newsletter's. */
 export const LONG_TEXT_LIMIT = 256 * KILOBYTE
-/** The largest body read at all. A file may have 5 MB; a somewhat larger one is still read, so that its form comes back with a message. */
+/** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
 export const UPLOAD_LIMIT = 16 * MEGABYTE
 
-/** No form of the site comes near these; what does is made to keep the server busy. */
+/** Far beyond the site's forms: more is an attempt to keep the server busy. */
 const MOST_ENTRIES = 200
 const LONGEST_NAME = 100
 const HIGHEST_INDEX = 100
-/** The head of one part of a multipart form: a name and a file's name. */
+/** The most bytes of a multipart part's headers, which hold a name and a file name. */
 const LONGEST_HEAD = 4 * KILOBYTE
 
 class BodyTooLarge extends Error {}
 
 /**
- * The bytes of a body. Throws BodyTooLarge as soon as more than `limit` have come in, and leaves the rest unread: a stream that is
- * cancelled takes its connection along, and the refusal with it.
+ * The bytes of a body. Throws BodyTooLarge as soon as more than `limit` have come in, and leaves the rest unread: cancelling the
+ * stream would close the connection before the response is sent.
  */
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
   if (Number(request.headers.get('Content-Length')) > limit) throw new BodyTooLarge()
@@ -53,19 +53,19 @@ async function reading<Result>(
   }
 }
 
-/** A body that says it is packed (gzip, br) is refused: nobody unpacks it, and its size would mean nothing. */
+/** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
 function requirePlain(request: Request): void {
   if (/^(identity)?$/i.test(request.headers.get('Content-Encoding')?.trim() ?? '')) return
   throw refusal(request, 415, { message: 'Please send this without a Content-Encoding.' })
 }
 
-/** A form that has more in it than any form of the site. */
+/** A form with more entries than any form of the site. */
 class Overfull extends Error {}
 
-/** True when a body's entries are few enough to be looked at one by one: told from its bytes, before anything is made of them. */
+/** True when a body has few enough entries to be parsed, counted in its bytes beforehand. */
 function isBounded(bytes: Buffer, boundary: string | undefined): boolean {
   const mark = boundary === undefined ? '&' : `--${boundary}`
-  // Separators stand between entries; the marks of parts are one more than the parts.
+  // Separators are between entries; multipart boundaries are one more than the parts.
   let entries = boundary === undefined ? 1 : -1
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
     entries += 1
@@ -75,7 +75,7 @@ function isBounded(bytes: Buffer, boundary: string | undefined): boolean {
   return true
 }
 
-/** True when a part's head, which ends with an empty line, is not over where `start` is; the mark after the last part has none. */
+/** True when a part's headers, which end with an empty line, are not complete within `start`; there are none after the last boundary. */
 function isLongHead(start: Buffer): boolean {
   return start.length === LONGEST_HEAD && !start.includes('\r\n\r\n')
 }
@@ -92,8 +92,8 @@ async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
 }
 
 /**
- * The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when
- * it is broken, or has more than 200 entries, a name of more than 100 characters or an index over 100.
+ * The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when it
+ * is malformed, or has more than 200 entries, a name of more than 100 characters or an index over 100.
  */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''

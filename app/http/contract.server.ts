@@ -24,8 +24,8 @@ const description: Group = {
 }
 
 /**
- * Every call of the API, by what it is about. An address or a method that is not here is answered 404 or 405 before any route
- * sees it (http/gate.ts); /api/openapi.json is made from this.
+ * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route (http/gate.ts);
+ * /api/openapi.json is generated from this.
  */
 export const contract: Group[] = [
   loggingIn,
@@ -43,14 +43,14 @@ export const contract: Group[] = [
 const calls = contract.flatMap((group) => group.calls)
 const paths = [...new Set(calls.map(({ path }) => path))]
 const served = paths
-  // The address /api/files/upload is that of no file.
+  // /api/files/upload must match before /api/files/{id}.
   .sort((one, other) => Number(one.includes('{id}')) - Number(other.includes('{id}')))
   .map((path) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}$`),
     methods: calls.flatMap((call) => (call.path !== path ? [] : call.method === 'GET' ? ['GET', 'HEAD'] : call.method)),
   }))
 
-/** The methods that an address under /api serves, or undefined when it is, to the letter, the address of no call. */
+/** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function methodsAt(address: string): string[] | undefined {
   return served.find(({ pattern }) => pattern.test(address))?.methods
 }

@@ -1,15 +1,15 @@
 import { type Cookie, type CookieOptions, createCookie } from '@remix-run/node'
 import type { SiteSettings } from '~/settings.server'
 
-/** What of the settings a cookie depends on. */
+/** The settings that cookies depend on. */
 export type CookieSettings = Pick<SiteSettings, 'publicUrl'>
 
-/** Where the site speaks https, cookies keep to this host and to https by their very name (RFC 6265bis, 4.1.3.2). */
+/** On an https site, the prefix makes browsers tie cookies to this host and to https (RFC 6265bis, 4.1.3.2). */
 const HOST_ONLY = '__Host-'
 
 /**
- * One of the site's cookies, `riverbank_` before its name: unseen by scripts, never sent along from other sites' forms; where
- * PUBLIC_URL is https, Secure and with the prefix __Host-, so that no sister site can set it.
+ * A cookie named `riverbank_` and `name`: HttpOnly and SameSite; where PUBLIC_URL is https, also Secure and with the prefix
+ * __Host-, so that no sibling domain can set it.
  */
 export function siteCookie({ publicUrl }: CookieSettings, name: string, options: CookieOptions = {}): Cookie {
   const secure = publicUrl?.protocol === 'https:'
@@ -22,7 +22,7 @@ export function siteCookie({ publicUrl }: CookieSettings, name: string, options:
   })
 }
 
-/** True when a Cookie header holds a session, or the first step of a log-in, good or not. The other cookies let nobody do anything. */
+/** True when a Cookie header has a session or a log-in's first step, valid or not. The other cookies grant nothing. */
 export function bringsSession(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(session|first_step)=/.test(header ?? '')
 }

@@ -8,11 +8,11 @@ import { unreadBodies } from './gate'
 
 let server: Server
 let url: string
-/** The log-ins that were let in and have no answer yet. */
+/** The log-ins that were let in and have no response yet. */
 let inside: { path: string; end: () => void }[] = []
-/** Whether they end as soon as they are in. */
+/** Whether they end as soon as they are let in. */
 let atOnce = false
-/** How many requests have come to the gate. */
+/** How many requests have reached the gate. */
 let received = 0
 
 async function serve(longestPlace: number) {
@@ -37,7 +37,7 @@ async function serve(longestPlace: number) {
 beforeEach(async () => {
   atOnce = false
   received = 0
-  // Nobody loses a place because the machine is busy.
+  // So long that a busy machine costs nobody a place.
   await serve(60_000)
 })
 afterEach(async () => {
@@ -57,10 +57,10 @@ function letAllIn() {
   inside = []
 }
 
-/** Waits for what comes about on a machine however busy. */
+/** Waits until `condition` holds, also on a busy machine. */
 const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 15_000 })
 
-/** Waits until so many requests have come, and have found their place. */
+/** Waits until `count` requests have arrived and queued. */
 async function areReceived(count: number) {
   await until(() => expect(received).toBe(count))
   await fetch(`${url}/ping`)

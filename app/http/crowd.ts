@@ -7,26 +7,26 @@ import { answer } from './gate'
 import { networkOf } from './network'
 import { logSecurity } from './security-log.server'
 
-/** As many strangers' log-ins as Remix has at once: two whose passwords are looked at, and two on their way in or out. */
+/** Strangers' log-ins in Remix at once: two whose passwords are checked, and two being parsed or rendered. */
 const INSIDE = 4
-/** More than would find their turn within a second or so are told to come again; the form comes back to them when it is their turn. */
+/** With more than this queued, about a second's work, the API refuses at once, and a page's form comes back unchecked in its turn. */
 const PLACES = 32
-/** And more than these wait for nothing. */
+/** With more than this queued, every log-in is refused. */
 const MOST_WAITING = 200
-/** A log-in that takes longer is no reason to keep others out. */
+/** A place is given up after this time, in milliseconds, so that a slow log-in holds nobody up. */
 const LONGEST_PLACE = 3000
-/** A form of two hundred bytes comes along with its head, but for the weakest of lines. */
+/** A form of two hundred bytes arrives together with its headers except on the slowest connections. */
 const LONGEST_BODY = 10_000
 const LOOK_AGAIN = 50
 
-/** Every spelling of the log-in's addresses that Remix would take for them. */
+/** Every spelling of the log-in's paths that Remix would match. */
 const isLogIn = ({ method, path }: Request) =>
   method === 'POST' && /^\/(api\/login|(login|portal)(\.data)?)\/?$/i.test(path)
 
 /**
- * Lets strangers' log-ins in a few at a time. Two hundred at once would have Remix render two hundred pages before anything
- * else has its turn, /healthz among it. Whoever comes on a device that logged in before (`isKnown`) goes in at once.
- * `response.locals.isCrowded` tells the log-in that it need not look at the password.
+ * Lets strangers' log-ins in a few at a time: two hundred at once would have Remix render two hundred pages before any other
+ * request, /healthz among them. A device that logged in before (`isKnown`) goes in at once. `response.locals.isCrowded` tells the
+ * log-in not to check the password.
  */
 export function logInsInTurn(
   isKnown: (request: Request) => Promise<boolean>,
@@ -35,7 +35,7 @@ export function logInsInTurn(
   const lane = new PQueue({ concurrency: INSIDE })
   return async (request, response, next) => {
     if (!isLogIn(request) || (await isKnown(request).catch(() => false))) return next()
-    // Whoever sends the head of a log-in and keeps the rest back takes nobody's place.
+    // A client that sends the headers of a log-in and holds the rest back takes no place.
     const hasCome = await hasArrived(request)
     if (isTooLarge(request)) return answer(request, response, 413, 'That is too large for a log-in.')
     if (!hasCome) return answer(request, response, 408, 'That took too long to arrive. Please try again.')
@@ -46,13 +46,13 @@ export function logInsInTurn(
   }
 }
 
-/** True for more than Node holds unread, which is far more than any log-in: it says so, or has come in already. */
+/** True for more than Node buffers, far more than any log-in, by its Content-Length or what has arrived. */
 function isTooLarge(request: Request): boolean {
   const most = request.readableHighWaterMark
   return Number(request.headers['content-length'] ?? 0) >= most || request.readableLength >= most
 }
 
-/** True once the whole request is here, unread; false when it is too large, or has not come within ten seconds. */
+/** True once the whole request is buffered; false when it is too large, or has not arrived within ten seconds. */
 async function hasArrived(request: Request): Promise<boolean> {
   await setImmediate()
   const isOver = () => request.complete || request.destroyed || isTooLarge(request)
@@ -66,7 +66,7 @@ function turnAway(request: Request, response: Response) {
   answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
 }
 
-/** Lets one in, and is over when it has its answer, or had its place for long enough (milliseconds). */
+/** Calls `enter`; resolves once the response is sent, or after `longestPlace` milliseconds. */
 function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()

@@ -2,10 +2,10 @@ import { type ZodType, z } from 'zod'
 
 const known = new WeakMap<ZodType, ReadonlyMap<string, number>>()
 
-/** What a field is taken to need whose rule says nothing of its length: a date, a choice, an address. */
+/** The most characters of a field whose rule sets no length: a date, a choice, an address. */
 const USUAL_LENGTH = 1000
 
-/** The fields that a form's schema knows by name, each with the most characters that its rule takes. Throws an Error for a schema of no fields. */
+/** The fields of a form's schema, each with the most characters that its rule accepts. Throws an Error for a schema without fields. */
 export function fieldsOf(schema: ZodType): ReadonlyMap<string, number> {
   const before = known.get(schema)
   if (before) return before

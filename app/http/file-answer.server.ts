@@ -6,22 +6,22 @@ import fresh from 'fresh'
 import parseRange from 'range-parser'
 import { isImage, SMALL_WIDTHS, type SmallWidth } from '~/domain/files/kinds'
 
-/** Bytes to answer with: opened, and with the name that they are offered under where they may be kept. */
+/** Opened bytes to serve, with a file name where they may be downloaded. */
 export interface Bytes {
   handle: FileHandle
   fileType: string
   fileName?: string
 }
 
-/** The smaller version of an image that an address asks for by `?width`, where there is one. */
+/** The width of a small image that a request asks for by `?width`, where there is such a version. */
 export function widthAsked(request: Request): SmallWidth | undefined {
   const asked = new URL(request.url).searchParams.get('width')
   return SMALL_WIDTHS.find((width) => String(width) === asked)
 }
 
 /**
- * The answer that gives a file's bytes, or the one range of them that is asked for, or says that the asker has them already
- * (RFC 9110, sections 13 and 14). Only an image is shown, with `?inline`; everything else is to keep. The handle is closed.
+ * The response with a file's bytes or the one range asked for, or 304 (RFC 9110, sections 13 and 14). Only an image is shown, with
+ * `?inline`; everything else is a download. Closes the handle.
  */
 export async function fileAnswer(
   request: Request,
@@ -35,7 +35,7 @@ export async function fileAnswer(
     'Accept-Ranges': 'bytes',
     ETag: etag(stat, { weak: false }),
     'Last-Modified': stat.mtime.toUTCString(),
-    // Beside the site's own policy (http/gate.ts): whatever a file holds, it runs nothing.
+    // Replaces the site's policy (http/gate.ts): a file must never run anything.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ...more,
   })
@@ -60,14 +60,14 @@ export async function fileAnswer(
     headers.set('Content-Range', `bytes */${stat.size}`)
     return answer(416)
   }
-  // Several ranges at once, which no browser asks for, are answered with the whole.
+  // Several ranges, which no browser asks for, get the whole file.
   const [part, another] = ranges === -2 || ranges.type !== 'bytes' ? [] : ranges
   if (!part || another) return answer(200, whole)
   headers.set('Content-Range', `bytes ${part.start}-${part.end}/${stat.size}`)
   return answer(206, part)
 }
 
-/** What a text browser saves a file as that reads only plain letters: Sean for Seán. */
+/** The file name for clients that read only ASCII: Sean for Seán. */
 function inPlainLetters(fileName: string): string {
   return fileName
     .normalize('NFKD')
@@ -75,7 +75,7 @@ function inPlainLetters(fileName: string): string {
     .replace(/[^\x20-\x7e]/g, '_')
 }
 
-/** Whether the bytes that a range is to be added to are still the same (If-Range). */
+/** Whether If-Range still names the current bytes. */
 function isCurrent(request: Request, headers: Headers): boolean {
   const known = request.headers.get('If-Range')
   return known === null || known === headers.get('ETag') || known === headers.get('Last-Modified')

@@ -21,7 +21,7 @@ async function get(
   const handle = await open(path)
   const answer = await fileAnswer(request, { handle, fileType, fileName })
   const text = await answer.text()
-  // The handle is closed once the bytes are read: asking it for more must fail.
+  // A read of the closed handle must fail.
   await expect(handle.stat()).rejects.toThrow()
   return { status: answer.status, text, headers: answer.headers }
 }

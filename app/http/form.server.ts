@@ -11,13 +11,13 @@ import type { ConflictAnswer } from '~/ui/conflict-notice'
 import { fieldsOf } from './fields.server'
 import { retryAfterHeader } from './refusal'
 
-/** How much more than its rule takes a text may have and still come back whole, to be shortened. */
+/** How many characters beyond its rule a text may have and still come back whole, to be shortened. */
 const SPARE = 1000
 
 /**
- * Checks a form's fields by its schema. Conform builds whatever a field's name describes, and takes orders from fields of its
- * own (__intent__, __state__): only the fields that the schema knows reach it, and which form of the page it is (`intent`). A
- * text far beyond its rule is cut, so that an answer is not much larger than what a form can hold; the message says so.
+ * Validates a form by its schema. Conform builds nested data from field names and obeys fields of its own (__intent__, __state__),
+ * so only the schema's fields and `intent`, which names one of a page's forms, reach it. A text far beyond its rule is truncated,
+ * and its message says so, to bound the size of the response.
  */
 export function check<Schema extends ZodType>(
   form: FormData,
@@ -35,7 +35,7 @@ export function check<Schema extends ZodType>(
 }
 
 const CUT = 'What you wrote was too long for us to keep all of it. Please check where it ends.'
-/** The fields that no answer gives back. */
+/** Never sent back to the page. */
 const SECRETS = ['password', 'currentPassword', 'newPassword', 'code']
 
 interface ReplyOptions {
@@ -43,7 +43,7 @@ interface ReplyOptions {
   fieldErrors?: Record<string, string[]>
 }
 
-/** The same submission, whose replies hold no secret, and say so where one of the fields `cut` does not come back whole. */
+/** The same submission, with replies that hold no secret and say which of the fields `cut` were truncated. */
 function replyingWithCare<Sent extends Submission<unknown, string[]>>(submission: Sent, cut: Set<string>): Sent {
   const isShown = [...cut].some((name) => !SECRETS.includes(name))
   const reply = (options: ReplyOptions = {}) => {
@@ -53,9 +53,9 @@ function replyingWithCare<Sent extends Submission<unknown, string[]>>(submission
   return { ...submission, reply } as Sent
 }
 
-/** What a form's page is told after it was sent and not saved: what was typed, with messages, a conflict or a preview. */
+/** What a page gets after a form was sent and not saved: what was typed, with messages, a conflict or a preview. */
 export interface FormAnswer {
-  /** Which of its page's forms this answers, where there are several. */
+  /** The intent of the form, on a page with several. */
   form?: string
   result: SubmissionResult<string[]>
   conflict?: ConflictAnswer
@@ -64,29 +64,26 @@ export interface FormAnswer {
 
 type Sent<Fields> = Submission<Fields, string[], Fields>
 
-/** The answer to a form that was refused: its messages and everything typed, with status 400. */
+/** The response to an invalid form: its messages and everything typed, with status 400. */
 export function refused(result: SubmissionResult<string[]>, status = 400, headers?: HeadersInit) {
   return data<FormAnswer>({ result }, { status, headers })
 }
 
-/** How a form tells that it was not saved. */
+/** How a form reports that it was not saved. */
 interface Telling<Fields> {
-  /** Which of its page's forms it is, where there are several. */
+  /** The intent of the form, on a page with several. */
   form?: string
-  /**
-   * What it says when it could not be saved through no fault of its own (status 500). Where it is a function, it is asked about
-   * everything else too that was refused.
-   */
+  /** The message for a fault of the server (status 500). A function is called for every other refusal too. */
   failure: string | ((why: Pick<Refused, 'status' | 'message'>) => string)
-  /** The record's fields in words, where two people may save at the same time. */
+  /** The record's fields with labels, where two people may save at the same time. */
   inWords?: InWords<Fields>
-  /** Where a refusal leads when the form's own page has nothing to offer any more; undefined for the form itself. */
+  /** Where a refusal redirects when the form's own page is no longer of use; undefined for the form itself. */
   elsewhere?: (error: unknown) => Promise<Response> | undefined
 }
 
 /**
- * Answers a form: with everything typed and its messages when its rules refuse it, else with what `save` gives. What `save`
- * throws is told on the form as well, with the fault's own status, and nothing typed is lost.
+ * The response to a form: with everything typed and its messages when it is invalid, else what `save` returns. What `save` throws
+ * is reported on the form too, with its own status, and nothing typed is lost.
  */
 export async function saving<Fields, Answer>(
   submission: Sent<Fields>,
@@ -104,7 +101,7 @@ export async function saving<Fields, Answer>(
   }
 }
 
-/** A refusal of the domain, or a fault of ours, as the form's own page. A record that is not there has none: thrown again. */
+/** A refusal of the domain, or a fault, on the form's own page. Rethrown where the record does not exist, and so the page doesn't. */
 function notSaved<Fields>(submission: Sent<Fields>, { form, failure }: Telling<Fields>, error: unknown) {
   if (!(error instanceof Refused)) {
     const text = typeof failure === 'string' ? failure : failure({ status: 500, message: 'Something went wrong.' })
@@ -119,14 +116,14 @@ function notSaved<Fields>(submission: Sent<Fields>, { form, failure }: Telling<F
   return data<FormAnswer>({ form, result }, { status, headers: retryAfterHeader(retryAfter) })
 }
 
-/** The answer to a form that was opened before somebody else's save: 409, what was typed, and how it differs. */
+/** The response to a form that was opened before somebody else's save: 409, what was typed, and the differences. */
 function conflicted<Fields>(
   submission: Sent<Fields> & { status: 'success' },
   { form, inWords = [] }: Telling<Fields>,
   { by, at, now }: Conflict,
 ) {
   const { initialValue } = submission.reply()
-  // The record of a conflict is the one that the form shows, so it has the fields that the form has words for.
+  // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
   const changes = differences(now as Conflict['now'] & Fields, submission.value, inWords)
   return data<FormAnswer>(
     { form, result: { initialValue }, conflict: { by, at, version: now.version, differences: changes } },
@@ -135,8 +132,8 @@ function conflicted<Fields>(
 }
 
 /**
- * Answers the last question before something is deleted, with what `remove` gives. What can't be deleted stays on the question's
- * page, with the reason; `failure` is the reason where the fault is ours.
+ * The response to a confirmed delete: what `remove` returns, or the confirmation page again with the reason it was refused;
+ * `failure` is the reason for a fault of the server.
  */
 export async function removing<Answer>(failure: string, remove: () => Promise<Answer>) {
   try {
@@ -149,15 +146,15 @@ export async function removing<Answer>(failure: string, remove: () => Promise<An
   }
 }
 
-/** What a form says above its fields when its file can't be kept. */
+/** The message above a form's fields when its file is refused. */
 export const uploadFailed = ({ message }: { message: string }) => `Failed to upload file: ${message}`
 
-/** True when a form came to be looked at, not to be saved (ui/html-field.tsx, PreviewButton). */
+/** True when a form was sent for a preview, not to be saved (PreviewButton in ui/html-field.tsx). */
 export function asksForPreview(form: FormData): boolean {
   return form.has('preview')
 }
 
-/** The answer to such a form: everything typed, no messages, and its HTML as it will be shown. */
+/** The response for a preview: everything typed, no messages, and its HTML sanitised. */
 export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
   const { initialValue } = submission.reply()
   return data<FormAnswer>({ result: { initialValue }, preview: toSafeHtml(String(html ?? '')) })

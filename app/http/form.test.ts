@@ -6,7 +6,7 @@ import { check } from './form.server'
 
 const enquiry = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May we come and see you?' }
 
-/** The enquiry form's fields with some more, as they arrive. */
+/** The enquiry form with some more fields, as FormData. */
 function sent(more: Record<string, string> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...enquiry, ...more })) form.append(name, value)

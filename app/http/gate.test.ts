@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((closed) => server.close(closed)))
 
-/** A request as it goes over the wire: fetch would forbid half of these headers. */
+/** A raw request: fetch would forbid half of these headers. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
@@ -273,7 +273,7 @@ test('what only one person may see is kept nowhere', async () => {
     const { headers } = await send('GET', path)
     expect(headers['cache-control'], path).toBe('private, no-store')
     expect(headers['x-robots-tag'], path).toBe('noindex')
-    // Whoever a link leads to is not told where it was pressed, and forms still say where they come from.
+    // Other sites are not told which page linked to them, and forms still send their origin.
     expect(headers['referrer-policy'], path).toBe('same-origin')
   }
   const { headers } = await send('GET', '/about')

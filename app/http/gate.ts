@@ -12,14 +12,14 @@ import { logSecurity, placeOf } from './security-log.server'
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
 
-/** True for /api and all below it, however it is spelled: what is refused there is refused in JSON. */
+/** True for /api and all below it, however it is spelled: refusals there are JSON. */
 function isUnderApi({ path }: Request): boolean {
   return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
 }
 
 const HOME = { to: '/', words: 'Go to the home page' }
 
-/** Ends a request that never reaches Remix: JSON under /api, else a small page of its own with a way on. */
+/** Ends a request that never reaches Remix: JSON under /api, else a minimal page with a link. */
 export function answer(request: Request, response: Response, status: number, message: string, way = HOME) {
   response.status(status).setHeader('Cache-Control', 'no-store')
   if (isUnderApi(request)) return void response.json({ message })
@@ -31,12 +31,12 @@ export function answer(request: Request, response: Response, status: number, mes
     )
 }
 
-/** Text as it may stand in an HTML attribute. */
+/** Text escaped for an HTML attribute. */
 const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * What ends here: an address that has another spelling than its own, so that whatever is decided by it is decided of the same
- * address everywhere; a Host that is none; and methods that nobody serves (Node's Request even throws for TRACE).
+ * Ends requests with a non-canonical path, so that all later checks see the same path; with an invalid Host; and with unsupported
+ * methods (Node's Request even throws for TRACE).
  */
 export const knownRequests: RequestHandler = (request, response, next) => {
   if (!isCanonical(request.originalUrl) || !isHost(request.headers.host ?? ''))
@@ -47,7 +47,7 @@ export const knownRequests: RequestHandler = (request, response, next) => {
   answer(request, response, 405, 'This address can’t be used that way.')
 }
 
-/** Under /api only what the contract names gets any further: 404 for another address, 405 for another method. */
+/** Under /api only calls of the contract pass: 404 for another address, 405 for another method. */
 const knownCalls: RequestHandler = (request, response, next) => {
   const methods = methodsAt(request.path)
   if (!methods) return answer(request, response, 404, 'Not found.')
@@ -57,18 +57,15 @@ const knownCalls: RequestHandler = (request, response, next) => {
   answer(request, response, 405, `${request.method} is not allowed here.`)
 }
 
-/** The two style attributes that Radix's tabs write into server HTML: outline:none and animation-duration:0s. */
+/** The two style attributes in the server HTML of Radix's tabs: outline:none and animation-duration:0s. */
 const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
 
-/** A newsletter's attachments: webmail shows them on pages of its own. */
+/** A newsletter's attachments: webmail embeds them in its own pages. */
 const forMailPrograms = /^\/files\/newsletter\//
-/** A newsletter's mail as its preview frames it: styled by attributes, as mails are, and nothing else. */
+/** A newsletter's mail in its preview's frame: mails are styled by attributes, so these alone are allowed. */
 const framedMail = /^\/dashboard\/newsletter\/\d+\/mail$/
 
-/**
- * Every answer's security headers, set in this one place. Scripts and styles come from the site itself;
- * Remix's inline scripts carry the nonce.
- */
+/** Sets every response's security headers. Scripts and styles come from the site itself; Remix's inline scripts carry the nonce. */
 export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
   const secure = settings.publicUrl?.protocol === 'https:'
   return (request, response, next) => {
@@ -79,7 +76,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
       'Content-Security-Policy': [
         `default-src 'none'`,
         `script-src 'self' 'nonce-${nonce}'`,
-        // Vite's development server inlines styles and talks over a web socket.
+        // Vite's development server inlines styles and uses a web socket.
         development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
         ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
         `img-src 'self' blob: data:`,
@@ -105,9 +102,9 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 }
 
 /**
- * What only the person who asked may see is kept nowhere: Back after a log-out shows nothing. Nor is it for search engines,
- * should they find a secret link. Public pages are asked for again each time. The photos of board members are for everyone,
- * and a newsletter's attachments for its readers; their routes say how long they may be kept.
+ * Personal pages are never stored, so that Back after a log-out shows nothing, and never indexed, should a secret link leak. Public
+ * pages are revalidated each time. The routes of board members' photos, which are public, and of newsletters' attachments set how
+ * long these are cached.
  */
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/board\//.test(request.path) || forMailPrograms.test(request.path)) return next()
@@ -118,9 +115,9 @@ export const caching: RequestHandler = (request, response, next) => {
 }
 
 /**
- * The cross-site rule: a change must come from the site itself. Sec-Fetch-Site decides; where an old browser leaves it out,
- * Origin; where a text browser (w3m, lynx, links2, elinks, NetSurf) sends neither, its Referer. With none of them there is no
- * browser, and the request may not bring a session.
+ * Protects against cross-site requests: a change must come from the site itself. Sec-Fetch-Site decides; where an old browser
+ * leaves it out, Origin; where a text browser (w3m, lynx, links2, elinks, NetSurf) sends neither, its Referer. Without any of them
+ * it is no browser, and the request may not have a session.
  */
 export function sameSiteOnly(settings: Settings): RequestHandler {
   return (request, response, next) => {
@@ -128,25 +125,26 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
       const { ip, method, path } = request
       const asked = { network: networkOf(ip), method, place: placeOf(path) }
       logSecurity('forbidden', { ...asked, status: 403, reason: 'another website' }, 'warn')
-      // A form is sent to its own page; whatever sent this one, that page is ours.
+      // Forms are sent to their own page, so this path is one of ours.
       const way = { to: path, words: 'Go to the page with this form' }
       return answer(request, response, 403, 'This request came from another website.', way)
     }
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
     delete request.headers.origin
-    // Remix would make the address of it, and answer 500 where it is none. Of a proxy's words only -For and -Proto are believed.
+    // Remix would build the URL from it, and answer 500 for an invalid one. Of a proxy's headers only -For and -Proto are
+    // trusted.
     delete request.headers['x-forwarded-host']
     next()
   }
 }
 
 /**
- * Unsubscribing by the link in a mail (RFC 8058) passes from anywhere: a mail provider's server says nothing of where it
- * comes from, a webmail names itself. The secret in the address is all it takes, and no cookie counts there.
+ * One-click unsubscribing (RFC 8058) is allowed from anywhere: a mail provider's server sends no origin, a webmail its own. The
+ * secret in the path is the only credential; cookies are ignored there.
  */
 const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
 
-/** The origin of an address, 'null' for one that has none or can't be read. */
+/** The origin of an address; 'null' for none or an invalid one. */
 const originIn = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
 
 function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
@@ -163,7 +161,7 @@ function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
   return !hasCookie
 }
 
-/** A body known to be larger than anything the site reads is refused before its first byte; the rest of the limits apply while reading (http/body.ts). */
+/** Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading (http/body.ts). */
 export const noHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
   response.setHeader('Connection', 'close')
@@ -171,8 +169,8 @@ export const noHugeBodies: RequestHandler = (request, response, next) => {
 }
 
 /**
- * What is left of a body when its answer is given is read and thrown away, for five seconds at most. Remix leaves it lying: a
- * browser would see a broken connection instead of the refusal, or send its next request into one that nobody reads.
+ * Reads and discards what is left of a body once its response is sent, for at most five seconds. Remix leaves it unread: a browser
+ * would see a broken connection instead of the refusal, or send its next request on one that is stuck.
  */
 export const unreadBodies: RequestHandler = (request, response, next) => {
   response.on('finish', () => {
@@ -184,7 +182,7 @@ export const unreadBodies: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** The last word on a request that failed outside of Remix: Express' own refusals, such as a file that isn't there, keep their status. */
+/** Answers requests that failed outside of Remix. Express' own errors, such as a missing file, keep their status. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
   const status = Number((error as { status?: unknown }).status)
   if (status >= 400 && status < 500 && !response.headersSent)

@@ -6,16 +6,15 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The most keys that one limit counts at a time. The library keeps about 650 bytes and a timer for each, so a hundred
- * thousand networks would take 90 MB; this way a limit never takes more than 8. Whoever has so many networks gains
- * nothing by pushing out the oldest: each of theirs begins at nought anyway.
+ * The most keys that one limit counts. The library keeps about 650 bytes and a timer for each: a hundred thousand networks would take
+ * 90 MB, these take 8. Whoever has so many networks gains nothing by evicting the oldest: each of theirs starts at zero anyway.
  */
 const MOST_KEYS = 10_000
 
-/** So many of a kind within so many seconds, counted by a key: a network, or a network and a name. The seconds run from the first. */
+/** A limit of so many events within so many seconds for each key, such as a network, or a network and a name. The time runs from the first event. */
 export class Limit {
   private readonly counter: RateLimiterMemory
-  /** The keys that are counted, the one that was quiet longest first. */
+  /** The keys in use, the least recently counted first. */
   private readonly keys = new Set<string>()
 
   constructor(
@@ -26,39 +25,39 @@ export class Limit {
     this.counter = new RateLimiterMemory({ points: most, duration: seconds })
   }
 
-  /** Counts one. Gives 0, or beyond the limit the seconds to wait. */
+  /** Counts one. Returns 0, or beyond the limit the seconds to wait. */
   async take(name: string): Promise<number> {
     const key = keyOf(name)
     await this.remember(key)
     return this.counter.consume(key).then(() => 0, secondsToWait)
   }
 
-  /** The seconds to wait where the limit is reached, else 0. Counts nothing. */
+  /** The seconds to wait when the limit is reached, else 0. Counts nothing. */
   async wait(name: string): Promise<number> {
     const counted = await this.counted(keyOf(name))
     return counted && counted.consumedPoints >= this.most ? secondsToWait(counted) : 0
   }
 
-  /** Takes one back that turned out not to count. */
+  /** Uncounts one. */
   async giveBack(name: string): Promise<void> {
     const key = keyOf(name)
-    // What has run out, or was pushed out, must not come back as less than nothing.
+    // An expired or evicted count must not become negative.
     if (await this.counted(key)) await this.counter.reward(key)
   }
 
-  /** Begins again at nought. */
+  /** Resets a count. */
   async clear(name: string): Promise<void> {
     const key = keyOf(name)
     this.keys.delete(key)
     await this.counter.delete(key)
   }
 
-  /** How many keys are counted now, at most MOST_KEYS. */
+  /** How many keys are counted, at most MOST_KEYS. */
   get size(): number {
     return this.keys.size
   }
 
-  /** What is counted and has not run out. The library forgets by a timer, which a clock that is put forward overtakes. */
+  /** The unexpired count of a key. The library expires it by a timer, which lags when the clock is put forward. */
   private async counted(key: string): Promise<RateLimiterRes | null> {
     const counted = await this.counter.get(key)
     return counted && counted.msBeforeNext > 0 && counted.consumedPoints > 0 ? counted : null
@@ -74,7 +73,7 @@ export class Limit {
   }
 }
 
-/** Of one length, however long the words are. */
+/** Of fixed length, however long the name is. */
 function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64')
 }
@@ -92,30 +91,27 @@ function atSecretOfAccount(what: string) {
 }
 
 /**
- * Every limit of the product. What is counted per network takes all of a household or a centre for one (http/network.ts).
- * They live in memory and begin again with the process. Beyond one the answer is 429 with Retry-After (RFC 6585 section 4).
+ * Every rate limit of the product. Limits by network treat a household or a centre as one (http/network.ts). The counts are in
+ * memory and start again with the process. Beyond a limit the response is 429 with Retry-After (RFC 6585 section 4).
  */
 export const limits = {
-  /** Log-ins that fail (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2). */
+  /** Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2). */
   triesAtName: new Limit('log-ins to one name from one network', 10, 5 * MINUTE),
   triesFromNetwork: new Limit('log-ins from one network', 200, 10 * MINUTE),
   triesOnDevice: new Limit('log-ins on a known device', 10, 5 * MINUTE),
 
-  /**
-   * Wrong codes of a second step, and wrong current passwords, of one account: also so many in a day, so that patience helps
-   * nobody.
-   */
+  /** Wrong codes of a second step, and wrong current passwords, of one account; limited by the day too, against slow guessing. */
   codes: atSecretOfAccount('codes'),
   currentPasswords: atSecretOfAccount('current passwords'),
 
-  /** Enquiries (http/spam.server.ts). More than the first of these looks like a machine; the others are where it ends. */
+  /** Enquiries (http/spam.server.ts). Beyond the first they are spam; beyond the others they are refused. */
   enquiriesInHour: new Limit('enquiries of an hour from one network', 6, HOUR),
   enquiriesInDay: new Limit('enquiries of a day from one network', 50, DAY),
   enquiriesInAll: new Limit('enquiries of a day in all', 1000, DAY),
 
   /**
-   * Sign-ups and unsubscribe links: each may send a mail to whatever address was typed. A whole information evening can
-   * sign up on the centre's network within an hour; a machine that wants to bother thousands of people can't.
+   * Sign-ups and unsubscribe links: each may mail whatever address was typed. A whole information evening can sign up on the
+   * centre's network within an hour; a script can't bother thousands of people.
    */
   mailsInHour: new Limit('mails of an hour asked for from one network', 40, HOUR),
 }

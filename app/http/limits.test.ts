@@ -13,7 +13,7 @@ test('a limit lets so many pass, then says how long to wait, and lets the next p
   for (let turn = 0; turn < 3; turn++) expect(await limit.take('a')).toBe(0)
   vi.advanceTimersByTime(20_000)
   expect([await limit.take('a'), await limit.wait('a'), await limit.take('b')]).toEqual([40, 40, 0])
-  // Who goes on asking waits no longer for it.
+  // Further attempts don't prolong the wait.
   vi.advanceTimersByTime(40_000)
   expect([await limit.wait('a'), await limit.take('a')]).toEqual([0, 0])
 })

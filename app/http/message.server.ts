@@ -4,14 +4,14 @@ import { Refused } from '~/domain/refused'
 import type { Message as ShownMessage } from '~/ui/root-data'
 import { siteCookie } from './cookies.server'
 
-/** What the next page tells, once. */
+/** What the next page shows, once. */
 export type Message = Omit<ShownMessage, 'id'>
 
 function messageCookie({ settings, seal }: AppLoadContext) {
   return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
 }
 
-/** The Set-Cookie header that lets the next page show `message` once: at its top, or as a toast where scripts run. */
+/** The Set-Cookie header that makes the next page show `message` once: at its top, or as a toast where scripts run. */
 export function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
   return messageCookie(context).serialize({ ...message, id: randomUUID() })
 }
@@ -27,7 +27,7 @@ export async function redirectWithMessage(
   return redirect(location, { status: 303, headers })
 }
 
-/** A 303 to `location`, whose page says once what failed, with the status, and why. */
+/** A 303 to `location`, whose page shows once what failed, with the status and the reason. */
 export function redirectWithRefusal(
   context: AppLoadContext,
   location: string,
@@ -38,8 +38,8 @@ export function redirectWithRefusal(
 }
 
 /**
- * Answers a button that has no form to come back to with what `deed` gives. What the record does not allow as it stands (409)
- * is told at `location`, where it can be seen how it stands.
+ * The response to a button without a form to return to: what `deed` returns. A conflict with the record's state (409) is shown at
+ * `location`, which shows that state.
  */
 export async function pressing<Answer>(
   context: AppLoadContext,
@@ -54,7 +54,7 @@ export async function pressing<Answer>(
   }
 }
 
-/** The message this request brought, if any, and the header that forgets it. */
+/** The message in this request's cookie, if any, and the header that clears it. */
 export async function takeMessage(
   request: Request,
   context: AppLoadContext,

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** True for what only this machine answers to: localhost, 127.0.0.0/8 and ::1 (RFC 6761, RFC 1122, RFC 4291). */
+/** True for hosts that only this machine answers: localhost, 127.0.0.0/8 and ::1 (RFC 6761, RFC 1122, RFC 4291). */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 }
 
-/** True for an address of the machine itself or of a network that is not the Internet (RFC 1918, RFC 4193): a proxy's, rather than a visitor's. */
+/** True for an address of the machine itself or of a private network (RFC 1918, RFC 4193): a proxy's, rather than a visitor's. */
 export function isLocal(address: string | undefined): boolean {
   if (!address || !ipaddr.isValid(address)) return false
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(
@@ -14,8 +14,8 @@ export function isLocal(address: string | undefined): boolean {
 }
 
 /**
- * The network that a request's address belongs to, which limits and logs count by: an IPv4 address itself; of an IPv6 address the
- * /64 that one household is given (RFC 6177), since whoever has one such network has 2^64 addresses. 'unknown' for what is no address.
+ * The key by which limits and logs group addresses: an IPv4 address itself; the /64 of an IPv6 address, which one household is
+ * given (RFC 6177) and which holds 2^64 addresses; 'unknown' for what is no address.
  */
 export function networkOf(address: string | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'unknown'

@@ -8,15 +8,15 @@ type Json = Record<string, unknown>
 
 const components: Json = {}
 
-/** The JSON Schema (2020-12, as OpenAPI 3.1 has it) of what a call takes or answers; named records go to `components` and are referred to. */
+/** The JSON Schema (2020-12, as in OpenAPI 3.1) of what a call takes or answers; named records are added to `components` and referenced. */
 function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
   const made = z.toJSONSchema(rules, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // They stand beside the schema, in the form in which OpenAPI has them.
+      // OpenAPI has them beside the schema, in another form.
       delete jsonSchema.examples
-      // The one thing in our rules that JSON can't say is a file.
+      // A file is the only rule of ours without a JSON Schema.
       if (zodSchema._zod.def.type === 'custom')
         Object.assign(jsonSchema, { type: 'string', contentMediaType: 'application/octet-stream' })
     },
@@ -42,7 +42,7 @@ const refusal = z
       'Why the request was refused: a message for people. `errors` has the messages by field. `now` has the current record, if someone else changed it first.',
   })
 
-/** What each refusal means. */
+/** The description of each status. */
 const refusals: Record<number, string> = {
   400: 'The body is malformed, its fields break the rules, or the address is not in its canonical form.',
   401: 'There is no session, or it has ended.',
@@ -66,7 +66,7 @@ function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   return [...new Set([...follow, ...refuses])].sort()
 }
 
-/** An example of what a schema describes: its own, or one made of those of its parts; undefined where there is none. */
+/** An example for a schema: its own, or one built from its parts; undefined where there is none. */
 function exampleOf(rules: z.core.$ZodType): unknown {
   const own = z.globalRegistry.get(rules)?.examples
   if (Array.isArray(own)) return own[0]
@@ -88,7 +88,7 @@ function answersOf(call: Call): Json {
   return { [status]: success, ...Object.fromEntries(refused) }
 }
 
-/** A change's fields are those of the whole record, of which any may be left out (changeTo in domain/rules.ts). */
+/** The body of a call. A change takes the fields of the whole record, all of them optional. */
 function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): Json {
   const schema = schemaOf(rules, 'input')
   if (isChange) {
@@ -103,7 +103,7 @@ function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): J
 }
 
 function operationOf(group: string, call: Call): Json {
-  // OpenAPI 3.1: where a scheme knows no scopes, the list may hold the roles that a call takes.
+  // OpenAPI 3.1: for a scheme without scopes, the list may hold required roles.
   const roles = call.who === 'tutor' ? ['tutor'] : []
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
   return {
@@ -128,7 +128,7 @@ function pathsOf(): Json {
 
 const paths = pathsOf()
 
-/** The contract as an OpenAPI 3.1 document of a centre: what each call takes and answers, from the very schemas that the routes use. */
+/** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the same schemas that the routes use. */
 export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>) {
   return {
     openapi: '3.1.0',

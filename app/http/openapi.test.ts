@@ -55,7 +55,7 @@ describe('every example', () => {
   ajv.addSchema({ $id: 'riverbank', ...openApi })
   const pointer = (...parts: string[]) =>
     `riverbank#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
-  /** What the schema beside an example has against it. */
+  /** Where an example violates its schema. */
   function complaints(example: unknown, ...place: string[]) {
     const validate = ajv.getSchema(pointer('paths', ...place, 'schema'))
     if (!validate) throw new Error(`There is no schema at ${place.join(' ')}.`)
@@ -114,9 +114,9 @@ test('a record’s schema does not compile once it differs from the record’s t
   expect(recordOf<Cat>()('Cat', '', { name: z.string(), age: z.int().nullable() })).toBeDefined()
   // @ts-expect-error: a field is missing
   recordOf<Cat>()('Cat1', '', { name: z.string() })
-  // @ts-expect-error: a field takes less than there may be
+  // @ts-expect-error: a field's type is too narrow
   recordOf<Cat>()('Cat2', '', { name: z.string(), age: z.int() })
-  // @ts-expect-error: a field is too many
+  // @ts-expect-error: there is a field too many
   recordOf<Cat>()('Cat3', '', { name: z.string(), age: z.int().nullable(), colour: z.string() })
 })
 

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 
-/** Long enough to carry a crowd, short enough for what the operator changes by hand, and for the year in the footer. */
+/** In milliseconds. Long enough for a rush of visitors, short enough for changes that the operator makes by hand, and for the year in the footer. */
 const KEPT_FOR = 60_000
-/** All kept pages together, and one of them, in bytes. The public pages take a tenth of it. */
+/** The bytes of all cached pages, and of one. The public pages take a tenth of it. */
 const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
-/** What the public pages read of an address' query; any other name changes nothing of them. */
+/** The query parameters that public pages read; others don't change them. */
 export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
 
-/** What tells one page from another: its path, what it reads of the query, and whether the visitor saves data. */
+/** A page's key: its path, the parameters it reads, and whether the visitor saves data. */
 function keyOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.originalUrl, 'http://site.invalid')
   const known = queryNames.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
@@ -18,21 +18,21 @@ function keyOf(request: Request): string {
 }
 
 /**
- * Keeps rendered public pages in memory: rendering is most of an answer's work. Only whole pages without scripts are
- * kept (their policy's nonce is used once), only for visitors who say nothing of who they are, none that an address's secret
- * opens, and no longer than until somebody sends anything but a GET: what that changes is to be seen at once.
+ * Caches rendered public pages in memory, since rendering is most of a response's work. Only whole pages without scripts (a nonce
+ * is used once), only for visitors without credentials, never a page behind a secret address, and only until a request that is not
+ * GET: its changes must show at once.
  */
 export function pageCache(): RequestHandler {
   const pages = new LRUCache<string, Buffer>({
     ttl: KEPT_FOR,
-    // Else a busy moment keeps what it took for now, and a page lives on.
+    // Otherwise the cached time of a busy event loop would prolong a page's life.
     ttlResolution: 0,
     perf: { now: () => performance.now() },
     maxSize: MOST_BYTES,
     maxEntrySize: LARGEST_PAGE,
     sizeCalculation: (body, key) => body.length + key.length,
   })
-  // Pages that were begun before a change must not be kept after it.
+  // Pages rendered from before a change must not be stored after it.
   let changes = 0
   const forget = () => {
     changes += 1
@@ -62,7 +62,7 @@ export function pageCache(): RequestHandler {
   }
 }
 
-/** Gives the whole body of a response to `whole` once it has been sent, when it is a page and not too large to keep. */
+/** Calls `whole` with the body of a response once it is sent, when it is a page and small enough to cache. */
 function collect(response: Response, whole: (body: Buffer) => void) {
   let size = 0
   const chunks: Buffer[] = []

@@ -1,14 +1,11 @@
 import type { Refusal } from '~/domain/refused'
 
-/** True for the addresses that answer in JSON, never in HTML. */
+/** True for paths that answer in JSON, never in HTML. */
 export function isApi(request: Request): boolean {
   return new URL(request.url).pathname.startsWith('/api/')
 }
 
-/**
- * The Response to throw when a request can't be served: JSON under /api, elsewhere plain words
- * that the nearest error boundary shows in the page's own layout.
- */
+/** The Response to throw for a refused request: JSON under /api, elsewhere plain text that the nearest error boundary shows in the page's layout. */
 export function refusal(
   request: Request,
   status: number,
@@ -20,7 +17,7 @@ export function refusal(
     : new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
 }
 
-/** The header that says how many seconds to wait (RFC 9110 section 10.2.3), where there is anything to wait for. */
+/** The Retry-After header (RFC 9110 section 10.2.3); empty without `seconds`. */
 export function retryAfterHeader(seconds: number | undefined): HeadersInit {
   return seconds ? { 'Retry-After': String(seconds) } : {}
 }

@@ -6,10 +6,10 @@ const MOST_SEGMENTS = 12
 const MOST_PATHS = 100
 
 /**
- * What Remix's router in the browser asks beside pages. Which parts of the site lie behind a page's links (/__manifest) costs it
- * a look at all routes for each part of each path: 7 kB of /a/a/a… stopped the event loop for 4.5 seconds. So paths are
- * bounded, and since no route tells one record from another, links to many records are asked as one. The questions of a
- * router before this one (?_data), which nobody sends, are refused.
+ * Bounds the requests of Remix's client router beside pages. /__manifest, which returns the routes behind a page's links, matches
+ * all routes for each prefix of each path: 7 kB of /a/a/a… stopped the event loop for 4.5 seconds. So paths are bounded, and links
+ * that differ only in the record are asked as one, since their route is the same. The old router's requests (?_data), which nothing
+ * sends, are refused.
  */
 export const routerQuestions: RequestHandler = (request, response, next) => {
   const { pathname, searchParams } = new URL(request.originalUrl, 'http://site.invalid')

@@ -1,6 +1,6 @@
 import { log } from '~/log.server'
 
-/** What the security log writes down. A new event joins here, on a line of its own. */
+/** The events of the security log. */
 export type SecurityEvent =
   | 'settings at start'
   | 'demonstration on'
@@ -26,33 +26,33 @@ export type SecurityEvent =
   | 'recovery code used'
   | 'recovery codes made'
 
-/** Ids and networks only: never a name, a word somebody typed, a token or an address with one. */
+/** Ids and networks only: never a name, typed text, a token or an address that holds one. */
 export interface SecurityDetails {
   network?: string
-  /** Who did it, or whose account it was tried at; null for a name that is nobody's. */
+  /** Who did it, or whose account it was tried on; null for an unknown name. */
   userId?: number | null
-  /** The record or person it was done to. */
+  /** The record or person affected. */
   recordId?: number
   status?: number
   method?: string
-  /** The route's pattern or the first part of the path, never one that may hold a token. */
+  /** The route's pattern or the first segment of the path, never one that may hold a token. */
   place?: string
-  /** Words of ours, never of whoever asked. */
+  /** A fixed text, never the client's. */
   reason?: string
-  /** What the operator has set, as far as it is no secret. */
+  /** The operator's settings that are no secrets. */
   settings?: Readonly<Record<string, boolean | number>>
 }
 
 type Worth = 'info' | 'warn'
 
 const MINUTE = 60_000
-/** The same event from the same network is written this often in a minute; the rest is counted. */
+/** The same event from the same network is logged this often in a minute; the rest is counted. */
 const MOST_LINES = 10
-/** So many networks are told apart in a minute; what comes from more of them is counted together. */
+/** The networks that are told apart in a minute; the rest are counted together. */
 const MOST_SOURCES = 200
 
-// LOG_LEVEL=error asks for less noise, not for blindness: who logged in and what was refused has to be there after a
-// break-in (OWASP ASVS 7.1 and 7.2), and a flood can't swell it. Only 'silent' silences it.
+// Logged at LOG_LEVEL=error too: log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and 7.2), and the
+// counts bound their volume. Only 'silent' silences it.
 const security = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
 
 interface Source {
@@ -60,11 +60,11 @@ interface Source {
   network?: string
   lines: number
 }
-// Apart, so that a flood of refusals takes no place from what people who are logged in do.
+// Apart, so that a flood of refusals displaces nothing that logged-in people do.
 const sources: Record<Worth, Map<string, Source>> = { info: new Map(), warn: new Map() }
 let minute: NodeJS.Timeout | undefined
 
-/** Writes down an event that whoever looks into a break-in needs; `worth` warn for what is refused or weakens the site. */
+/** Logs an event that matters for the investigation of a break-in; `worth` is 'warn' for refusals and whatever weakens the site. */
 export function logSecurity(event: SecurityEvent, details: SecurityDetails, worth: Worth = 'info'): void {
   const source = sourceOf(event, details, worth)
   source.lines += 1
@@ -72,7 +72,7 @@ export function logSecurity(event: SecurityEvent, details: SecurityDetails, wort
   minute ??= setTimeout(tellLeftOut, MINUTE).unref()
 }
 
-/** Ends the minute under way and says what was left out of it: when it is over, and when the process stops. */
+/** Ends the current minute and logs what was left out of it: when it is over, and when the process stops. */
 export function tellLeftOut(): void {
   clearTimeout(minute)
   minute = undefined
@@ -84,8 +84,8 @@ export function tellLeftOut(): void {
 }
 
 /**
- * Where an event counts. What anybody can cause counts by network alone; what only somebody who is logged in can do, for each of
- * them, since a whole centre shares one network.
+ * The group that an event is counted in. What anybody can cause is grouped by network alone; what takes a log-in, by user too,
+ * since a whole centre shares one network.
  */
 function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, worth: Worth): Source {
   const one = `${event} ${network} ${worth === 'info' ? userId : ''}`
@@ -96,7 +96,7 @@ function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, wo
   return source
 }
 
-/** The part of the site that a path leads to. The rest of it was typed by whoever asked, or is a secret, and stays out. */
+/** The first segment of a path, if it is a part of the site. The rest may be typed text or a secret, and is left out. */
 export function placeOf(path: string): string {
   return /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar)(?=\/|$)/.exec(path)?.[0] ?? '/'
 }

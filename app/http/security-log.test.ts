@@ -24,7 +24,7 @@ import {
 } from '~/test/riverbank'
 import { logSecurity, placeOf, tellLeftOut } from './security-log.server'
 
-// pino as it is, with a level at which it writes and a place where a test can read it.
+// The real pino, with a level that is set here and output that a test can read.
 const written = vi.hoisted(() => ({ text: '', level: 'error' }))
 vi.mock('~/log.server', () => ({
   log: pino(
@@ -113,7 +113,7 @@ describe('what people do is written down by ids and networks', () => {
     form?: Record<string, string>
     headers?: Record<string, string>
   }
-  /** Sends a request to a door from a network of its own, as the server would. */
+  /** Sends a request to a route from a network of its own, as the server would. */
   async function knock(door: Doors['action'], path: string, { as, params = {}, json, form, headers }: Knock = {}) {
     const body = json
       ? { method: 'POST', body: JSON.stringify(json), headers: { 'Content-Type': 'application/json', ...headers } }

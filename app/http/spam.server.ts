@@ -10,7 +10,7 @@ import { logSecurity } from './security-log.server'
 /** No person reads and fills in the enquiry form within two seconds. */
 const QUICKEST_PERSON = 2000
 
-/** A sealed note of when a form was opened, to come back with it. */
+/** A sealed note of the current time, which an enquiry form sends back. */
 export function openedNow({ seal }: AppLoadContext): string {
   const moment = String(Date.now())
   return `${moment}.${seal(`opened ${moment}`)}`
@@ -21,16 +21,16 @@ function openedAt(note: string, { seal }: AppLoadContext): number | null {
   return isSealed(seal, `opened ${moment}`, sealed) ? Number(moment) : null
 }
 
-/** True when a visitor's form looks sent by a machine: the trap is filled, or it came too fast. */
+/** True when a form seems sent by a machine: the honeypot is filled, or it came too fast. */
 export function looksAutomatic(form: FormData, context: AppLoadContext): boolean {
   const opened = openedAt(String(form.get(hiddenFields.opened) ?? ''), context)
   return Boolean(form.get(hiddenFields.trap)) || opened === null || Date.now() - opened < QUICKEST_PERSON
 }
 
 /**
- * Counts an enquiry, and gives whether to keep it apart as spam: one that looks automatic, and whatever a network sends after
- * the sixth of an hour. Throws Refused, 429, once a network has sent all that a day may bring, or all networks have. Spam
- * counts by itself there, so that no flood of it leaves families without the form.
+ * Counts an enquiry and returns whether it is spam: one that looks automatic, and any beyond a network's six in an hour. Throws
+ * Refused, 429, beyond the day's limit of the network or of all networks. Spam is counted apart, so that a flood of it leaves
+ * families the form.
  */
 export async function countEnquiry(
   context: AppLoadContext,
@@ -48,8 +48,8 @@ const TOO_MANY_MAILS =
   'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
 
 /**
- * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Throws Refused, 429, after too many from one network.
- * No recipient gets more than one of a kind in a day anyhow (domain/subscribers/subscription.server.ts).
+ * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Throws Refused, 429, after too many from one network. Each
+ * recipient also gets at most one of a kind in a day (domain/subscribers/subscription.server.ts).
  */
 export async function countMail(context: AppLoadContext): Promise<void> {
   await take(limits.mailsInHour, context, TOO_MANY_MAILS)

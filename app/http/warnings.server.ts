@@ -3,7 +3,7 @@ import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { isLocal, isLoopback } from './network'
 
-/** What is not set up as it should be, in words for tutors. They can't change it; whoever runs the website can. */
+/** A fault in the set-up, explained for tutors, who can pass it on to whoever runs the website. */
 export interface SiteWarning {
   title: string
   text: string
@@ -27,7 +27,7 @@ const warnings = {
   },
 } satisfies Record<string, SiteWarning & { forOperators: string }>
 
-// Kept in memory alone: the next start looks anew.
+// In memory alone: the next start checks again.
 const raised = new Set<keyof typeof warnings>()
 
 function raise(name: keyof typeof warnings): void {
@@ -36,15 +36,14 @@ function raise(name: keyof typeof warnings): void {
   log.warn(warnings[name].forOperators)
 }
 
-/** What is amiss with the set-up of the site as far as this process knows; empty when all is well. */
+/** The faults in the set-up that this process has found; empty when all is well. */
 export function siteWarnings(): SiteWarning[] {
   return [...raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
 }
 
 /**
- * Looks at the settings, and gives the gate's part that looks at each request; each warning is logged once. A demonstration
- * that only its own machine reaches needs no https. Any visitor can invent X-Forwarded-For, so it counts only where it comes
- * from a nearby address, as a proxy's does.
+ * Checks the settings, and returns the middleware that checks each request; each warning is logged once. A demonstration on
+ * localhost needs no https. Any visitor can forge X-Forwarded-For, so it counts only from a local address, as a proxy's is.
  */
 export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Settings): RequestHandler {
   const isTrial = demo !== undefined && isLoopback(host)

@@ -12,7 +12,7 @@ let watched: typeof import('./warnings.server')
 let server: Server | undefined
 const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
 beforeEach(async () => {
-  // What is known is the process's: each test begins as a fresh one.
+  // Warnings are kept by module: each test starts with a fresh one.
   vi.resetModules()
   vi.doMock('~/log.server', () => ({ log }))
   watched = await import('./warnings.server')

@@ -14,14 +14,14 @@ import {
   welcomeMail,
 } from './templates'
 
-/** Why a delivery has nobody to go to, or nothing to say, any more. */
+/** Why a delivery can't be sent: without an address, or without content. */
 export interface Undeliverable {
   undeliverable: string
 }
 const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
 const GONE = { undeliverable: 'It was deleted before it was sent.' }
 
-/** The widest that a picture is shown in a mail; its small version is as wide. */
+/** The width of pictures in a mail, in CSS pixels; equal to that of their small version. */
 const PICTURE = 480
 
 function attachmentFor(origin: string, { id, secret, width, ...file }: Row<'newsletterAttachments'>): MailedAttachment {
@@ -30,7 +30,7 @@ function attachmentFor(origin: string, { id, secret, width, ...file }: Row<'news
   return { ...file, url, isImage: isImage(file.fileType), smallUrl: isImage(file.fileType) ? smallUrl : null }
 }
 
-/** A newsletter's mail with `unsubscribeUrl` in it; undefined when the newsletter is gone. */
+/** A newsletter's mail with `unsubscribeUrl`; undefined when the newsletter is gone. */
 export async function newsletterContent(
   db: Database,
   id: number,
@@ -50,8 +50,8 @@ export async function newsletterContent(
 }
 
 /**
- * Makes letters for deliveries. A newsletter is made once, with a mark in the place of the reader's token, and the mark is
- * replaced for each reader; a sent newsletter never changes, and one that was stopped and sent again has another `sentAt`.
+ * Composes the mails of deliveries. A newsletter is rendered once, with a placeholder for the reader's token that is replaced for
+ * each reader; a sent newsletter never changes, and one that was stopped and sent again has another `sentAt`.
  */
 export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
@@ -121,7 +121,7 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     return { ...enquiryMail({ enquiry, site }), to, replyTo, automatic: true }
   }
 
-  /** What a delivery says and to whom, as things stand now. */
+  /** The mail of a delivery and its recipient, from the current data. */
   return (delivery: Delivery): Promise<AddressedMail | Undeliverable> => {
     if (delivery.kind === 'enquiry') return toOffice(delivery)
     return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)

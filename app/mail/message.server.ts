@@ -10,26 +10,26 @@ interface Address {
   address: string
 }
 
-/** A mail with whom it is for and what its headers say. */
+/** A mail with its recipient and headers. */
 export interface AddressedMail extends MailContent {
   to: Address
   replyTo?: Address
-  /** Where mail programs unsubscribe by one POST (RFC 8058). */
+  /** The address for one-click unsubscribing (RFC 8058). */
   oneClickUrl?: string
-  /** No person sent it: other machines shall not answer (RFC 3834). */
+  /** Marks a mail as automatic, so that no auto-responder answers it (RFC 3834). */
   automatic: boolean
 }
 
-/** MAIL_FROM is an address, or a name with the address in angle brackets; without a name it is the centre's. */
+/** The parsed MAIL_FROM: an address, or a name with the address in angle brackets; without a name, the centre's. */
 export function senderOf({ mailFrom, centre }: Pick<Settings, 'mailFrom' | 'centre'>): Address {
   const [, name = '', address = mailFrom] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || centre.name, address }
 }
 
-/** Names are given apart from addresses and never parsed, so nothing in one can become another recipient. */
+/** Names are passed apart from addresses and never parsed, so no name can become another recipient. */
 const clean = ({ name, address }: Address): Address => ({ name: oneLine(name).slice(0, 200), address })
 
-/** The same for each try of one delivery, and for no other: a mail that should arrive twice can be known by it. */
+/** Constant for the retries of a delivery, so that a duplicate can be recognised. */
 function messageId({ id, createdAt }: Delivery, host: string): string {
   return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
 }
@@ -42,7 +42,7 @@ function headersOf({ oneClickUrl, automatic }: AddressedMail): Record<string, { 
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
 }
 
-/** The finished mail of a delivery: text and HTML, every header encoded. `origin` is the site's address. */
+/** The finished mail of a delivery: text and HTML, headers encoded. `origin` is the site's. */
 export async function messageOf(
   delivery: Delivery,
   content: AddressedMail,

@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { outboxFile } from '~/domain/deliveries/outbox.server'
 import type { Transport } from './transport'
 
-/** Without a mail server: writes each mail whole to `folder`, as an .eml file named after its delivery. */
+/** The transport without a mail server: writes each mail to `folder`, as an .eml file named after its delivery. */
 export function outboxTransport(folder: string): Transport {
   return {
     reach: async () => null,

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { oneLine } from '~/domain/one-line'
 import type { Centre } from '~/settings.server'
 
-/** What a mail says: the same twice, as plain text and as HTML. */
+/** A mail's content, as plain text and as HTML alike. */
 export interface MailContent {
   subject: string
   text: string
   html: string
 }
 
-/** What every mail says of who sends it. `origin` is the site's address without a slash at its end. */
+/** The sender's part of every mail. `origin` is the site's address without a trailing slash. */
 export interface Sender {
   origin: string
   centre: Centre
@@ -28,7 +28,7 @@ export type Block =
       smallUrl: string | null
     }
 
-/** Mail programs know no stylesheets, so each element brings its own. The colours are those of tailwind.config.ts. */
+/** Mail programs ignore stylesheets, so styles are inline. The colours are those of tailwind.config.ts. */
 const paper = '#FCF9F3'
 const ink = '#10292D'
 const river = '#0A5160'
@@ -37,7 +37,7 @@ const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu,
 const plain = { margin: '0 0 20px', fontSize: '18px', lineHeight: '1.6' }
 const link = { color: river, textDecoration: 'underline' }
 
-/** A text with its web addresses as links; what ends a sentence or closes a bracket is not part of one. */
+/** A text with its web addresses as links, without the punctuation that follows them. */
 function withLinks(text: string): ReactNode[] {
   return text.split(/(https?:\/\/[^\s<>"“”]+)/i).map((part, index) => {
     if (index % 2 === 0) return part
@@ -54,7 +54,7 @@ function withLinks(text: string): ReactNode[] {
   })
 }
 
-/** `pre-line` is not known everywhere: each line break is an element of its own. */
+/** `pre-line` is not supported everywhere, so each line is an element. */
 function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never change places
@@ -133,7 +133,7 @@ function Shown({ block }: { block: Block }) {
   }
 }
 
-/** The centre's name, address and telephone; an address that begins with the name does not say it again. */
+/** The centre's name, address and telephone, without repeating a name that the address begins with. */
 function signature({ name, address, phone }: Centre): string[] {
   return [name, address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address, phone]
 }
@@ -227,7 +227,7 @@ function inText(block: Block): string {
 
 type Contents = Sender & { subject: string; blocks: Block[]; unsubscribeUrl?: string }
 
-/** A mail made of `blocks`, the centre's name and address below them, and the way out where there is one to show. */
+/** A mail of `blocks`, with the centre's name and address and, where there is one, the unsubscribe link below. */
 export function renderMail({ subject, blocks, ...foot }: Contents): MailContent {
   const { origin, centre, unsubscribeUrl } = foot
   const end = ['-- ', ...signature(centre), origin].join('\n')

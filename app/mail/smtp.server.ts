@@ -5,7 +5,10 @@ import type { Message, Outcome } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
 import type { Transport } from './transport'
 
-/** How long is waited, in milliseconds: for a connection that mails can be sent over, for any reply (RFC 5321 section 4.5.3.2), for one mail as a whole; how long an idle connection is kept. */
+/**
+ * In milliseconds: the timeouts of connecting, of a reply (RFC 5321 section 4.5.3.2), of one mail as a whole; and how long an idle
+ * connection is kept.
+ */
 export interface Timeouts {
   session: number
   reply: number
@@ -26,15 +29,18 @@ const STOPPED = 'Riverbank stopped before this email was sent.'
 
 const reasonOf = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
 
-/** MAIL FROM speaks of the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and its parameters (555). */
+/**
+ * MAIL FROM is about the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and
+ * its parameters (555).
+ */
 const aboutThisMail = [552, 555]
 
-/** Enhanced codes that speak of policy (5.7) or of the sender (5.1.7, 5.1.8), such as 'Relay access denied', and never of an address that does not exist (RFC 3463). */
+/** Enhanced codes for policy (5.7) or the sender (5.1.7, 5.1.8), such as 'Relay access denied', not for an unknown recipient (RFC 3463). */
 const aboutUs = /^\d{3}[ -]5\.(7\.|1\.[78]\b)/
 
 /**
- * What a failed sending means. `handed` tells whether the mail's body was asked for, which is so only after the
- * server's 354: from then on nothing but a clear reply says that the server did not take the mail.
+ * The outcome of a failed sending. `handed` is true once the server asked for the body (354): from then on only a clear reply
+ * proves that the server did not accept the mail.
  */
 function outcomeOf(error: SmtpError, handed: boolean): Outcome {
   const reason = reasonOf(error)
@@ -54,7 +60,7 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
   return { is: 'interrupted', reason }
 }
 
-/** A connection that has greeted, is encrypted where the server offers it, and has logged in where `url` says as whom. */
+/** A connection that has greeted, is encrypted where the server offers it, and is logged in where `url` has credentials. */
 function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal): Promise<SMTPConnection> {
   const { auth, ...options } = parseConnectionUrl(url)
   return new Promise((resolve, reject) => {
@@ -71,7 +77,7 @@ function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal):
     }
     const fail = (error: Error) => {
       tidyUp()
-      // First its own reason: closing ends in an event that has none.
+      // Rejects before closing, whose event has no reason.
       reject(error)
       connection.close()
     }
@@ -83,7 +89,7 @@ function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal):
     const stop = () => fail(new Error(STOPPED))
     stopping.addEventListener('abort', stop)
     const deadline = setTimeout(() => fail(new Error('The mail server did not answer in time.')), timeouts.session)
-    // Both stay: an error event that nobody listens to would end the process.
+    // Both listeners stay: an unhandled error event would end the process.
     connection.on('error', fail)
     connection.on('end', () => fail(new Error('The mail server closed the connection.')))
     connection.connect((error) =>
@@ -116,7 +122,7 @@ function handOver(
       finish(outcome)
       connection.close()
     }
-    // A mail on its way is waited for: breaking it off would make it uncertain.
+    // A mail under way is waited for: aborting would make it uncertain.
     const stop = () => handed || breakOff({ is: 'unreachable', reason: STOPPED })
     stopping.addEventListener('abort', stop)
     const late = { message: 'The mail server took too long.' }
@@ -128,8 +134,8 @@ function handOver(
 }
 
 /**
- * The mail server at `url` (smtp:, smtps:). nodemailer's own transporter reports every lost connection alike, and its
- * pool sends again by itself; here each phase is told apart, so that no mail is sent twice. One connection serves many mails.
+ * The mail server at `url` (smtp:, smtps:). nodemailer's own transporter reports every lost connection alike, and its pool resends
+ * by itself; here the phases are told apart, so that no mail is sent twice. A connection serves many mails.
  */
 export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts): Transport {
   let open: SMTPConnection | undefined
@@ -152,7 +158,7 @@ export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts)
   const sendOver = async (connection: SMTPConnection, message: Message) => {
     open = undefined
     const outcome = await handOver(connection, message, timeouts, stopping.signal)
-    // Only after a mail that went through is it sure where the two sides stand.
+    // Only after a successful mail is the state of the connection certain.
     if (outcome.is === 'sent') keepOpen(connection)
     else connection.close()
     return outcome
@@ -175,7 +181,7 @@ export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts)
       if (stopping.signal.aborted) return { is: 'unreachable', reason: STOPPED }
       const former = connected()
       const outcome = await unlessUnreachable((connection) => sendOver(connection, message))
-      // A server may end a connection that was idle; that says nothing about a fresh one.
+      // A server may close an idle connection; a fresh one is tried then.
       const isStale = former !== undefined && outcome.is === 'interrupted'
       return isStale ? unlessUnreachable((connection) => sendOver(connection, message)) : outcome
     },

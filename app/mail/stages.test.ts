@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => riverbank.close())
 
 const patience = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
-/** What ends a stall at `stage`, and nothing before it however slow the machine is. */
+/** Timeouts that end a stall at `stage`, and nothing before it, on a slow machine too. */
 const stalling = (stage: Stage) =>
   ['greeting', 'EHLO', 'AUTH'].includes(stage) ? { ...patience, session: 1000 } : { ...patience, reply: 2000 }
 let number = 0
@@ -46,7 +46,10 @@ async function subscriberWithMail() {
   return { email, subscriberId: subscriber.id, id: delivery.id }
 }
 
-/** Sends one mail while the rig does `deed` at `stage`: the outcome, the delivery's row, whether the address counts as refused, and how many mails the server took. */
+/**
+ * Sends one mail while the rig does `deed` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
+ * refused, and how many mails the server accepted.
+ */
 async function sendThrough(stage: Stage, deed: Deed) {
   const { db } = riverbank
   const rig = await startSmtp()
@@ -83,7 +86,7 @@ type Case = [
   taken?: number,
 ]
 const table: Case[] = [
-  // The server can't be used: nobody's refusal.
+  // The server can't be used, which is no refusal of a mail.
   ['greeting', fornow, 'unreachable', 'pending', 0],
   ['greeting', forgood, 'unreachable', 'pending', 0],
   ['greeting', closing, 'unreachable', 'pending', 0],
@@ -117,7 +120,7 @@ const table: Case[] = [
   ['DATA', closing, 'interrupted', 'pending', 1],
   ['DATA', 'stall', 'interrupted', 'pending', 1],
   ['DATA', 'die', 'interrupted', 'pending', 1],
-  // From here on only a clear reply says that it was not taken.
+  // From here on only a clear reply proves that it was not accepted.
   ['body', fornow, 'refused', 'pending', 1],
   ['body', forgood, 'refused', 'failed', 1],
   ['body', closing, 'interrupted', 'pending', 1],

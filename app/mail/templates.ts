@@ -4,13 +4,12 @@ import { sizeInWords } from '~/domain/files/size'
 import type { Row } from '~db/schema'
 import { type Block, type MailContent, renderMail, type Sender } from './render'
 
-/** A file of a newsletter as its mail shows it. Both addresses are absolute; `smallUrl` is that of a small picture, for images alone. */
+/** A newsletter's file as its mail shows it. Both addresses are absolute; `smallUrl` is a small picture's, for images alone. */
 export interface MailedAttachment {
   title: string
   description: string | null
   fileName: string
   fileType: string
-  /** In bytes. */
   size: number
   url: string
   isImage: boolean
@@ -21,7 +20,7 @@ const heading = (text: string): Block => ({ kind: 'heading', text })
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
 
-/** Anybody can sign anybody's address up, under any name: one that could carry somebody's message or link is not repeated. */
+/** Anybody can sign up any address under any name, so a name that could carry a message or a link is not repeated. */
 const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
 const greeting = (name: string | null) => (name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
 
@@ -48,7 +47,7 @@ export function newsletterMail({
   return renderMail({ ...site, subject: title, blocks, unsubscribeUrl })
 }
 
-/** Says to a new subscriber that the sign-up worked. */
+/** Welcomes a new subscriber. */
 export function welcomeMail({
   name,
   unsubscribeUrl,
@@ -74,7 +73,7 @@ export function welcomeMail({
   })
 }
 
-/** Asks a new subscriber to confirm (double opt-in). Nothing more is sent to an address that nobody confirms. */
+/** Asks a new subscriber to confirm (double opt-in). An unconfirmed address gets nothing more. */
 export function confirmMail({
   name,
   confirmUrl,
@@ -100,7 +99,7 @@ export function confirmMail({
   })
 }
 
-/** Brings somebody who asked for it the link that ends the newsletters. */
+/** The unsubscribe link, for whoever requested it. */
 export function unsubscribeLinkMail({
   name,
   unsubscribeUrl,
@@ -128,7 +127,7 @@ export function unsubscribeLinkMail({
 
 type Enquiry = Pick<Row<'enquiries'>, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'suspected'>
 
-/** Tells the office of an enquiry from the contact page. Answering the mail answers the visitor. */
+/** Notifies the office of an enquiry. A reply goes to the visitor. */
 export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender }): MailContent {
   const subject = subjectNames[enquiry.subject]
   const warning = enquiry.suspected

@@ -1,12 +1,12 @@
 import type { Message, Outcome } from '~/domain/deliveries/outcome'
 
-/** Where finished mails are taken. Neither `reach` nor `send` throws; `send` takes one mail at a time. */
+/** Where finished mails go. Neither `reach` nor `send` throws; `send` takes one mail at a time. */
 export interface Transport {
-  /** Makes sure that a mail can be taken, before one is marked as in flight. Gives what is in the way, or null. */
+  /** Checks that a mail can be sent, before one is marked as in flight. Returns the obstacle, or null. */
   reach: () => Promise<Outcome | null>
   send: (message: Message) => Promise<Outcome>
-  /** Breaks a mail off that is not on its way yet, and takes no other; one that is on its way goes on. */
+  /** Aborts a mail that is not under way yet and takes no more; one that is under way goes on. */
   stop: () => void
-  /** Ends the connection, if there is one. */
+  /** Closes the connection, if there is one. */
   close: () => void
 }

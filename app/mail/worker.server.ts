@@ -13,7 +13,10 @@ import { messageOf } from './message.server'
 import { outboxTransport } from './outbox.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
 
-/** In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, each time longer; how long stopping waits for the mail in flight. */
+/**
+ * In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, longer each time; how
+ * long stopping waits for the mail in flight.
+ */
 export interface Pace {
   idle: number
   trouble: number[]
@@ -29,8 +32,8 @@ const defaultPace: Pace = {
 
 export interface MailWorker {
   /**
-   * A mail that has not left goes back to those that wait. One that is on its way is waited for, but no longer than ten
-   * seconds: the next start then calls it uncertain.
+   * A mail that has not left goes back to the queue. One under way is waited for, but no longer than ten seconds: the next start
+   * then marks it as uncertain.
    */
   stop: () => Promise<void>
 }
@@ -38,11 +41,11 @@ export interface MailWorker {
 interface Office {
   db: Database
   settings: Settings
-  /** The site's address, for the links in mails. */
+  /** The site's origin, for the links in mails. */
   origin: string
 }
 
-/** Hands one mail that was due to the transport. Gives what became of it; undefined when there was nothing to send after all. */
+/** Hands one due mail to the transport. Returns its outcome; undefined when there was nothing to send after all. */
 function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
   const compose = mailComposer(db, { settings, origin })
   const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl, timeouts) : outboxTransport(outboxIn(settings))
@@ -77,15 +80,15 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
 }
 
 /**
- * Sends the mails of the deliveries table, one at a time, until it is stopped; newsletters no faster than the settings
- * allow. Trouble with the mail server is nobody's refusal: the worker rests, each time longer, and goes on by itself.
+ * Sends the mails of the deliveries table, one at a time, until it is stopped; newsletters no faster than the settings allow.
+ * Trouble with the mail server fails no mail: the worker rests, longer each time, and tries again.
  */
 export function startMailWorker(office: Office, pace: Pace = defaultPace): MailWorker {
   const { db, settings } = office
   const between = 60_000 / settings.newsletter.ratePerMinute
   const { deliver, transport } = deliverer(office, pace.timeouts)
   const stopping = new AbortController()
-  // A start waits like any other mail, so that restarts can't make the sending faster than the rate.
+  // The first newsletter mail waits too, so that restarts can't exceed the rate.
   let newsletterAt = Date.now() + between
   let troubles = 0
   let isSettled = false
@@ -102,13 +105,13 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     reportTrouble(outcome.reason)
     const rest = pace.trouble[Math.min(troubles, pace.trouble.length - 1)] ?? 0
     troubles++
-    // Its words may name an address.
+    // The server's text may name an address.
     const reason = outcome.is === 'unreachable' ? outcome.reason : undefined
     log.warn({ outcome: outcome.is, reason, rest }, 'trouble with the mail server')
     return rest
   }
 
-  /** Sends the next mail, if one is due. Gives how long to rest afterwards. */
+  /** Sends the next mail, if one is due. Returns how long to rest afterwards. */
   async function turn(): Promise<number> {
     const now = Date.now()
     if (!isSettled) {
@@ -121,7 +124,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     if (now < newsletterAt) return Math.min(newsletterAt - now, pace.idle)
     const newsletter = await nextDue(db, 'newsletter', now)
     if (newsletter === undefined) {
-      // Nothing waits for the server, so what it last said is history.
+      // Nothing is queued, so the server's last error is out of date.
       reportTrouble(null)
       return pace.idle
     }
@@ -131,7 +134,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
 
   function unexpected(error: unknown): number {
     log.error({ err: error }, 'sending mail failed')
-    // The mail it happened to may be marked as in flight.
+    // The mail that was being sent may be marked as in flight.
     isSettled = false
     return pace.trouble[0] ?? pace.idle
   }
@@ -139,7 +142,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
   async function run() {
     while (!stopping.signal.aborted) {
       const rest = await turn().catch(unexpected)
-      // Requests get their turn between mails that need no network.
+      // Lets requests in between mails that need no network.
       if (rest === 0) await setImmediate()
       else await setTimeout(rest, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 
-/** Who may pass a door: anyone, whoever is logged in, tutors; or it is shut for everyone (405 or 404). */
+/** Who may call a loader or action: anyone, logged-in users, tutors; or nobody (405 or 404). */
 type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
 
-/** Every loader and action of the product, and who may pass. A new one fails here until it is named. */
+/** Every loader and action of the product, and who may call it. A new one fails here until it is listed. */
 const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/$': { loader: 'anyone', action: 'anyone' },
   'site/board': { loader: 'anyone' },
@@ -130,7 +130,7 @@ beforeAll(async () => {
 afterAll(() => riverbank.close())
 
 async function knock({ name, door, run }: (typeof found)[number], as?: Person): Promise<Response> {
-  // A session of its own for each knock: one of the doors is the log-out.
+  // A new session for each call: one of the actions is the log-out.
   if (as) riverbank.sessions[as] = await startSession(riverbank.db, riverbank.people[as].id, false)
   const [wing, folder = ''] = name.split('/')
   const path = `${wing === 'site' ? '' : `/${wing}`}/${folder.replaceAll('.', '/').replace(/\$\w*/, '1').replace('_index', '')}`

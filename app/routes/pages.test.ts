@@ -9,7 +9,7 @@ import * as people from './dashboard/profile._index/route'
 import * as news from './site/news._index/route'
 import * as feed from './site/news.feed/route'
 
-/** As many of each as no list shows at once. */
+/** More records than any list shows at once. */
 const MANY = 120
 
 let riverbank: TestRiverbank

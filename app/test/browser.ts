@@ -7,28 +7,25 @@ export type Mode = 'on' | 'off' | 'blocked'
 export type { Page, Person, RunningRiverbank }
 export { password }
 
-/** What the demonstration calls the people that every test knows. */
+/** The demonstration's usernames of the people that every test knows. */
 const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 'demo.student', niamh: 'demo.student2' }
 
-/** How a spec opens an address, as somebody or as a visitor. */
+/** Opens a path, as somebody or as a visitor. */
 export type Open = (path: string, who?: { as: Person }) => Promise<Page>
 
 interface Fixtures {
   mode: Mode
-  /** Whether a spec makes the server fail, and expects its 500. */
+  /** Whether a spec makes the server fail on purpose, with a 500. */
   failing: boolean
-  /** The worker's server, as the demonstration fills it in: whatever earlier tests changed is undone before each test. */
+  /** The worker's server with the demonstration's data, which is restored before each test. */
   riverbank: RunningRiverbank
-  /**
-   * Goes to an address, logged in `as` somebody where that is given, and with scripts on waits until they run, so that the
-   * scripted ways are the ones tested.
-   */
+  /** Opens a path, logged in `as` somebody where that is given. With scripts on it waits until they run, so that these are what is tested. */
   open: Open
   /** Logs in through the portal's form, as a person does. */
   logInByForm: (username: string) => Promise<Page>
 }
 interface WorkerFixtures {
-  /** The worker's server as it is, for what asks many questions of one state. */
+  /** The worker's server without the restore, for specs with many checks of one state. */
   server: RunningRiverbank
   putBack: () => Promise<void>
 }
@@ -92,13 +89,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const expect = baseExpect.extend({
-  /** WCAG 2.2 A and AA and axe's best practice, at 360 and 1280 px. axe can't run where JavaScript is off: see the 'scripts blocked' project. */
+  /** WCAG 2.2 A and AA and axe's best practices, at 360 and 1280 px. axe can't run where JavaScript is off: see the 'scripts blocked' project. */
   async toHaveNoViolations(page: Page) {
     const widths = base.info().project.use.javaScriptEnabled === false ? [] : [360, 1280]
     const found: string[] = []
     for (const width of widths) {
       await resize(page, width)
-      // In one pass and with the violations alone: the same rules, in a third of the time. (The other mode is for frames of other sites.)
+      // Violations alone and no frames of other sites: the same rules in a third of the time.
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode(true)
         .options({ resultTypes: ['violations'] })
@@ -111,21 +108,21 @@ export const expect = baseExpect.extend({
   },
 })
 
-/** Logs in by one call, which leaves the cookie in the page's browser. Gives the token that the form's scripts would keep. */
+/** Logs in by the API, which sets the cookie in the page's browser. Returns the token that the form's scripts would store. */
 async function logInByCall(page: Page, username: string): Promise<string> {
   const answer = await page.request.post('/api/login', { data: { username, password } })
   expect(answer.status()).toBe(200)
   return (await answer.json()).token
 }
 
-/** Fills in the log-in form of the page and sends it. */
+/** Fills in and submits the log-in form. */
 export async function typeLogIn(page: Page, username: string, typed = password): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** Adds an account to the demonstration, with the password that all of its accounts have. */
+/** Adds an account to the demonstration, with the demonstration's password. */
 export function addAccount(
   { change }: RunningRiverbank,
   account: { username: string; role: 'student' | 'tutor'; firstName: string; lastName: string },
@@ -137,12 +134,12 @@ export function addAccount(
   )
 }
 
-/** Waits until the page's scripts have taken over: the region for toasts is there only then. */
+/** Waits until the page has hydrated: the region for toasts is there only then. */
 export async function scriptsRun(page: Page): Promise<void> {
   await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
 }
 
-/** The question before a delete, to the word. */
+/** Expects the exact text of the confirmation before a delete. */
 export async function expectDeleteQuestion(page: Page, name: string): Promise<void> {
   const question = `Are you sure you want to delete "${name}"? This action cannot be undone.`
   await expect(page.getByText(question, { exact: true })).toBeVisible()
@@ -160,14 +157,14 @@ export const cardOf = (page: Page, name: string): Locator =>
 /** The row of a table that holds `text`. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** Follows a link that is a download. */
+/** Clicks a link that starts a download. */
 export async function download(page: Page, link: Locator): Promise<Download> {
   const begun = page.waitForEvent('download')
   await link.click()
   return begun
 }
 
-/** Keeps what goes to `url` waiting until the function that it gives is called; then `answer` is the answer, or the server's own. */
+/** Holds requests to `url` until the returned function is called; then responds with `answer`, or the server's own response. */
 export async function holdBack(
   page: Page,
   url: string | RegExp,
@@ -184,7 +181,7 @@ export async function holdBack(
   return letGo
 }
 
-/** Makes the window so wide, and waits until the page is laid out for it, styles and all. */
+/** Sets the window's width, and waits until the page is laid out for it. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.waitForLoadState()
   await page.setViewportSize({ width, height: 900 })

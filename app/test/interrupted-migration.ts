@@ -6,7 +6,7 @@ import { openDatabase } from '~db/open'
 import type { Tables } from '~db/schema'
 
 // migrate.test.ts runs this file as a process: it migrates the database at `path`, prints each statement before it runs, and
-// kills itself (no handler, no clean-up) just before statement `deadline`. 'plain' opens it the way Kysely does by itself.
+// kills itself (no handler, no clean-up) just before statement `deadline`. 'plain' opens it the way Kysely does by default.
 const [path = '', deadline = 'never', manner] = process.argv.slice(2)
 
 let statements = 0

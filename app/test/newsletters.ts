@@ -3,7 +3,7 @@ import type { RunningRiverbank } from './running'
 export const LONG_AGO = '2026-01-01T00:00:00.000Z'
 export const FAR_OFF = '2099-01-01T00:00:00.000Z'
 
-/** The readers of the specs about sending: a guardian and somebody else. */
+/** The readers in the specs about sending: a guardian and somebody else. */
 export const guardian = 'guardian.reader@example.ie'
 export const friend = 'other.reader@example.ie'
 
@@ -20,14 +20,14 @@ export function onlyTwoReaders({ change }: RunningRiverbank): void {
     )
 }
 
-/** The draft of the demonstration, which has one picture. */
+/** The demonstration's draft, with one picture. */
 export function christmasDraft({ rows }: RunningRiverbank): { id: number; title: string; address: string } {
   const title = 'Christmas at Riverbank'
   const id = Number(rows('select id from newsletters where title = ?', title)[0]?.id)
   return { id, title, address: `/dashboard/newsletter/${id}` }
 }
 
-/** Makes a draft a newsletter that went out long ago, to nobody. */
+/** Turns a draft into a newsletter that was sent long ago, to nobody. */
 export function wentOut({ change }: RunningRiverbank, id: number): void {
   change(
     "update newsletters set status = 'sent', audience = 'all', sentAt = ?, goesOutAt = ? where id = ?",
@@ -35,13 +35,13 @@ export function wentOut({ change }: RunningRiverbank, id: number): void {
   )
 }
 
-/** Sets when a newsletter's mails are due, and with it until when it can be stopped. */
+/** Sets when a newsletter's mails are due, and so until when it can be stopped. */
 export function goesOutAt({ change }: RunningRiverbank, id: number, moment: string): void {
   change('update newsletters set goesOutAt = ? where id = ?', moment, id)
   change('update deliveries set dueAt = ? where newsletterId = ?', moment, id)
 }
 
-/** What became of a newsletter's mail to each of its readers. */
+/** The state of a newsletter's mail to each reader. */
 export function statesOf({ rows }: RunningRiverbank, id: number): Record<string, unknown>[] {
   return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
 }

@@ -253,7 +253,6 @@ const families: Record<Payload['family'], string[]> = {
   ],
 }
 
-/** Every payload once. */
 export const payloads: Payload[] = Object.entries(families).flatMap(([family, list]) =>
   [...new Set(list)].map((html) => ({ family: family as Payload['family'], html })),
 )

@@ -1,6 +1,6 @@
 import type { Account } from '~/domain/accounts/account'
 
-/** The people every test knows: a tutor and two students. The demonstration's accounts, which the browser specs use, are theirs too. */
+/** The people every test knows: a tutor and two students, who are the demonstration's accounts in the browser specs. */
 export type Person = 'aoife' | 'daniel' | 'niamh'
 
 export const people: Record<Person, Omit<Account, 'id'>> = {

@@ -22,7 +22,7 @@ export interface TestRiverbank {
   db: Database
   uploads: string
   context: AppLoadContext
-  /** All of the settings, as the server itself has them. */
+  /** All settings, as the server itself has them. */
   settings: Settings
   people: Record<Person, Account>
   sessions: Record<Person, SessionSecrets>
@@ -31,7 +31,7 @@ export interface TestRiverbank {
   close: () => Promise<void>
 }
 
-/** A Riverbank of its own for one test: its copy of the template's SQLite file, an upload folder, three people who are logged in. */
+/** A Riverbank of its own for one test: a copy of the template's SQLite file, an upload folder, three people logged in. */
 export async function freshRiverbank(): Promise<TestRiverbank> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
@@ -79,10 +79,10 @@ export function formOf(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
-/** A route's loader and action, those that it has. */
+/** The loader and action that a route has. */
 export type Doors = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
-/** What a loader or action answers at an address, whether it returned the Response or threw it. */
+/** The response of a loader or action at an address, whether returned or thrown. */
 export async function answerOf(run: () => unknown, path = '/api/'): Promise<Response> {
   const result = await Promise.resolve()
     .then(run)

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 
-/** A real server of the built product with its own database, for one worker's specs or the check of the API. */
+/** A server of the built product with its own database, for one worker's specs or the check of the API. */
 export interface RunningRiverbank {
   url: string
   dataDir: string
-  /** Rows of the database as they stand now. */
+  /** Selects rows of the database. */
   rows: (sql: string, ...values: unknown[]) => Record<string, unknown>[]
-  /** Changes rows behind the product's back: time that passes, a session that runs out. */
+  /** Changes rows directly, for time that passes or a session that expires. */
   change: (sql: string, ...values: unknown[]) => void
   pid: number
   isAlive: () => boolean
-  /** What the server has said so far, on both of its outputs. */
+  /** The server's output so far, on stdout and stderr. */
   output: () => string
 }
 
 export const password = 'riverbank-demo'
 
-/** Keeps what a server says, and gives its address once it says that. Throws when the server ends before. */
+/** Collects a server's output, and returns its address once it prints that. Throws when the server ends before. */
 async function listenTo(server: ChildProcess): Promise<{ url: string; output: () => string }> {
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
@@ -41,7 +41,7 @@ async function listenTo(server: ChildProcess): Promise<{ url: string; output: ()
 
 /**
  * Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the
- * environment. A DATA_DIR among them is used as it is and stays. Throws when it does not start.
+ * environment. A DATA_DIR among them is used as it is and kept. Throws when it does not start.
  */
 export async function startRiverbank(
   settings: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function startRiverbank(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Also where a check ends in an error.
+  // Also runs when a check ends in an error.
   const leave = () => void server.kill('SIGKILL')
   process.once('exit', leave)
   const { url, output } = await listenTo(server)
@@ -96,7 +96,7 @@ export async function startRiverbank(
   }
 }
 
-/** Copies a whole SQLite database, schema and all, over the one at `to`, which may be in use. */
+/** Copies a whole SQLite database, schema included, over the one at `to`, which may be in use. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const db = new SQLite(from, { timeout: 5000 })
   try {
@@ -106,10 +106,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Keeps the database and the uploads of a running product as they are now. `putBack` brings them back behind the product's
- * back, as often as it is called; `remove` ends that.
- */
+/** Takes a copy of a running product's database and uploads. `putBack` restores it, any number of times; `remove` deletes the copy. */
 export async function keepState({ url, dataDir }: RunningRiverbank) {
   const kept = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
   const copyUploads = (from: string, to: string) =>
@@ -120,7 +117,7 @@ export async function keepState({ url, dataDir }: RunningRiverbank) {
     putBack: async () => {
       await copyDatabase(join(kept, 'riverbank.sqlite'), join(dataDir, 'riverbank.sqlite'))
       copyUploads(kept, dataDir)
-      // Whatever is no GET empties the product's cache of pages.
+      // Any method but GET empties the product's page cache.
       await fetch(url, { method: 'OPTIONS' })
     },
     remove: () => rmSync(kept, { recursive: true }),

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** The bytes of files as people, and others, send them; each is made here, as small as its format allows. */
+/** The bytes of files, harmless and hostile; each is generated, as small as its format allows. */
 
 export function pdf(after = ''): Buffer {
   return Buffer.from(`%PDF-1.4\n${after}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
@@ -9,7 +9,7 @@ export function pdf(after = ''): Buffer {
 
 interface ZipEntry {
   name: string
-  /** What the entry says it expands to. */
+  /** The size that the entry claims to expand to. */
   expanded?: number
 }
 
@@ -67,12 +67,12 @@ export function compoundFile(stream = 'WordDocument'): Buffer {
   return bytes
 }
 
-/** A picture of one colour. */
+/** A picture in one colour. */
 export function picture(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#0A5160' } })
 }
 
-/** A phone's photo: taken upright but stored on its side, and it knows where it was taken. */
+/** A phone's photo: stored on its side with an EXIF orientation, and with GPS coordinates. */
 export function photoWithGps(width = 60, height = 40): Promise<Buffer> {
   return picture(width, height)
     .withMetadata({ orientation: 6 })
@@ -89,7 +89,7 @@ export function animation(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG that says it is `side` pixels wide and high, in a few dozen bytes. */
+/** A PNG of a few dozen bytes that claims to be `side` pixels wide and high. */
 export function pngOfSide(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), content])

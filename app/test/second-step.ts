@@ -2,14 +2,14 @@ import { Secret, TOTP } from 'otpauth'
 import { beginSecondStep, findAppKey, turnOnSecondStep } from '~/domain/accounts/second-step.server'
 import type { Person, TestRiverbank } from './riverbank'
 
-/** The code that an app shows for `key` at this moment, or so many half minutes later. */
+/** The code that an app shows for `key` now, or so many half minutes later. */
 export function codeOf(key: string, halfMinutes = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + halfMinutes * 30_000,
   })
 }
 
-/** Turns a person's second step on, as if that had been a while ago: the present code has not been used. Their sessions end. */
+/** Turns a person's second step on, as if some time ago: the current code has not been used. Their sessions end. */
 export async function withSecondStep({ db, context, people }: TestRiverbank, person: Person) {
   const user = people[person]
   await beginSecondStep(db, context.seal, user.id)

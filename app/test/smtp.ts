@@ -2,19 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** The moments of a mail's way at which the rig can interfere: `body` while it arrives, `dot` after its end. */
+/** The stages of a mail at which the rig can interfere: `body` while it arrives, `dot` after its end. */
 export const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
 export type Stage = (typeof stages)[number]
-/** A reply in place of the server's, no reply ever, or the end of the connection. After the dot the server has taken the mail before it stalls or dies. */
+/**
+ * A reply in place of the server's, no reply ever, or a closed connection. After the dot the server has accepted the mail before it
+ * stalls or dies.
+ */
 export type Deed = `${4 | 5}${string}` | 'stall' | 'die'
 
 export interface SmtpRig {
   url: string
-  /** The mails that the server took, in their order: to whom, and all that was sent. */
+  /** The mails that the server accepted, in order: their recipient, and all that was sent. */
   mails: { to: string; raw: Buffer }[]
-  /** How many connections there were. */
   connections: number
-  /** Asked at each stage; undefined lets the server go on. */
+  /** Called at each stage; undefined lets the server go on. */
   interfere: (stage: Stage, recipient: string) => Deed | undefined
   stop: () => Promise<void>
 }
@@ -34,7 +36,7 @@ async function receiver(mails: SmtpRig['mails']) {
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
-      // A mail that the client breaks off ends in an error: it was not taken.
+      // A mail that the client aborts ends in an error: it was not accepted.
       stream
         .on('error', () => {})
         .on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -49,7 +51,7 @@ async function receiver(mails: SmtpRig['mails']) {
   return server
 }
 
-/** The lines that arrive on a socket, without their ends. latin1 keeps every byte. */
+/** The lines that arrive on a socket, without their line ends. latin1 keeps every byte. */
 async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   let rest = ''
   for await (const chunk of socket.setEncoding('latin1')) {
@@ -73,7 +75,7 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
     while (/^\d{3}-/.test(lines.at(-1) ?? ''))
     return lines.join('\r\n')
   }
-  /** True when the rig has answered in the server's place. */
+  /** True when the rig has replied in the server's place. */
   async function interfered(stage: Stage): Promise<boolean> {
     const deed = rig.interfere(stage, recipient)
     if (!deed) return false
@@ -116,8 +118,8 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
 }
 
 /**
- * A real SMTP server (smtp-server) behind a relay that can refuse, stall or die at any stage. `port` where it has to be a
- * certain one, such as the one of a server that was stopped.
+ * A real SMTP server (smtp-server) behind a relay that can refuse, stall or die at any stage. `port` is for restarting on the port
+ * of a server that was stopped.
  */
 export async function startSmtp({ port = 0 } = {}): Promise<SmtpRig> {
   const mails: SmtpRig['mails'] = []
@@ -135,7 +137,7 @@ export async function startSmtp({ port = 0 } = {}): Promise<SmtpRig> {
       await new Promise<void>((closed) => taker.close(() => closed()))
     },
   }
-  // Without delay: the short lines of a dialogue would each wait for the other side's acknowledgement.
+  // Without Nagle's delay: the short lines of a dialogue would each wait for an acknowledgement.
   const front = createServer({ noDelay: true }, async (client) => {
     rig.connections++
     const upstream = connect({ port: inner, host: '127.0.0.1', noDelay: true })

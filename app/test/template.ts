@@ -8,7 +8,7 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { type Person, password, people } from './people'
 
-/** A migrated database with the three people in it: where its file is, and who they are. */
+/** A migrated database with the three people: its file, and their accounts. */
 export interface Template {
   path: string
   accounts: Record<Person, Account>
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the template once for a whole run, since migrations and argon2 would be most of a test's work. Gives what removes it. */
+/** Makes the template once for a run, since migrations and argon2 would be most of a test's work. Returns its clean-up. */
 export default async function makeTemplate({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-template-'))
   const path = join(folder, 'riverbank.sqlite')
@@ -28,7 +28,7 @@ export default async function makeTemplate({ provide }: TestProject): Promise<()
   const accounts = {} as Record<Person, Account>
   for (const [name, person] of Object.entries(people) as [Person, Omit<Account, 'id'>][])
     accounts[name] = { id: await addAccount(db, { ...person, password }), ...person }
-  // Whatever a test takes for today, they have been there before.
+  // Earlier than any date that a test takes for today.
   const longAgo = '2026-01-01T00:00:00.000Z'
   await db.updateTable('users').set({ createdAt: longAgo }).execute()
   await db.updateTable('activity').set({ at: longAgo }).execute()

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 
-/** A refused form leaves its list as it is; one that met another's save (409) shows that the list is behind. */
+/** A refused form does not reload its page's list, except after a conflict (409), when the list is out of date. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call, logIn, logOut, query } from './api-client'
 
-/** A browser's storage and network, as far as the client uses them. */
+/** Fakes of a browser's storage and network, as far as the client uses them. */
 const stored = new Map<string, string>()
 let answer: () => Response
 const asked: { path: string; init: RequestInit }[] = []

@@ -2,10 +2,10 @@ import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
 
-/** Where the browser keeps the log-in's token. No screen depends on it. */
+/** The storage key of the log-in's token. No screen depends on it. */
 const TOKEN = 'authToken'
 
-/** A call that was not answered with success; its message is 'status: text'. */
+/** An unsuccessful response to an API call; its message is 'status: text'. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     super(`${status}: ${text}`)
   }
 
-  /** What the server said in words, and of which fields. */
+  /** The server's message, and the fields it is about. */
   get refusal(): Refusal {
     try {
       return JSON.parse(this.text) as Refusal
@@ -37,17 +37,17 @@ export function forgetToken(): void {
   try {
     localStorage.removeItem(TOKEN)
   } catch {
-    // Storage can be switched off: then there was nothing to forget.
+    // Storage can be switched off; then nothing was stored.
   }
 }
 
-/** The header that says who is asking, where a token is stored; the cookie goes along by itself. */
+/** The Authorization header where a token is stored; the browser sends the cookie. */
 function authorization(): Record<string, string> {
   const token = storedToken()
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** One request as all of them are: cookies, the Bearer token when there is one, JSON only with a body. Throws ApiError. */
+/** Sends one request: with cookies, the Bearer token when there is one, JSON only with a body. Throws ApiError. */
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -59,13 +59,13 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   return response
 }
 
-/** Makes a call and gives its answer: what JSON holds, else the text. Throws ApiError. */
+/** Makes an API call and returns its response: parsed JSON, else the text. Throws ApiError. */
 export async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await ask(method, path, body)
   return (response.headers.get('Content-Type')?.includes('json') ? response.json() : response.text()) as Promise<Answer>
 }
 
-/** Reads what a path gives. A 401 throws as every ApiError does or, with `unauthorized: 'null'`, gives null. */
+/** A GET of `path`. A 401 throws ApiError or, with `unauthorized: 'null'`, returns null. */
 export async function query<Answer>(
   path: string,
   { unauthorized = 'throw' }: { unauthorized?: 'throw' | 'null' } = {},
@@ -76,7 +76,7 @@ export async function query<Answer>(
   })
 }
 
-/** Logs in and keeps the token. Throws ApiError. */
+/** Logs in and stores the token. Throws ApiError. */
 export async function logIn(credentials: Credentials): Promise<void> {
   forgetToken()
   const { token } = await call<{ token?: string }>('POST', '/api/login', credentials)
@@ -94,7 +94,7 @@ export async function logOut(): Promise<void> {
 
 /**
  * Forgets the stored token when it is not `user`'s: somebody else may have left it on this computer and `user` have logged in
- * without scripts, and a call with it would be theirs.
+ * without scripts, so that a call would be in the other's name.
  */
 export async function keepOwnToken(user: Account): Promise<void> {
   if (!storedToken()) return
@@ -102,23 +102,26 @@ export async function keepOwnToken(user: Account): Promise<void> {
   if (owner?.id !== user.id) forgetToken()
 }
 
-/** Fetches a file and saves it under its name. Throws ApiError, 401 too where the cookie's session has ended. */
+/** Fetches a file and saves it under its name. Throws ApiError, also 401 when the cookie's session has ended. */
 export async function download({ url, fileName }: { url: string; fileName: string }): Promise<void> {
   const response = await ask('GET', url)
-  // Without a token the address speaks to a browser, and leads it to the log-in's page.
+  // Without a token the server redirects to the log-in instead of answering 401.
   if (response.redirected) throw new ApiError(401, 'Please log in.')
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   link.click()
-  // Some browsers begin to read only after the click.
+  // Some browsers read the object only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Sends a form with a file. `progress` is told the share that is sent, from 0 to 1. Gives the JSON answer; throws ApiError, or Error without a connection. */
+/**
+ * Sends a form with a file. `progress` gets the share that is sent, from 0 to 1. Returns the JSON response; throws ApiError, or
+ * Error without a connection.
+ */
 export function upload<Answer>(path: string, form: FormData, progress: (share: number) => void): Promise<Answer> {
-  // fetch says nothing of how far a body has got.
+  // fetch reports no upload progress.
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.open('POST', path)

@@ -8,7 +8,7 @@ const tones = {
   brick: 'border-brick bg-brick-tint text-brick',
 }
 
-/** A word or two that say what state a thing is in; the words carry it, the colour only helps. */
+/** A state in a word or two; the colour only supports the text. */
 export function Badge({ tone = 'river', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span className={`inline-block rounded-full border px-3 py-0.5 text-small font-bold ${tones[tone]}`}>

@@ -17,17 +17,17 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look
 }
 
-/** A button of at least 48 px; one primary button a screen. */
+/** A button at least 48 px high; one primary button on a screen. */
 export function Button({ look = 'primary', type = 'submit', className, ...props }: ButtonProps) {
   return <button type={type} className={classes(shape, looks[look], className)} {...props} />
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ look = 'primary', className, ...props }: LinkProps & { look?: Look }) {
   return <Link className={classes(shape, looks[look], 'no-underline', className)} {...props} />
 }
 
-/** The same for an address that is no page of the portal, such as a file: the browser goes there itself. */
+/** The same with a full page load, for addresses outside of Remix's pages, such as files. */
 export function ButtonAnchor({
   look = 'primary',
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** A bordered ground for one thing among others. `as` names the element: an article, a list item, a section. */
+/** A bordered box. `as` names the element: an article, a list item, a section. */
 export function Card({
   as: Element = 'div',
   className,

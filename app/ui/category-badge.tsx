@@ -4,7 +4,6 @@ import { Badge } from './badge'
 
 const tones = { support: 'moss', information: 'river', community: 'amber' } as const
 
-/** What kind of resource it is, the same wherever one is shown. */
 export function CategoryBadge({ category }: { category: Category }) {
   return <Badge tone={tones[category]}>{categoryNames[category]}</Badge>
 }

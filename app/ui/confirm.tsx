@@ -7,8 +7,8 @@ import { useSubmitting } from './submitting'
 import { useFailureToast } from './toast'
 
 /**
- * The page, or the dialog over its list, that asks before something is gone: the question, the deed in red, and a way back. What
- * could not be done is said above the question (`problem` in the action's data, see removing in http/form.server.ts).
+ * The page, or the dialog over its list, that confirms a destructive action: the question, a red button, and a way back. A refusal
+ * is shown above the question (`problem` in the action's data, see removing in http/form.server.ts).
  */
 export function Confirm({
   title,
@@ -45,7 +45,7 @@ export function Confirm({
   )
 }
 
-/** The question before a delete, `what` is deleted, called `name`. */
+/** The confirmation before a delete: `what` is deleted, called `name`. */
 export function ConfirmDelete({
   what,
   name,

@@ -5,7 +5,7 @@ import { Button } from './button'
 import { dayInWords, timeInWords } from './dates'
 import { Icon } from './icon'
 
-/** What a form that was opened before somebody else's save is told; `version` is the one to save over. */
+/** What a form gets that was opened before somebody else's save; `version` is the one to overwrite. */
 export interface ConflictAnswer {
   by: string
   at: string
@@ -24,7 +24,7 @@ function Text({ label, text }: { label: string; text: string }) {
 
 const ANYWAY = 'Save Mine Anyway'
 
-/** The button that saves a form; after another's save it says that it saves over that. */
+/** The button that saves a form; after a conflict it is labelled as overwriting. */
 export function SaveButton({
   conflict,
   saving,
@@ -48,8 +48,8 @@ export function SaveButton({
 }
 
 /**
- * The version that a form was opened on, for the server to compare; after another's save also what that changed. Conform keeps
- * the version of the opening: what stands behind the form may already be newer.
+ * The version that a form was opened on, for the server to compare; after a conflict also the notice. Conform keeps the version of
+ * the opening, since the loader's data may be newer.
  */
 export function OpenedVersion({
   field,
@@ -67,7 +67,7 @@ export function OpenedVersion({
   )
 }
 
-/** Two tutors edited the same record: what it says now beside what was typed, field by field. */
+/** Two tutors edited the same record: its current values beside what was typed, field by field. */
 function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
   const { by, at, version, differences } = conflict
   const notice = useRef<HTMLDivElement>(null)

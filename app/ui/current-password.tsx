@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { PasswordField } from './field'
 
-/** The current password, asked for before somebody changes how they log in; with the username, so that password managers know whose it is. */
+/** The current password, required to change how one logs in; with the username, so that password managers know whose it is. */
 export function CurrentPasswordField({ field, username }: { field: FieldMetadata<unknown>; username: string }) {
   return (
     <>

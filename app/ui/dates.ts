@@ -32,45 +32,42 @@ const longUs = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Europe/Dublin',
 })
 
-/** A day (YYYY-MM-DD) in words: '20 November 2026'. */
+/** A day (YYYY-MM-DD): '20 November 2026'. */
 export function dateInWords(day: string): string {
   return inWords.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A day (YYYY-MM-DD) in words with its weekday: 'Friday 25 July 2025'. */
+/** A day (YYYY-MM-DD) with its weekday: 'Friday 25 July 2025'. */
 export function weekdayInWords(day: string): string {
   return withWeekday.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** The day of a moment (ISO 8601) in words, as Dublin's calendar has it: '20 November 2026'. */
+/** The day of a moment (ISO 8601) in Dublin: '20 November 2026'. */
 export function dayInWords(moment: string): string {
   return inDublin.format(new Date(moment))
 }
 
-/** The time of a moment (ISO 8601) on Dublin's clock: '15:04'. */
+/** The time of a moment (ISO 8601) in Dublin: '15:04'. */
 export function timeInWords(moment: string): string {
   return clockInDublin.format(new Date(moment))
 }
 
-/** The time of a moment (ISO 8601) on Dublin's clock with its seconds: '15:04:10'. */
+/** The time of a moment (ISO 8601) in Dublin with seconds: '15:04:10'. */
 export function secondInWords(moment: string): string {
   return toTheSecond.format(new Date(moment))
 }
 
-/** The day of a moment (ISO 8601) in long US form, as newsletters have it: 'June 5, 2024'. */
+/** The day of a moment (ISO 8601) in long US form, as newsletters show it: 'June 5, 2024'. */
 export function longUsDate(moment: string): string {
   return longUs.format(new Date(moment))
 }
 
-/** A moment (ISO 8601) in words, as Dublin's clock has it: '20 November 2026, 15:04'. */
+/** A moment (ISO 8601) in Dublin: '20 November 2026, 15:04'. */
 export function momentInWords(moment: string): string {
   return `${dayInWords(moment)}, ${timeInWords(moment)}`
 }
 
-/**
- * A time from one day to another (YYYY-MM-DD) in words, as far as its ends are known: '1 September 2026 - 18 December 2026'.
- * No day is broken over two lines.
- */
+/** A period between two days (YYYY-MM-DD), as far as they are known: '1 September 2026 - 18 December 2026'. No date wraps across two lines. */
 export function periodInWords(start: string | null, end: string | null): string {
   const [first, last] = [start, end].map((day) => day && dateInWords(day).replaceAll(' ', '\u00a0'))
   if (first && last) return `${first} - ${last}`

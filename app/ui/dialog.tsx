@@ -5,15 +5,12 @@ import { Icon } from './icon'
 interface DialogProps {
   title: string
   onClose: () => void
-  /** For pictures; a form is easier to read when it is narrow, and starts at its first field. */
+  /** For pictures. A form is easier to read when it is narrow, and starts at its first field. */
   wide?: boolean
   children: ReactNode
 }
 
-/**
- * A native dialog over the page, open for as long as it is rendered; it only ever is where scripts run. The browser keeps the
- * focus inside and closes it with Esc.
- */
+/** A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus and closes it with Esc. */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const dialog = useModal(wide)
   const titleId = useId()
@@ -38,7 +35,10 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
   )
 }
 
-/** Shows the dialog for as long as it is there, with the page behind it held still; then focus goes back to what opened it, or to its list's heading. */
+/**
+ * Opens the dialog while it is mounted and stops the page behind from scrolling; then returns the focus to what opened it, or to
+ * its list's heading.
+ */
 function useModal(wide: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -46,7 +46,7 @@ function useModal(wide: boolean) {
     const page = document.documentElement
     const shown = dialog.current
     if (!shown?.open) shown?.showModal()
-    // The first field; where there is none, the question before the button that would answer it. Pictures start at Close.
+    // The first field; without one, the question before its buttons. Pictures start at Close.
     const start = wide ? 'button' : ':is(input:not([type=hidden]), textarea, select)'
     ;(shown?.querySelector<HTMLElement>(start) ?? shown?.querySelector('h2'))?.focus()
     page.classList.add('overflow-hidden')

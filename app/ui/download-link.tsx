@@ -10,8 +10,8 @@ interface DownloadLinkProps {
 }
 
 /**
- * A plain link to a file, which answers that it is to be kept. (With a download attribute, a browser would keep the log-in page
- * as the file once the session has ended.) Where scripts run, a click fetches and saves it, and says what happens.
+ * A plain link to a file, whose response is an attachment. (With a download attribute, a browser would save the log-in page as the
+ * file once the session has ended.) Where scripts run, a click fetches and saves it, and shows the progress.
  */
 export function DownloadLink({ file, noun }: DownloadLinkProps) {
   const toast = useToast()

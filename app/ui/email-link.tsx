@@ -1,7 +1,7 @@
 import { classes } from './classes'
 import { Icon } from './icon'
 
-/** An email address as text: a long one breaks before its @, not in the middle of a word. */
+/** An email address as text: a long one wraps before its @, not in the middle of a word. */
 export function EmailWords({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -13,7 +13,6 @@ export function EmailWords({ address }: { address: string }) {
   )
 }
 
-/** An email address to write to. */
 export function EmailLink({ address, className }: { address: string; className?: string }) {
   return (
     <a href={`mailto:${address}`} className={classes('flex min-h-[32px] gap-3', className)}>

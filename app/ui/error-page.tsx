@@ -3,7 +3,7 @@ import { ButtonLink } from './button'
 import { Container } from './page'
 import { Picture } from './picture'
 
-/** The page for an address that is not there. */
+/** The page for an unknown address. */
 export function NotFound() {
   return (
     <Container className="grid items-center gap-8 py-16 md:grid-cols-2">
@@ -35,7 +35,7 @@ const headings: Record<number, string> = {
   429: 'Please wait a little',
 }
 
-/** What a refusal of ours (http/refusal.ts) says; Remix's own words are for those who build the site. */
+/** The message of a refusal (http/refusal.ts); Remix's own messages are for developers. */
 function ownWords(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || error.status >= 500) return null
   return typeof error.data === 'string' && !error.data.startsWith('Error:')
@@ -43,7 +43,7 @@ function ownWords(error: unknown): string | null {
     : 'Please go back and try again.'
 }
 
-/** What a page shows when its loader or action threw: plain words, and a way on. */
+/** The page of a loader's or action's error: plain words, and a way on. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname } = useLocation()

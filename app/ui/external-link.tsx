@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './icon'
 
-/** A link to another website or a document. It opens in a new tab and says so (WCAG 3.2.5). */
+/** A link to another website or a document, in a new tab, which it says (WCAG 3.2.5). */
 export function ExternalLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer" className={classes('inline-block py-1', className)}>

@@ -6,7 +6,7 @@ import { useHydrated } from './hydrated'
 import { Icon } from './icon'
 
 interface FieldProps {
-  /** The field as Conform knows it: its name, its kept value, its messages. */
+  /** Conform's field: its name, value and messages. */
   field: FieldMetadata<unknown>
   label: string
   hint?: string
@@ -17,7 +17,7 @@ const control =
 const border = (field: FieldMetadata<unknown>) => (field.errors ? 'border-brick' : 'border-stone')
 const hintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`
 
-/** Ties a control to its hint and its message; Conform leaves the hint out (WCAG 1.3.1, 3.3.1). */
+/** Ties a control to its hint and its message, since Conform leaves the hint out (WCAG 1.3.1, 3.3.1). */
 function describedBy(field: FieldMetadata<unknown>, hint?: string) {
   return {
     'aria-invalid': field.errors ? true : undefined,
@@ -33,7 +33,7 @@ function Hint({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
   ) : null
 }
 
-/** The message beside a field that was refused. */
+/** The message of an invalid field. */
 export function FieldError({ field }: { field: FieldMetadata<unknown> }) {
   return field.errors ? (
     <p id={field.errorId} className="flex items-start gap-2 font-bold text-brick">
@@ -118,7 +118,7 @@ export function PasswordField({
   )
 }
 
-/** A field for a code of digits, from an app or a paper; phones show their number keys. Its value is never sent back to the page. */
+/** A field for a code of digits, from an app or from paper; phones show a number pad. Its value is never sent back to the page. */
 export function CodeField({ field, label, hint }: FieldProps) {
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, {
     type: 'text',
@@ -132,7 +132,7 @@ export function CodeField({ field, label, hint }: FieldProps) {
         {...props}
         inputMode="numeric"
         autoComplete="one-time-code"
-        // A code that was refused gives way to the next one.
+        // Typing replaces a refused code.
         onFocus={(event) => event.currentTarget.select()}
         {...describedBy(field, hint)}
         className={classes(control, border(field), 'max-w-xs tracking-[0.15em]')}
@@ -170,7 +170,7 @@ interface SelectFieldProps extends FieldProps {
   placeholder: string
 }
 
-/** A native select, which works without scripts and as every phone shows it; its first option chooses nothing. */
+/** A native select, which works without scripts; its first option is a placeholder. */
 export function SelectField({ field, label, hint, options, placeholder }: SelectFieldProps) {
   const { key, ...props } = getSelectProps(field as FieldMetadata<string>, { ariaAttributes: false })
   return (
@@ -187,7 +187,7 @@ export function SelectField({ field, label, hint, options, placeholder }: Select
   )
 }
 
-/** A tick box with its words beside it. */
+/** A tick box with its label beside it. */
 export function CheckboxField({ field, label, hint }: FieldProps) {
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: 'checkbox', ariaAttributes: false })
   return (
@@ -210,7 +210,7 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string; hint?: string }[]
 }
 
-/** A choice of one among a few, all of them seen. */
+/** A choice of one among a few visible options. */
 export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
   return (
     <fieldset
@@ -253,8 +253,8 @@ export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
 }
 
 /**
- * A file picker, for one file or several. Where scripts run it shows 'Selected: {file name}', and says `tooLarge` as soon as
- * a file of more than `limit` bytes is chosen; the server says it again.
+ * A file picker, for one file or several. Where scripts run it shows 'Selected: {file name}', and `tooLarge` as soon as a file of
+ * more than `limit` bytes is chosen; the server checks again.
  */
 export function FileField({
   field,

@@ -3,27 +3,27 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
 import { classes } from './classes'
 
-/** An image in the page is no higher than this, in pixels. */
+/** In pixels. */
 const MOST_HEIGHT = 400
 
-/** Why an image did not load: asked again, since an img element does not say. */
+/** Why an image did not load, by fetching it again, since an img element does not tell. */
 async function reasonFor(url: string): Promise<string> {
   const answer = await fetch(url, { method: 'HEAD' }).catch(() => null)
   return answer?.redirected ? 'No authentication token' : `Failed to load image: ${answer?.status ?? 'no connection'}`
 }
 
-/** What an image element needs to know of a file. */
+/** What an img element needs of a file. */
 type ImageFile = Pick<FileRecord, 'url' | 'title' | 'width' | 'height'>
 
 interface Place {
   width: number
   height: number
-  /** How wide it stands on the page, as the img element's `sizes`. */
+  /** The img element's `sizes`. */
   sizes: string
   className: string
 }
 
-/** An image within the text of a page, at most 400 px high; in print as large as its page. */
+/** An image within a page's text, at most 400 px high; in print as large as the page. */
 export function FileImage({ file }: { file: ImageFile }) {
   const { width, height } = sizeOf(file)
   const scale = Math.min(1, MOST_HEIGHT / height)
@@ -36,7 +36,7 @@ export function FileImage({ file }: { file: ImageFile }) {
   return <PlacedImage file={file} place={place} />
 }
 
-/** An image as one of a grid's, all of them equally large and none of them cut. */
+/** An image in a grid of equally large ones, uncropped. */
 export function FileTile({ file }: { file: ImageFile }) {
   const place = { ...sizeOf(file), sizes: '(min-width: 640px) 33rem, 100vw', className: 'aspect-[4/3] h-auto w-full' }
   return <PlacedImage file={file} place={place} />
@@ -44,7 +44,7 @@ export function FileTile({ file }: { file: ImageFile }) {
 
 const sizeOf = ({ width, height }: ImageFile) => ({ width: width ?? MOST_HEIGHT, height: height ?? MOST_HEIGHT })
 
-/** With its size, so that nothing jumps when it comes, and from the smallest version that is sharp enough. */
+/** With its size, to avoid layout shifts, and from the smallest version that is sharp enough. */
 function PlacedImage({ file, place: { className, ...place } }: { file: ImageFile; place: Place }) {
   const [problem, setProblem] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
@@ -53,7 +53,7 @@ function PlacedImage({ file, place: { className, ...place } }: { file: ImageFile
   const sources = SMALL_WIDTHS.filter((small) => small < width).map((small) => `${whole}&width=${small} ${small}w`)
 
   const explain = useCallback(() => void reasonFor(whole).then(setProblem), [whole])
-  // It may have failed before the scripts came.
+  // It may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) explain()
   }, [explain])

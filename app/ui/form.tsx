@@ -12,7 +12,7 @@ import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-for
 import { Icon } from './icon'
 import type { Check } from './validate'
 
-/** What was typed into this form when its session ended (domain/interrupted-forms), for the first time the page shows it. */
+/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
 function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()
@@ -22,16 +22,16 @@ function useInterrupted(intent: string | undefined): Record<string, string> | un
 }
 
 /**
- * Conform for one of our forms. The rules live on the server; `rules` brings the same ones to the browser once somebody
- * starts to fill the form in, so that a page does not send zod to people who only read it. Without them (or without
- * scripts) the server's answer, `result`, shows the same messages.
+ * Conform's form for this site. The rules run on the server; `rules` loads the same ones in the browser once somebody starts to
+ * fill the form in, so that readers don't download zod. Without them (or without scripts) the server's answer, `result`, shows the
+ * same messages.
  */
 export function useRiverbankForm<Schema extends Record<string, unknown>>(options: {
   id: string
   result?: SubmissionResult<string[]> | null
   defaultValue?: DefaultValue<Schema>
   rules?: () => Promise<ZodType>
-  /** Which of its page's forms this is, when there are several: the value its `intent` is sent with. */
+  /** The form's intent, on a page with several forms. */
   intent?: string
 }) {
   const [check, setCheck] = useState<Check>()
@@ -55,7 +55,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     lastResult: result,
     defaultValue: (interrupted as DefaultValue<Schema> | undefined) ?? defaultValue,
     shouldValidate: 'onSubmit',
-    // Without rules in the browser Conform would ask the server at every key.
+    // Without rules in the browser Conform would ask the server at every keystroke.
     shouldRevalidate: check ? 'onInput' : 'onSubmit',
     onValidate: check && (({ formData }) => check(formData) as never),
   })
@@ -63,7 +63,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
 
 type Submit = (event: FormEvent<HTMLFormElement>) => void
 
-/** What a form does on submit: Conform's own check first; when that lets the form go, `submit`. */
+/** Validates with Conform's own handler first; calls `submit` when the form is valid. */
 export function checkedFirst(check: Submit, submit: Submit): Submit {
   return (event) => {
     check(event)
@@ -78,15 +78,15 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What was refused, as links to the fields; without scripts the page opens at it (autofocus), with them it is announced.
- * WCAG 3.3.1, and GOV.UK's error summary as a pattern.
+ * The errors as links to their fields; without scripts the page opens at it (autofocus), with them it is announced. WCAG 3.3.1, and
+ * GOV.UK's error summary.
  */
 export function ErrorSummary({ form, fields, title = 'Please check this form' }: ErrorSummaryProps) {
   const refused = fields.filter((field) => field.errors)
   const summary = useRef<HTMLDivElement>(null)
   const ofForm = form.errors?.join()
   useEffect(() => {
-    // Conform goes to the first field that was refused; where it is none, the button that was pressed may be gone or off.
+    // Conform focuses the first invalid field; for an error of the whole form, the pressed button may be gone or disabled.
     if (ofForm) summary.current?.focus()
   }, [ofForm])
   if (refused.length === 0 && !form.errors) return null

@@ -4,7 +4,7 @@ import { useRootData } from './root-data'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** What stands around every page's content: the way past the navigation, and the word that this is a demonstration. */
+/** What surrounds every page's content: the skip link, and the notice of a demonstration. */
 function Frame({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const { demo } = useRootData()
   return (
@@ -42,7 +42,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The portal's own, quieter header around a page. */
+/** The portal's own, simpler header around a page. */
 export function PortalFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return <Frame header={header}>{children}</Frame>
 }

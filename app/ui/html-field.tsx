@@ -8,7 +8,7 @@ import { useHydrated } from './hydrated'
 import { Icon } from './icon'
 import { RichText } from './rich-text'
 
-/** Nobody reads a preview while typing: it follows after a short rest. */
+/** In milliseconds: the preview waits for a pause in typing. */
 const REST = 400
 
 function FormattingHelp() {
@@ -38,7 +38,7 @@ function FormattingHelp() {
   )
 }
 
-/** The safe HTML of `text` from the server, a short rest after it was typed; `served` until then. */
+/** The sanitised HTML of `text` from the server, after a pause in typing; `served` until then. */
 function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
   const [html, setHtml] = useState(served)
   useEffect(() => {
@@ -46,7 +46,7 @@ function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
     const timer = setTimeout(async () => {
       try {
         const body = new URLSearchParams({ content: text })
-        // Remix's own submissions would load the page's data again, and with it the record as it is by now.
+        // A Remix fetcher would reload the page's data, and with it a newer version of the record.
         const answer = await fetch('/dashboard/preview', {
           method: 'POST',
           body,
@@ -55,7 +55,7 @@ function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
         })
         if (answer.ok) setHtml((await answer.json()).html)
       } catch {
-        // The preview only helps: it stays as it was.
+        // The preview stays as it was.
       }
     }, REST)
     return () => {
@@ -83,8 +83,8 @@ function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
 }
 
 /**
- * A field for HTML with its formatting help. Where scripts run, a preview follows what is typed; without them
- * PreviewButton asks for it, and the page comes back with `preview`.
+ * A field for HTML with formatting help. Where scripts run, a preview follows what is typed; without them PreviewButton requests
+ * it, and the page comes back with `preview`.
  */
 export function HtmlField({
   field,
@@ -110,7 +110,7 @@ export function HtmlField({
   )
 }
 
-/** Without scripts: sends the form to be looked at, not to be saved. It stands behind the button that saves, which Enter presses. */
+/** Without scripts: submits the form for a preview, not to be saved. It comes after the save button, which Enter presses. */
 export function PreviewButton() {
   return useHydrated() ? null : (
     <Button name="preview" value="yes" look="secondary" formNoValidate>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in server HTML and in the first render in the browser, true from then on: what only works with scripts waits for it. */
+/** False in server HTML and in the browser's first render, then true: for what only works with scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

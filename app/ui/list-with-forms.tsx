@@ -7,15 +7,15 @@ import { Dialog } from './dialog'
 const InDialog = createContext(false)
 
 /**
- * A list, and over it the forms whose addresses lie below its own (the nested routes). A form that is opened from the list
- * stands in a dialog; one that is opened by its address is a page of its own, with or without scripts.
+ * A list, and over it the forms of its nested routes. A form opened from the list is a dialog; opened by its address it is a page,
+ * with or without scripts.
  */
 export function ListWithForms({ children }: { children: ReactNode }) {
   const form = useOutlet()
   const [listSeen, setListSeen] = useState(form === null)
   if (form === null && !listSeen) setListSeen(true)
-  // Whether the list was on the screen before decides, not whether scripts run: so a page that was served never turns into
-  // a dialog while it is being read, and behind every dialog the list is one step back in the history.
+  // Decided by whether the list was on the screen before, not by whether scripts run: a served page never turns into a dialog
+  // while it is being read, and behind every dialog the list is one step back in the history.
   const inDialog = form !== null && listSeen && typeof HTMLDialogElement === 'function'
   return (
     <InDialog.Provider value={inDialog}>
@@ -25,11 +25,11 @@ export function ListWithForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** A form or a question with its heading: in a dialog over the list it was opened from, else on the page. */
+/** A form or a confirmation with its heading: in a dialog over the list it was opened from, else on the page. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const inDialog = useContext(InDialog)
   const navigate = useNavigate()
-  // Esc, Close and Cancel all end here: one step back, so that the history does not grow.
+  // Esc, Close and Cancel all go one step back, so that the history does not grow.
   if (inDialog)
     return (
       <Dialog title={title} onClose={() => navigate(-1)}>
@@ -44,7 +44,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** The heading of a list with forms over it: focus comes here when what opened a dialog is gone. */
+/** The heading of a list with forms; it gets the focus when what opened a dialog is gone. */
 export function ListHeading({ children }: { children: ReactNode }) {
   return (
     <h2 data-list-heading tabIndex={-1}>
@@ -53,7 +53,7 @@ export function ListHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The way out of a form: closes its dialog, or leads to `to`. */
+/** Cancels a form: closes its dialog, or leads to `to`. */
 export function CancelLink({ to }: { to: string }) {
   const inDialog = useContext(InDialog)
   return (
@@ -71,7 +71,7 @@ export function CancelLink({ to }: { to: string }) {
   )
 }
 
-/** The way to a form: the list stays where it is behind it. */
+/** A link to a form that keeps the list's scroll position. */
 export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
   return <ButtonLink preventScrollReset {...props} />
 }

@@ -4,17 +4,14 @@ import { type Message, useRootData } from './root-data'
 
 const Served = createContext<Message | null>(null)
 
-/** Remembers, for as long as its document lives, which message the page was served with. */
+/** Remembers, for the life of the document, which message the page was served with. */
 export function ServedMessage({ children }: { children: ReactNode }) {
   const { message } = useRootData()
   const [served] = useState(message)
   return <Served.Provider value={served}>{children}</Served.Provider>
 }
 
-/**
- * The message this page was served with. It stays until another comes: on a page that scripts already run on, later
- * messages are toasts.
- */
+/** The message this page was served with. On a page that is hydrated, later messages are toasts. */
 export function PageMessage() {
   const { message } = useRootData()
   const served = useContext(Served)

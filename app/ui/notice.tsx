@@ -1,6 +1,6 @@
 import { Icon } from './icon'
 
-/** A message that stands on the page itself: what happened, and what to do. */
+/** A message on the page itself: what happened, and what to do. */
 export function Notice({ kind, title, text }: { kind: 'success' | 'error'; title: string; text: string }) {
   const error = kind === 'error'
   return (

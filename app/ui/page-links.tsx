@@ -3,14 +3,14 @@ import { pathId } from '~/domain/path-id'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
 
-/** The page that an address asks for by `?page=`, or by another `name` where a screen has several lists; 1 when it is no number from 1 on. */
+/** The page number in `?page=`, or in another parameter `name` where a screen has several lists; 1 when it is invalid. */
 export function pageIn(parameters: URLSearchParams, name = 'page'): number {
   return pathId(parameters.get(name) ?? undefined) || 1
 }
 
 /**
- * The ways through a list that has more than one page; what else the address says, such as a search, stays. Where a screen has
- * several lists, each has its own `name` in the address, its own `label`, and the id of its heading, to which its links lead.
+ * Links through a paginated list; the rest of the query, such as a search, is kept. Where a screen has several lists, each has its
+ * own parameter `name`, its own `label`, and the id of its heading as the links' target.
  */
 export function PageLinks({
   pages,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** The width that every page's content keeps to. */
+/** The width of every page's content. */
 export function Container({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', className)}>{children}</div>
 }
 
-/** A band of a page with its own ground, named by its heading. */
+/** A full-width band with its own background, named by its heading. */
 export function Section({
   id,
   heading,
@@ -32,7 +32,7 @@ export function Section({
   )
 }
 
-/** The top of a page: its one h1 and what the page is for. */
+/** The top of a page: its h1 and an introduction. */
 export function PageHeading({
   heading,
   children,

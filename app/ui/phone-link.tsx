@@ -2,7 +2,7 @@ import { classes } from './classes'
 import { Icon } from './icon'
 import { useCentre } from './root-data'
 
-/** The centre's telephone number, to ring. */
+/** The centre's telephone number as a link. */
 export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useCentre()
   return (

@@ -1,7 +1,6 @@
 /**
- * One of the project's own drawings in public/pictures, by name. Without `alt` it only decorates and is silent to assistive
- * technology. Width and height are the file's own, so that nothing jumps when it loads.
- * The files are so small that waiting for the reader to scroll would save little, and leave gaps in print.
+ * One of the project's own drawings in public/pictures, by name; decorative without `alt`. Width and height are the file's own, to
+ * avoid layout shifts. The files are so small that lazy loading would save little, and leave gaps in print.
  */
 export function Picture({
   name,

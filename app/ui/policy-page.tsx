@@ -40,7 +40,7 @@ function Part({ section }: { section: PolicySection }) {
   )
 }
 
-/** A page of rules behind one of the footer's labels: its parts, a list of them, and when it last changed. */
+/** The page of a policy: its parts with a table of contents, and the date of the last change. */
 export function PolicyPage({ policy }: { policy: Policy }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Card } from './card'
 import { useHydrated } from './hydrated'
 import { useCentre } from './root-data'
 
-/** Recovery codes, the one time that they are shown; made to be printed. */
+/** Recovery codes, shown once; laid out for print. */
 export function RecoveryCodes({ title, codes }: { title: string; codes: string[] }) {
   const { shortName } = useCentre()
   const hydrated = useHydrated()

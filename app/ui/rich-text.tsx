@@ -1,6 +1,6 @@
 import type { SafeHtml } from '~/domain/safe-html'
 
-/** Text that a tutor wrote as HTML: headings, lists, links, tables. */
+/** A tutor's HTML: headings, lists, links, tables. */
 export function RichText({ html }: { html: SafeHtml }) {
   // A section and no div: a list item without its list, which tutors may write, would end a list that the div stands in.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract, and its type says that it was sanitised

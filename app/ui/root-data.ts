@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Centre } from '~/settings.server'
 
-/** What happened, told once: as a toast where scripts run, else at the top of the next page. */
+/** A message shown once: as a toast where scripts run, else at the top of the next page. */
 export interface Message {
   id: string
   kind: 'success' | 'error'
@@ -9,7 +9,7 @@ export interface Message {
   text: string
 }
 
-/** What root.tsx's loader gives to every page. */
+/** The data of root.tsx's loader. */
 export interface RootData {
   centre: Centre
   demo: boolean

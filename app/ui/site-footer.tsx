@@ -12,8 +12,8 @@ const policies = [
 ]
 
 /**
- * The newsletter box of every page. It is the Contact page's sign-up form: a refused address comes back there with its
- * message; a good one leads back to this page.
+ * The newsletter box of every page, which submits the Contact page's sign-up form: an invalid address comes back there with its
+ * message; a valid one leads back to this page.
  */
 function NewsletterBox() {
   const { shortName } = useCentre()
@@ -46,7 +46,6 @@ function NewsletterBox() {
   )
 }
 
-/** Quick links, how to reach us, the newsletter box, the small print. */
 export function SiteFooter() {
   const { name, shortName, phone, email, address } = useCentre()
   const { year } = useRootData()

@@ -4,7 +4,6 @@ import { Icon } from './icon'
 import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
 
-/** The links of the navigation. */
 export const siteLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },
@@ -15,7 +14,7 @@ export const siteLinks = [
   { to: '/contact', label: 'Contact Us' },
 ] as const
 
-/** The open page is underlined: forced colours take grounds and shadows away. */
+/** The current page is underlined, since forced colours remove backgrounds and shadows. */
 function NavigationLinks({ className }: { className: string }) {
   return siteLinks.map(({ to, label }) => (
     <li key={to}>
@@ -41,10 +40,10 @@ function PortalLink({ className }: { className?: string }) {
   )
 }
 
-/** A toggle that needs no script; its links lie over the page, so that nothing below them moves. */
+/** A menu without scripts; its links overlay the page, so that nothing below them moves. */
 function Menu() {
   const { pathname } = useLocation()
-  // A new key for each address closes the menu when a link is chosen.
+  // A new key for each path closes the menu when a link is followed.
   return (
     <details key={pathname} className="group lg:hidden">
       <summary className="flex min-h-control cursor-pointer list-none items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river group-open:bg-tide">
@@ -67,7 +66,6 @@ function Menu() {
   )
 }
 
-/** Logo, tagline, telephone number, navigation. */
 export function SiteHeader() {
   const { shortName } = useCentre()
   return (

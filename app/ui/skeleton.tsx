@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const bar = 'rounded-sm bg-line'
 
-/** Stands for cards that are on their way; seen only while a tab's data is really being fetched. */
+/** Placeholders for cards while a tab's data is loading. */
 export function Skeleton({ cards }: { cards: number }) {
   return (
     <div>
@@ -25,7 +25,7 @@ export function Skeleton({ cards }: { cards: number }) {
   )
 }
 
-/** What is said of what is on its way; seen only while it is really being fetched. */
+/** A message while data is loading. */
 export function LoadingWords({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="py-8 text-center text-lead text-ink-soft">

@@ -3,8 +3,8 @@ import type { Account } from '~/domain/accounts/account'
 import { SelectField } from './field'
 
 /**
- * 'Which student is this for?'. `nobody` names the choice of no student. The `present` student stays
- * among the choices after the account is closed: another would be chosen by itself otherwise.
+ * 'Which student is this for?'. `nobody` labels the option of no student. The `present` student stays an option after the account
+ * is closed; otherwise the select would fall back to another.
  */
 export function StudentField({
   field,

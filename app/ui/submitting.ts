@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 
-/** True while a form is really on its way: any form, or the one whose `intent` is named. */
+/** True while a form is being submitted: any form, or the one with `intent`. */
 export function useSubmitting(intent?: string): boolean {
   const { state, formData } = useNavigation()
   return state !== 'idle' && formData !== undefined && (intent === undefined || formData.get('intent') === intent)

@@ -6,17 +6,17 @@ import { useHydrated } from './hydrated'
 import { Icon, type IconName } from './icon'
 
 export interface Tab {
-  /** The address of the tab's own page. */
+  /** The path of the tab's page. */
   to: string
   label: string
   symbol?: IconName
-  /** How many skeleton cards stand in for the tab's list while it is fetched. */
+  /** The number of skeleton cards while the tab's list is loading. */
   cards?: number
-  /** What is said in place of the tab while it is fetched, where there are words for it. */
+  /** The message while the tab is loading. */
   loading?: string
 }
 
-/** Radix activates a tab by Enter on a button; on a link Space has to be told. */
+/** Radix activates a tab by Enter on a button; on a link Space has to be handled. */
 function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return
   event.preventDefault()
@@ -24,9 +24,8 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
 }
 
 /**
- * Tabs that are links to addresses: whole without scripts, each reachable by the Tab key; once scripts run, the same
- * elements follow the ARIA tabs pattern (arrow keys, one stop), without losing focus. `children` is the open tab's panel;
- * without a `current` tab it is a page beside them.
+ * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
+ * keys, one tab stop), without losing focus. `children` is the open tab's panel; without a `current` tab it is a page beside them.
  */
 export function TabLinks({
   tabs,
@@ -38,7 +37,7 @@ export function TabLinks({
   tabs: readonly Tab[]
   current: string | undefined
   label: string
-  /** Too long for two columns on a phone: there, as many stand in a row as fit. */
+  /** For labels too long for two columns on a phone: as many in a row as fit. */
   longLabels?: boolean
   children: ReactNode
 }) {
@@ -71,7 +70,7 @@ export function TabLinks({
         <div className="pt-8">{children}</div>
       ) : (
         <Tabs.Content value={current} asChild>
-          {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy refuses: taken out. */}
+          {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
           <div style={{ animationDuration: undefined }} className="pt-8">
             {children}
           </div>

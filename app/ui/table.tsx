@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** Records in rows. On a phone each row is a card, and each cell says itself what it is. `columns` are the headings. */
+/** Records in rows. On a phone each row is a card, and each cell has a label. `columns` are the headings. */
 export function RecordTable({
   label,
   columns,
@@ -36,7 +36,7 @@ export function RecordRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** One value of a record. On a phone its column's `label` stands before it; without one, it stands alone. */
+/** One value of a record, on a phone after `label`, if there is one. */
 export function RecordCell({
   label,
   className,

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 
-/** How often a form on this page was sent and taken. As its `key`, it lets the form start anew each time, empty. */
+/** How often a form on this page was submitted successfully. As the form's `key`, it resets the form each time. */
 export function useTimesTaken(submitting: boolean, result: SubmissionResult<string[]> | null | undefined): number {
   const [times, setTimes] = useState(0)
   const wasSubmitting = useRef(false)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 
-// Time is the test's own clock: nothing here waits for it.
+// Runs on the test's own clock: nothing here waits.
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
 
@@ -14,7 +14,7 @@ async function rename(page: Page, name: string) {
 test.beforeEach(async ({ page, open }) => {
   await page.clock.install()
   await open('/dashboard/profile/people/3', { as: 'aoife' })
-  // From here on only fastForward moves the time.
+  // From here on only fastForward moves the clock.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 })
 

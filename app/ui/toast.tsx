@@ -8,12 +8,12 @@ import { useRootData } from './root-data'
 type NewMessage = Omit<Message, 'id'>
 const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
 
-/** A function that shows a toast, in place of the one before it. */
+/** A function that shows a toast, replacing the one before. */
 export function useToast() {
   return useContext(ShowToast)
 }
 
-/** Says what a form could not do in a toast too; the form itself goes on saying it. */
+/** Shows a form's errors in a toast too, beside those on the form. */
 export function useFailureToast(errors: string[] | undefined): void {
   const show = useToast()
   const text = errors?.join(' ')
@@ -42,7 +42,7 @@ function takeParkedToast(): NewMessage | null {
   }
 }
 
-/** One toast at a time, 5000 ms, paused by hover and focus, swiped away to the right (50), F8 to reach it. */
+/** One toast at a time: 5000 ms, paused by hover and focus, dismissed by a swipe to the right (50 px), focused by F8. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { message } = useRootData()
   const hydrated = useHydrated()

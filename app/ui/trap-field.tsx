@@ -1,6 +1,6 @@
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 
-/** A field that people neither see nor reach and no browser fills in; what is written there is a machine's. */
+/** A honeypot: a field that people neither see nor reach and no browser fills in. */
 export function TrapField() {
   const name = hiddenFields.trap
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { upload } from './api-client'
 
-/** Sends forms with a file to `path`; `share` is how much of one is sent, from 0 to 1, while one is on its way. */
+/** Uploads forms with a file to `path`; `share` is how much is sent, from 0 to 1, during an upload. */
 export function useUpload<Answer>(path: string) {
   const [share, setShare] = useState<number>()
   async function send(form: FormData): Promise<Answer> {
@@ -11,7 +11,7 @@ export function useUpload<Answer>(path: string) {
   return { share, send }
 }
 
-/** How far an upload is, as a bar named `label` and in words. Only the words of its beginning are announced; the bar can be asked. */
+/** An upload's progress, as a bar named `label` and in words. Only its start is announced; the bar can be queried. */
 export function UploadProgress({ words, label, share }: { words: string; label: string; share: number }) {
   const percent = Math.round(share * 100)
   return (

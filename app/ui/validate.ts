@@ -2,10 +2,10 @@ import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ZodType } from 'zod'
 
-/** A form's rules as Conform runs them: FormData in, a submission out. */
+/** A form's validation for Conform: FormData in, a submission out. */
 export type Check = (form: FormData) => Submission<unknown, string[]>
 
-/** Checks a form by its schema; loaded only when somebody fills the form in. */
+/** Validates a form by its schema; loaded only when somebody fills the form in. */
 export function checkBy(rules: ZodType): Check {
   return (form) => parseWithZod(form, { schema: rules })
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from './button'
 import { Container } from './page'
 import { PhoneLink } from './phone-link'
 
-/** The way on from a page that was read to its end. */
+/** The invitation to visit at the end of a page. */
 export function VisitInvitation() {
   return (
     <section aria-labelledby="visit" className="bg-river text-white">

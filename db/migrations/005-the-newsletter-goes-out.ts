@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Newsletters and what is attached to them, every mail with what became of it, and what subscribers and enquiries need for it. */
+/** Newsletters and their attachments, deliveries, and the columns of subscribers and enquiries for these. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table newsletters (
     id integer primary key autoincrement,

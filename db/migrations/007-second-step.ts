@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The second step of tutors' log-ins, and the codes for when the phone is lost. */
+/** The second step of tutors' log-ins, and recovery codes for a lost phone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table secondSteps (
     userId integer primary key references users on delete cascade,

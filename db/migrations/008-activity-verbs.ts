@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The activity log says by a verb of its own what was done, and the list of verbs is the program's (db/schema.ts), not the table's
- * any more: SQLite can't change a check, and a log that is rebuilt for each new verb is no log. Of the lines before, those that
- * can have meant only one thing get the verb for it.
+ * More verbs in the activity log, listed in db/schema.ts instead of a check of the table: SQLite can't change a check without
+ * rebuilding the log. Older lines get a new verb where only one can have been meant.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Read from the database: those of another migration are to stay, too.
+  // Read from the database, to keep the indexes of other migrations too.
   const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_master
     where type = 'index' and tbl_name = 'activity' and sql is not null`.execute(db)
 
@@ -21,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     title text not null,
     studentId integer references users on delete set null
   ) strict`.execute(db)
-  // A line that was forgotten with an erased person must not lend its number to a new one.
+  // The id of a line that was erased with a person must not be reused.
   await sql`insert into sqlite_sequence (name, seq)
     select 'activityRebuilt', seq from sqlite_sequence where name = 'activity'`.execute(db)
   await sql`insert into activityRebuilt (id, at, actorId, actorName, action, noun, recordId, title, studentId)

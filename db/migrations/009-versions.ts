@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Everything that two people can edit has a version, by which a save is known that was opened before another's. What was erased
- * says so in a column of its own: until now it was read out of a username and an address. The activity log is asked for one
- * record's lines whenever a file is opened; at 200,000 lines that was a scan of them all.
+ * Versions of everything that two people can edit, by which a conflict is detected. Columns for what was erased, until now derived
+ * from a username and an address. An index for the log's lines of one record, queried whenever a file is opened: a full scan at
+ * 200,000 lines.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['events', 'files', 'users', 'subscribers'])
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await orderLists(db)
 }
 
-/** Lists are shown by pages: an index for each, in its order, so that a page is found without reading and sorting the whole. */
+/** An index in the order of each paginated list, so that a page is found without reading and sorting the whole. */
 async function orderLists(db: Kysely<unknown>) {
   const month = sql.join(
     months.map((name, place) => sql`when ${sql.lit(name)} then ${sql.lit(place + 1)}`),

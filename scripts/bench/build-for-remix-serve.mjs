@@ -1,5 +1,5 @@
-// The product's own build, as @remix-run/serve can run it: that server gives loaders and pages no load context, so here each gets
-// the product's. Everything else (routes, rendering, database, demonstration) is the same.
+// The product's own build for @remix-run/serve. That server passes loaders no load context, so here each gets the product's.
+// Everything else (routes, rendering, database, demonstration) is the same.
 import { randomBytes } from 'node:crypto'
 import { build } from '../bundle.mjs'
 

@@ -4,23 +4,23 @@ import { type Identity, roleOf } from './people'
 import { samples } from './samples'
 import { MULTIPART, multipart, type Sent } from './wire'
 
-/** One request that the check makes, and what it must be answered. */
+/** One request of the check, and the status it must get. */
 export interface Case {
   call: Call
   identity: Identity
   kind: string
   sent: Sent
   expected: Input['expected']
-  /** Whether the answer is to be judged as one to another method than the call's. */
+  /** The method by which the response is judged, when it is not the call's. */
   method?: string
   by: 'cookie' | 'token'
-  /** Whether the call needs a record that nothing has taken away yet, or a session of its own. */
+  /** Whether it needs a record that no earlier case has removed, or a session of its own. */
   needs?: 'record' | 'session'
 }
 
 export const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
-/** A right body of a call, as it is sent. */
+/** A valid body of a call, as it is sent. */
 export function sampleOf(call: Call): Pick<Sent, 'headers' | 'body'> {
   const sample = samples[nameOf(call)]?.()
   if (!sample) return {}
@@ -39,16 +39,16 @@ function inputsOf(call: Call): Input[] {
     : jsonInputs(body[1].schema, sample)
 }
 
-/** With the cookie and the token in turn. */
+/** Alternates between the cookie and the token. */
 const inTurn = (index: number) => (index % 2 ? 'cookie' : 'token')
 
-/** The refusal that an identity meets at a call's door, or undefined when it may come in; from the document's own words. */
+/** The status that refuses an identity, or undefined when it may make the call; derived from the document alone. */
 function refusalAtDoor({ operation, path }: Call, identity: Identity, by: Case['by']): number | undefined {
   const role = roleOf(identity)
   const isForTutors = operation.security.some((scheme) => Object.values(scheme).flat().includes('tutor'))
   const hasEnded = role === 'nobody' && identity !== 'anonymous'
   if (path === '/api/user') return hasEnded ? 401 : undefined
-  // A visitor's old cookie is no reason to refuse a sign-up; a token that is named has to be good.
+  // A visitor's expired cookie is no reason to refuse a sign-up; a Bearer token has to be valid.
   if (path === '/api/newsletter/subscribe') return hasEnded && by === 'token' ? 401 : undefined
   if (operation.security.length === 0 || role === 'tutor') return undefined
   if (role === 'nobody') return 401
@@ -56,14 +56,14 @@ function refusalAtDoor({ operation, path }: Call, identity: Identity, by: Case['
 }
 
 /**
- * Every input of `call` for one identity. In the short form a shut door meets one of each kind, and of the many awkward values
- * an open one meets only some.
+ * Every input of `call` for one identity. In the short form a refused identity sends one of each kind, and an allowed one only some
+ * of the many awkward values.
  */
 export function inputCases(call: Call, identity: Identity, { short }: { short: boolean }): Case[] {
   const isRefused = refusalAtDoor(call, identity, 'cookie') !== undefined
   const every = isRefused ? 60 : short ? 20 : 1
   const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
-  // A log-out ends the session that it comes with, and so does a log-in.
+  // A log-out ends its session, and so does a log-in.
   const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && roleOf(identity) !== 'nobody')
   const needs = endsSession ? 'session' : takesRecord ? 'record' : undefined
   return inputsOf(call)
@@ -77,7 +77,7 @@ export function inputCases(call: Call, identity: Identity, { short }: { short: b
     })
 }
 
-/** Ids of no record. One that hides a slash or a NUL makes an address that nobody reads, whoever asks. */
+/** Ids of no record. An encoded slash or NUL makes the address itself invalid, for everybody. */
 export function addressCases(call: Call, identity: Identity): Case[] {
   const ids = call.path.includes('{id}') ? foreignIds : []
   return ids.map((id, index) => ({
@@ -92,7 +92,7 @@ export function addressCases(call: Call, identity: Identity): Case[] {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-/** Every method that HTTP knows, at the address of `call`: those that the document does not name are answered 405, to everyone. */
+/** Every method of HTTP at the address of `call`: those not in the document get 405, for everybody. */
 export function methodCases(call: Call, identity: Identity, served: string[]): Case[] {
   const strange = METHODS.filter((method) => !served.includes(method) && !(method === 'HEAD' && served.includes('GET')))
   const cases: Case[] = strange.map((method, index) => ({

@@ -7,7 +7,10 @@ import { send } from './wire'
 const sites = [undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'elsewhere']
 const REFUSED = 'This request came from another website.'
 
-/** The cross-site rule, written down once more: a token without a cookie passes; else Sec-Fetch-Site decides; else Origin; else no cookie may come. */
+/**
+ * A second statement of the cross-site rule: a token without a cookie passes; else Sec-Fetch-Site decides; else Origin; else no
+ * cookie is allowed.
+ */
 function mayPass(
   site: string | undefined,
   origin: 'own' | 'foreign' | 'null' | undefined,
@@ -20,7 +23,7 @@ function mayPass(
   return !cookie
 }
 
-/** Every changing call with every combination of the headers that say where a request comes from, and of credentials. */
+/** Every changing call with every combination of credentials and headers that tell a request's origin. */
 export async function crossSiteFaults(
   riverbank: RunningRiverbank,
   calls: Call[],
@@ -30,7 +33,7 @@ export async function crossSiteFaults(
   const origins = { none: undefined, own: url, foreign: 'https://elsewhere.example', null: 'null' } as const
   const faults: string[] = []
   const count = { passed: 0, refused: 0 }
-  // A log-out that passes ends the session; whether it passed is told by its answer all the same.
+  // A log-out that passes ends the session; the response tells whether it passed all the same.
   const parting = await logIn(riverbank, 'demo.tutor')
   for (const call of calls.filter(({ method }) => method !== 'GET'))
     for (const site of sites)
@@ -48,7 +51,7 @@ export async function crossSiteFaults(
             ...(cookie ? { Cookie: secret } : {}),
             ...(token ? { Authorization: `Bearer ${bearer}` } : {}),
           }
-          // Nothing is there to be changed: only the door is looked at.
+          // No such record: only the check before it is tested.
           const path = call.path.replace('{id}', '987654')
           const { status, text } = await send(url, { method: call.method, path, headers })
           const refused = status === 403 && text.includes(REFUSED)

@@ -5,7 +5,7 @@ import { send } from './wire'
 
 type Kind = 'owner' | 'other' | 'tutors' | 'shared'
 
-/** A GET of a file's url, for each identity, each reader's file, with the cookie and the token. */
+/** A GET of a file for each reader, by each identity, with the cookie and the token. */
 export async function fileFaults(
   { url }: RunningRiverbank,
   people: Record<Identity, Credentials | undefined>,

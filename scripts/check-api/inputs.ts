@@ -1,7 +1,7 @@
 import type { Schema } from './judge'
 import { MULTIPART, multipart, type Part } from './wire'
 
-/** One way to send a body, and what whoever may make the call is answered: success, one status, or any that is documented. */
+/** One way to send a body, and the result for whoever may make the call: success, one status, or any documented one. */
 export interface Input {
   kind: string
   headers?: Record<string, string>
@@ -35,7 +35,7 @@ const strangers: unknown[] = [null, true, false, '', ' ', '1e3', '0x1', ' 1 ', '
 
 const isText = ({ type, anyOf }: Schema): boolean => type === 'string' || Boolean(anyOf?.some(isText))
 
-/** Every way in which a JSON body of `schema` is sent; `sample` is one that is right. */
+/** Every JSON body to try for `schema`; `sample` is a valid one. */
 export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Input[] {
   const whole = JSON.stringify(sample)
   const required = schema.required ?? []
@@ -125,7 +125,7 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
   ] as Input[]
 }
 
-/** Every way in which a form with a file is sent; `sample` is one that is right. Where texts are taken, a page is one: it comes back as a text. */
+/** Every form with a file to try; `sample` is a valid one. Where plain text is accepted, HTML is stored as text. */
 export function formInputs(schema: Schema, sample: Part[], { takesText }: { takesText: boolean }): Input[] {
   const form = { 'Content-Type': MULTIPART }
   const whole = multipart(sample)
@@ -227,7 +227,7 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
   ]
 }
 
-/** What a call without a body is sent all the same. */
+/** Bodies for a call that takes none. */
 export const bodiless: Input[] = [
   { kind: 'valid', expected: 'success' },
   { kind: 'asked for as a page', headers: { Accept: 'text/html' }, expected: 'success' },
@@ -236,7 +236,7 @@ export const bodiless: Input[] = [
   { kind: 'with a body', ...json({ id: 1 }), expected: 'success' },
 ]
 
-/** Ids of no record; with the rest of an address they are still one. */
+/** Ids of no record, also when followed by the rest of a path. */
 export const foreignIds = [
   '987654',
   '0',

@@ -15,12 +15,11 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
-/** What of an OpenAPI document the check reads. */
+/** The parts of an OpenAPI document that the check reads. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas: Record<string, Schema> }
 }
-/** One call of the document. */
 export interface Call {
   method: string
   path: string
@@ -39,10 +38,10 @@ export interface Secret {
   readers: string[]
 }
 
-/** What no answer may hold, whoever reads it: traces of the machine room. */
+/** Traces of the server's internals, which no response may hold. */
 const TRACES = /SQLITE_|node_modules|\n {4}at |\$argon2|build\/server|storageKey|passwordHash|tokenHash|cookieHash/
 
-/** Judges answers by the served document. */
+/** Judges responses by the served document. */
 export function judgeOf(document: Document) {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
   ajv.addSchema({ $id: 'riverbank', ...document })
@@ -64,7 +63,7 @@ export function judgeOf(document: Document) {
     return validatorAt(`${place.map(pointer).join('/')}/schema`) ?? 'undocumented'
   }
 
-  /** What is wrong with an answer to `call`, sent by `method` (a HEAD, or a method that is not served, included). */
+  /** What is wrong with a response to `call`, sent by `method` (also HEAD, or a method that is not served). */
   function complaints(call: Call, { status, headers, text }: Answer, method = call.method): string[] {
     const found: string[] = []
     if (status >= 500) found.push(`a ${status}`)
@@ -94,7 +93,7 @@ function wrongWith(type: unknown, text: string, validate: ValidateFunction | und
   }
 }
 
-/** The secrets that stand in a text read by `reader`, and the traces that nobody should read. `hidden` are whole values of the database. */
+/** The secrets in a text that `reader` may not see, and traces of internals. `hidden` are whole values of the database. */
 export function leaksIn(text: string, reader: string, secrets: Secret[], hidden: Set<string> = new Set()): string[] {
   const words = secrets.filter(({ word, readers }) => !readers.includes(reader) && text.includes(word))
   const values = (text.match(/[\w-]{16,}/g) ?? []).filter((value) => hidden.has(value))

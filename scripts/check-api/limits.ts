@@ -3,7 +3,10 @@ import { send } from './wire'
 
 const MOST = 60
 
-/** What slows one address down: wrong passwords for a username, sign-ups and enquiries. All end in 429 with Retry-After; another address goes on. */
+/**
+ * The rate limits of one address: wrong passwords for a username, sign-ups and enquiries. All end in 429 with Retry-After; another
+ * address is not affected.
+ */
 export async function limitFaults({ url }: RunningRiverbank): Promise<string[]> {
   const faults: string[] = []
   for (const [path, bodyOf] of [

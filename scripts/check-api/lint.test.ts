@@ -11,7 +11,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const document = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' })
 const linted = (changed: unknown) => lintFaults(changed, join(folder, 'openapi.json'))
 
-/** The document with one of its calls changed. */
 function withCall(path: string, method: string, change: object) {
   const calls = document.paths[path] as Record<string, object>
   return { ...document, paths: { ...document.paths, [path]: { ...calls, [method]: { ...calls[method], ...change } } } }

@@ -9,7 +9,7 @@ interface Problem {
   location: { pointer?: string }[]
 }
 
-/** Writes an OpenAPI document to `file` and gives all that redocly's lint has against it, errors and warnings, by .redocly.yaml. */
+/** Writes an OpenAPI document to `file` and returns the errors and warnings of redocly's lint, configured by .redocly.yaml. */
 export function lintFaults(document: unknown, file: string): string[] {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(document, null, 2))
@@ -18,7 +18,7 @@ export function lintFaults(document: unknown, file: string): string[] {
     ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config=.redocly.yaml', '--format=json'],
     {
       encoding: 'utf8',
-      // Nothing about this document is sent anywhere, and no newer version is looked for.
+      // No telemetry, and no look-up of newer versions.
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     },
   )

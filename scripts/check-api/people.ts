@@ -2,7 +2,7 @@ import { password, type RunningRiverbank } from '../../app/test/running'
 import type { Secret } from './judge'
 import { type Answer, MULTIPART, multipart, type Part, send } from './wire'
 
-/** Who asks. The owner and the other are students; the last two have credentials that open nothing any more. */
+/** The identities: owner and other are students; the last two have credentials that are no longer valid. */
 export const identities = ['anonymous', 'owner', 'other', 'tutor', 'ended', 'closed'] as const
 export type Identity = (typeof identities)[number]
 
@@ -11,12 +11,12 @@ export interface Credentials {
   cookie: string
 }
 
-/** The role that an identity has as far as a call is concerned. */
+/** The role of an identity for a call. */
 export function roleOf(identity: Identity): 'nobody' | 'student' | 'tutor' {
   return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'nobody'
 }
 
-/** What a browser on the site itself sends with the cookie, and what a client sends with the token. */
+/** The headers that a browser sends with the cookie, or a client with the token. */
 export function headersOf(credentials: Credentials | undefined, by: 'cookie' | 'token'): Record<string, string> {
   if (!credentials) return by === 'cookie' ? { 'Sec-Fetch-Site': 'same-origin' } : {}
   return by === 'cookie'
@@ -24,7 +24,7 @@ export function headersOf(credentials: Credentials | undefined, by: 'cookie' | '
     : { Authorization: `Bearer ${credentials.token}` }
 }
 
-/** The cookies that an answer sets, as they are sent back. */
+/** The cookies that a response sets, as a Cookie header. */
 export function cookiesIn({ headers }: Answer): string[] {
   return [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!)
 }
@@ -41,10 +41,10 @@ export async function logIn({ url }: RunningRiverbank, username: string, word = 
   return { token: (JSON.parse(answer.text) as { token: string }).token, cookie }
 }
 
-/** Accounts that only log in: wrong tries slow each one down (429), so that one alone would soon be shut out. */
+/** Accounts for log-ins alone: wrong attempts are limited by account (429), so one would not be enough. */
 export const DOORS = 40
 
-/** Six people at the door, among them one whose session was ended and one whose account was closed. */
+/** The credentials of the six identities, one with an ended session and one with a closed account. */
 export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Credentials | undefined>> {
   const ended = await logIn(riverbank, 'demo.student')
   await send(riverbank.url, { method: 'POST', path: '/api/logout', headers: headersOf(ended, 'token') })
@@ -71,10 +71,7 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
 
 const weekFile = (words: string) => Buffer.from(`%PDF-1.4\n${words}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`)
 
-/**
- * Puts a word of its own into a record of each kind of reader, and gives the words with those who may read them; with them
- * the ids of the files they are in.
- */
+/** Puts a unique word into a record for each kind of reader. Returns the words with those who may read them, and the ids of the files they are in. */
 export async function plantSecrets(
   riverbank: RunningRiverbank,
   tutor: Credentials,
@@ -140,7 +137,7 @@ export async function plantSecrets(
   }
 }
 
-/** What the database keeps and no answer may hold: hashes, keys of bytes on the disk, secret parts of addresses. */
+/** Values in the database that no response may hold: hashes, storage keys, secret parts of addresses. */
 export function hiddenValues({ rows }: RunningRiverbank): Set<string> {
   const columns = rows(`select tables.name as place, columns.name as name from sqlite_schema as tables
     join pragma_table_info(tables.name) as columns where tables.type = 'table'

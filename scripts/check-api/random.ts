@@ -5,7 +5,7 @@ import type { Call, Schema } from './judge'
 import type { Run } from './run'
 import { MULTIPART, multipart, type Sent } from './wire'
 
-/** Any UTF-16 at all: halves of surrogate pairs, NUL, what turns the direction. */
+/** Any UTF-16: lone surrogates, NUL, bidirectional controls. */
 const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) => String.fromCharCode(...units)),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -13,7 +13,7 @@ const anyText = fc.oneof(
 )
 const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 4 }), anyText, fc.double(), fc.maxSafeInteger())
 
-/** Values for a field: what its schema asks for, or something else. */
+/** Values for a field: some by its schema, some not. */
 function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   const asked: fc.Arbitrary<unknown>[] = []
   const types = [schema.type ?? []].flat()
@@ -99,7 +99,7 @@ const anyHeaders = fc.record(
 )
 const anyId = fc.oneof(fc.webSegment(), fc.integer().map(String), fc.maxSafeInteger().map(String))
 
-/** What fast-check finds: for every call bodies, ids, queries and headers of any kind, whose answers must all be as documented. */
+/** The faults that fast-check finds: every call gets random bodies, ids, queries and headers, and every response must be as documented. */
 export async function randomFaults(
   run: Run,
   calls: Call[],

@@ -14,7 +14,7 @@ interface Tally {
   unexpected: number
 }
 
-/** The cases of one check: sends them, judges their answers and keeps the figures. */
+/** Sends the cases of one check, judges the responses and keeps count. */
 export class Run {
   count = 0
   private sent = 0
@@ -35,7 +35,7 @@ export class Run {
     this.calls = callsOf(document)
   }
 
-  /** Makes one case and writes down what is wrong with its answer. */
+  /** Runs one case and records its faults. */
   async make({ call, identity, kind, sent, by, expected, method, needs }: Case): Promise<void> {
     this.count += 1
     const credentials = needs === 'session' ? await logIn(this.riverbank, usernames[identity]!) : this.people[identity]
@@ -59,7 +59,7 @@ export class Run {
     this.read.push({ identity, text: answer.text, name, tally })
   }
 
-  /** What is wrong with the answer to something random that a tutor sends: nothing, when it is as documented. */
+  /** The faults of the response to a tutor's random request: none when it is as documented. */
   async tryOut(call: Call, sent: Sent): Promise<string[]> {
     const headers = { ...headersOf(this.people.tutor, 'token'), ...sent.headers }
     const answer = await this.send({
@@ -70,7 +70,7 @@ export class Run {
     return [...this.judge.complaints(call, answer), ...leaksIn(answer.text, 'tutor', [])]
   }
 
-  /** Prints the figures of each group and gives what was wrong. */
+  /** Prints the counts of each group and returns the faults. */
   report(): string[] {
     const hidden = hiddenValues(this.riverbank)
     for (const { identity, text, name, tally } of this.read)
@@ -88,11 +88,11 @@ export class Run {
     return [...this.faults, ...this.unseen()]
   }
 
-  /** Words that nobody saw who may see them: then their absence elsewhere would prove nothing. */
+  /** Words that not even their readers saw: their absence elsewhere would prove nothing. */
   private unseen(): string[] {
     return (
       this.secrets
-        // No call reads enquiries.
+        // No call returns enquiries.
         .filter(({ word }) => word !== 'lapwing')
         .flatMap(({ word, readers }) =>
           readers
@@ -116,7 +116,7 @@ export class Run {
     return tally
   }
 
-  /** Each request comes from another address, so that what slows one address down (429) slows no case; limits.ts looks at that. */
+  /** Each request has another address, so that no case meets a rate limit; limits.ts tests those. */
   private send({ headers, body, ...sent }: Sent): Promise<Answer> {
     this.sent += 1
     const address = `10.${this.sent >> 16}.${(this.sent >> 8) & 255}.${this.sent & 255}`
@@ -124,7 +124,7 @@ export class Run {
     return send(this.riverbank.url, { ...sent, headers: { 'X-Forwarded-For': address, ...headers }, body: numbered })
   }
 
-  /** The address with the id of a record in it: one that stands, or a new one for whoever takes it away. */
+  /** The path with the id of a record: an existing one, or a new one for a call that removes it. */
   private async addressOf(path: string, fresh: boolean): Promise<string> {
     if (!path.includes('{id}')) return path
     const [place = ''] = path.split('?')

@@ -11,7 +11,7 @@ function door() {
 const photo = await picture().jpeg().toBuffer()
 const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
 
-/** A body that is right, for every call that takes one; NEXT becomes another number each time. A new call fails the check until it is here. */
+/** A valid body for every call that takes one; NEXT becomes a new number each time. A new call fails the check until it is listed. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'POST /api/login': () => ({ username: door(), password, rememberMe: false }),
   'POST /api/contact': () => ({
@@ -72,7 +72,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'PATCH /api/strategic-plans/{id}': () => ({ title: 'Open doors NEXT', isActive: false }),
 }
 
-/** The call that makes the records of an address with an id, where it is not the address before the id. */
+/** The call that adds the record of a path with an id, where it is not the path before the id. */
 export const makers: Record<string, string> = {
   '/api/files/{id}': '/api/files/upload',
   '/api/newsletter/subscribers/{id}': '/api/newsletter/subscribe',

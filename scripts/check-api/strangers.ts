@@ -19,7 +19,7 @@ const addresses = [
   '/api/files/%00',
 ]
 
-/** Addresses that are no call's: JSON and 404 (400 where they can't be read), for every method, and no page. */
+/** Paths of no call: JSON and 404 (400 for malformed ones) for every method, never a page. */
 export async function strangerFaults({ url }: RunningRiverbank): Promise<string[]> {
   const faults: string[] = []
   let count = 0

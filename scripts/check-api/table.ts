@@ -1,4 +1,4 @@
-/** The calls that the product promises, in the order of its contract. GET on a file's url is looked at in files.ts. */
+/** The specified calls, in the contract's order. GET of a file's url is tested in files.ts. */
 const specified = [
   'GET /api/user',
   'POST /api/login',
@@ -36,7 +36,7 @@ const specified = [
   'GET /api/qqi-images',
 ]
 
-/** What is added to them: changing and deleting, the gallery's upload, and the description itself. */
+/** Additional calls: changing and deleting, the gallery's upload, and the document itself. */
 const decided = [
   'GET /api/resources/public',
   'PATCH /api/newsletters/{id}',
@@ -55,13 +55,13 @@ const decided = [
 
 export const table = [...specified, ...decided]
 
-/** The address of a route's folder: `files.$id` is /api/files/{id}. */
+/** The path of a route's folder: `files.$id` is /api/files/{id}. */
 export function addressOf(folder: string): string {
   const parts = folder.replaceAll('[.]', '\0').split('.')
   return `/api/${parts.map((part) => (part.startsWith('$') ? '{id}' : part)).join('/')}`.replaceAll('\0', '.')
 }
 
-/** Where the table, the served document ('METHOD /path') and the route folders disagree, in words. */
+/** The differences between the table, the served document ('METHOD /path') and the route folders, in words. */
 export function disagreements(documented: string[], folders: string[], expected = table): string[] {
   const served = new Set(documented.map((call) => call.split(' ')[1]))
   const addresses = folders.map(addressOf)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A request exactly as it goes over the wire; fetch would forbid or add headers. */
+/** A raw request; fetch would forbid or add headers. */
 export interface Sent {
   method: string
   path: string
@@ -14,13 +14,13 @@ export interface Answer {
   text: string
 }
 
-// An idle connection is given up before the server closes it (after five seconds), or a request could meet that moment.
+// An idle connection is dropped before the server closes it (after five seconds), to avoid a race.
 const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 2000 })
 const LONGEST = 30_000
 
 /**
- * Sends one request to the server at `url`, its body with its length unless it is said to come in chunks. Throws when no whole
- * answer comes, or nothing at all for `patience` milliseconds.
+ * Sends one request to the server at `url`, with Content-Length unless it is chunked. Throws without a complete response, or after
+ * `patience` milliseconds of silence.
  */
 export function send(
   url: string,
@@ -54,7 +54,7 @@ export function send(
   })
 }
 
-/** The parts of a multipart form; `content` as bytes, or as text in UTF-8. */
+/** A part of a multipart form; `content` as bytes, or as UTF-8 text. */
 export interface Part {
   name: string
   content: string | Buffer

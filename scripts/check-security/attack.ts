@@ -5,15 +5,15 @@ import { type Attempt, nameOf, PATIENCE, type Target } from './target'
 const MOST_BYTES = 100_000
 const SLOWEST_ANSWER = 1000
 const SLOWEST_HEALTH = 200
-/** A connection has to break so many times in a row to count. */
+/** A connection has to break so many times in a row to be a fault. */
 const BREAKS = 3
-/** Of a longer body the rest is still on its way when it is refused: the refusal may get lost with the connection. */
+/** The rest of a longer body is still under way when it is refused, and its reset may overtake the refusal. */
 const LONG_BODY = 1024 * 1024
-/** A body that killed or froze so many servers is not sent to the rest of the forms. */
+/** A body that killed or froze so many servers is not sent to the other forms. */
 const STRIKES = 2
-/** Once a fault is known, the rest is left out after so long. */
+/** In milliseconds: once there is a fault, an attack ends after this time. */
 const ENOUGH = { short: 120_000, long: 480_000 }
-/** Of each body that was slow so many attempts are made again. */
+/** How many slow attempts of each body are repeated. */
 const AGAIN = 3
 
 /** An attempt, and when it was under way. */
@@ -23,7 +23,7 @@ interface Step {
   to: number
 }
 
-/** What is wrong with an answer, whatever was sent; it may have `most` bytes. */
+/** What is wrong with a response to any input; it may have `most` bytes. */
 function complaints({ status, headers, text }: Answer, most: number): string[] {
   const place = headers.location
   return [
@@ -33,7 +33,7 @@ function complaints({ status, headers, text }: Answer, most: number): string[] {
   ]
 }
 
-/** Faults by what was sent and what came of it, with the forms where they were met. */
+/** Faults by input and outcome, with the forms where they occurred. */
 class Findings {
   private readonly met = new Map<string, string[]>()
 
@@ -54,7 +54,7 @@ class Findings {
   }
 }
 
-/** The course of one attack: what was asked, what is wrong, and what has to be asked once more because it was slow. */
+/** One attack: the attempts made, the faults, and the slow attempts to repeat. */
 export class Attack {
   readonly findings = new Findings()
   readonly statuses: number[] = []
@@ -71,7 +71,7 @@ export class Attack {
     private readonly pace: Pace,
   ) {}
 
-  /** Makes one attempt after the other; what was slow is made again at the end. */
+  /** Makes the attempts in order; slow ones are repeated at the end. */
   async run(attempts: Attempt[]): Promise<void> {
     const end = Date.now() + (this.pace.short ? ENOUGH.short : ENOUGH.long)
     const slow: Attempt[] = []
@@ -104,7 +104,7 @@ export class Attack {
     for (const attempt of [...new Set(slow)].filter(isFew)) await this.askAgain(attempt)
   }
 
-  /** Sends one body, judges the answer, and gives how long it took; undefined when there was none. */
+  /** Sends one body, judges the response, and returns how long it took; undefined without a response. */
   private async make(attempt: Attempt): Promise<number | undefined> {
     let answer = await this.target.ask(attempt)
     for (let time = 1; time < BREAKS && answer instanceof Error; time += 1) {
@@ -124,11 +124,11 @@ export class Attack {
     return answer.took
   }
 
-  /** How many bytes an answer may have: some more where the form's own page has as many, or where a person's long text comes back. */
+  /** The most bytes of a response, which grow with the form's own page and with long text that comes back. */
   private async mostFor(attempt: Attempt, { text }: Answer): Promise<number> {
     if (Buffer.byteLength(text) <= MOST_BYTES) return MOST_BYTES
     const own = (await this.target.sizeOf(attempt)) * 1.1
-    // A form that is refused brings back what was typed, once to be seen and once for scripts, each written out for HTML.
+    // A refused form returns what was typed twice, in the HTML and for scripts, each escaped.
     return Math.max(MOST_BYTES, own) + (attempt.body.isTyped ? 6 * attempt.body.make().length : 0)
   }
 
@@ -143,7 +143,7 @@ export class Attack {
     )
   }
 
-  /** Slow once may be the machine's fault: it is the body's when it is slow three times. */
+  /** Slow once may be the machine's fault; slow three times is the body's. */
   private async askAgain(attempt: Attempt): Promise<void> {
     const slowest = { answer: Number.POSITIVE_INFINITY, health: Number.POSITIVE_INFINITY }
     for (let time = 0; time < 2; time += 1) {
@@ -163,7 +163,7 @@ export class Attack {
   }
 
   private async revive(attempt: Attempt): Promise<void> {
-    // A process that runs out of memory is still there for a moment after the connection broke.
+    // A process that runs out of memory survives the broken connection for a moment.
     for (let wait = 0; wait < 10 && this.target.riverbank.isAlive(); wait += 1)
       await new Promise((resolve) => setTimeout(resolve, 100))
     const isDead = !this.target.riverbank.isAlive()

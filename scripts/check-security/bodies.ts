@@ -1,14 +1,13 @@
 import { MULTIPART, multipart, type Part } from '../check-api/wire'
 
-/** One hostile body. */
 export interface Body {
   name: string
   headers: Record<string, string>
-  /** Made only when it is sent: some have 16 MB. */
+  /** Generated only when it is sent: some have 16 MB. */
   make: () => Buffer
-  /** Among the worst that are known: the short form, too, sends it to every form. */
+  /** One of the worst known, which the short form sends to every form too. */
   isWorst?: boolean
-  /** A person could have typed it, so it comes back with its form. */
+  /** A person could have typed it, so the response returns it in its form. */
   isTyped?: boolean
 }
 
@@ -38,7 +37,7 @@ const count = (number: number, each: (index: number) => string) =>
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 const boundary = /boundary=(.*)$/.exec(MULTIPART)![1]
 
-/** The names of the site's own fields: what a hostile form would put its values into. */
+/** The names of the site's own fields, for hostile values. */
 const fields =
   'name email phone subject message title description content time date location file photo photos studentId isShared id version username password rememberMe firstName lastName role intent next from startDate endDate startYear endYear category isPublic isActive displayOrder position bio linkedIn documentUrl audience isGuardian studentName active status month year day'.split(
     ' ',
@@ -101,7 +100,7 @@ const elsewhere: Body[] = ['//evil.example', '/\\evil.example', 'https://evil.ex
 )
 
 const deep = nested(50_000)
-/** What Conform's own two fields may hold: what it can't read, and what it can and shouldn't do. */
+/** Values of Conform's own two fields: malformed ones, and valid ones that must have no effect. */
 const orders: [string, string][] = [
   ['broken JSON', '{"type":'],
   ['null', 'null'],
@@ -189,7 +188,7 @@ const types: Body[] = [
   bare('8 MB in chunks', () => multipart([file(Buffer.alloc(8 * MEGABYTE))]), { 'Transfer-Encoding': 'chunked' }),
 ]
 
-/** Bodies of just under and just over each limit that stands in the decisions. */
+/** Bodies just under and just over each documented limit. */
 const sizes: Body[] = [
   ...[64 * KILOBYTE, 256 * KILOBYTE].flatMap((limit) =>
     [-1, 1].flatMap((step) => [
@@ -237,7 +236,6 @@ const calls: Body[] = [
   json('JSON, gzip', '{}', { 'Content-Encoding': 'gzip' }),
 ]
 
-/** Every hostile body, always in the same order. */
 export const bodies: Body[] = [
   ...names,
   ...values,

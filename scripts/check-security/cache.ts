@@ -5,15 +5,15 @@ import { memoryOf } from './memory'
 import { inLanes, type Pace, quantile, tally } from './pace'
 import { form } from './records'
 
-/** In MB. Ten thousand pages, each kept, would take more. */
+/** In MB. Ten thousand cached pages would take more. */
 const MOST_GROWTH = 150
 const ROUNDS = 40
-/** What a kept page takes of the time of one that is rendered, at most. */
+/** A cached page takes at most this share of the time of a rendered one. */
 const MOST_SHARE = 0.6
 
 type Asked = Pick<Sent, 'path' | 'headers'>
 
-/** The middle time that a page takes, in milliseconds. */
+/** The median time of a page, in milliseconds. */
 async function timeOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -24,15 +24,15 @@ async function timeOf(url: string, path: string, headers: Record<string, string>
   return quantile(times, 0.5)
 }
 
-/** The pages of one server, told apart by the time they take. */
+/** The page cache of one server, observed by response times. */
 class Cache {
   constructor(
     private readonly riverbank: RunningRiverbank,
-    /** What somebody known sends, for whom every page is rendered. */
+    /** Headers of a known visitor, for whom every page is rendered. */
     private readonly known: Record<string, string>,
   ) {}
 
-  /** Whether a page is kept for strangers, and the times that say so; a busy machine gets three chances to tell. */
+  /** Whether a page is cached for strangers, with the times that show it; there are three attempts, for a busy machine. */
   async keeps(path: string): Promise<{ isKept: boolean; figures: string }> {
     const { url } = this.riverbank
     let figures = ''
@@ -45,14 +45,14 @@ class Cache {
     return { isKept: false, figures }
   }
 
-  /** Asks one page with something else each time, and looks what came of that for a page that nobody asked for yet. */
+  /** Requests one page with many variations, and checks how a page not yet requested is cached after that. */
   async flood(name: string, { many, vary, other }: { many: number; vary: (index: number) => Asked; other: string }) {
     const { url, pid } = this.riverbank
     const statuses: number[] = []
     const ask = async (index: number) => {
       statuses.push((await send(url, { method: 'GET', ...vary(index) })).status)
     }
-    // The first half fills memory with garbage up to where it is taken away; what grows after it is kept.
+    // The first half fills the heap up to a garbage collection; growth after it is retained memory.
     await inLanes(Array.from({ length: many / 2 }), 4, (_, index) => ask(index))
     const before = memoryOf(pid)
     await inLanes(Array.from({ length: many }), 4, (_, index) => ask(many + index))
@@ -67,12 +67,12 @@ class Cache {
   }
 }
 
-/** Queries and headers that anybody makes up do not fill the cache of pages: it keeps what others ask for, and takes no more memory. */
+/** Invented queries and headers do not fill the page cache: it keeps the pages that others request, and takes no more memory. */
 export async function cacheFaults(riverbank: RunningRiverbank, tutor: Credentials, { short }: Pace): Promise<string[]> {
   const { url } = riverbank
   const known = headersOf(tutor, 'cookie')
   const cache = new Cache(riverbank, known)
-  // Where a page that is kept can't be told from one that is rendered, the rest would prove nothing.
+  // If a cached page can't be told from a rendered one, the rest would prove nothing.
   const { isKept, figures } = await cache.keeps('/accessibility')
   if (!isKept) return [`no page is kept: ${figures}`]
   const byQuery = await cache.flood('queries of /about', {
@@ -80,7 +80,7 @@ export async function cacheFaults(riverbank: RunningRiverbank, tutor: Credential
     vary: (index) => ({ path: `/about?x=${index}` }),
     other: '/programmes',
   })
-  // A change empties the cache: the second flood begins anew.
+  // A change empties the cache, so that the second flood starts anew.
   await send(url, { method: 'POST', path: '/unsubscribe', ...form({}) })
   const byHeader = await cache.flood('values of Save-Data for /terms', {
     many: short ? 600 : 3000,

@@ -17,7 +17,7 @@ const inParts = (fields: Record<string, string>): Pick<Sent, 'headers' | 'body'>
   body: multipart(Object.entries(fields).map(([name, content]) => ({ name, content }))),
 })
 
-/** What is added to a form that is right, and what that must be answered. */
+/** Additions to a valid form, and the status each must get. */
 function additionsTo(
   fields: Record<string, string>,
 ): { name: string; more: Record<string, string>; expected: number }[] {
@@ -38,7 +38,7 @@ function additionsTo(
 
 const unreadable = ['{', 'null', '7', '[]', '{}', '"x"', '{"type":"insert"}', 'x'.repeat(5000)]
 
-/** The exact limits of the site's open form, of its sign-up, and of both as multipart; and that orders nobody can read are as if they were not there. */
+/** The exact limits of the public enquiry form, of the sign-up, and of both as multipart; and that malformed Conform fields have no effect. */
 export async function contactFaults({ url }: RunningRiverbank): Promise<string[]> {
   const wrong = new Map<string, string[]>()
   const statuses: number[] = []

@@ -22,7 +22,7 @@ function byPage({ url }: RunningRiverbank, username: string): Promise<Answer> {
   return send(url, { method: 'POST', path: '/portal', headers: { 'Sec-Fetch-Site': 'same-origin', ...headers }, body })
 }
 
-/** What opens, or does not open, to somebody with a session: the statuses of a page and a call, by the cookie and by the token. */
+/** What a session opens: the statuses of a page and an API call, by the cookie and by the token. */
 async function opened({ url }: RunningRiverbank, cookie: string, token: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const credentials: [string, Record<string, string>][] = [
@@ -35,7 +35,7 @@ async function opened({ url }: RunningRiverbank, cookie: string, token: string):
   return statuses
 }
 
-/** Runs the product on `dataDir` for as long as `use` takes. */
+/** Runs the product on `dataDir` while `use` runs. */
 async function running<Result>(
   settings: Record<string, string>,
   use: (riverbank: RunningRiverbank) => Promise<Result>,
@@ -48,7 +48,7 @@ async function running<Result>(
   }
 }
 
-/** The demonstration's accounts have a password that everybody knows: they open only while it is one. */
+/** The demonstration's accounts have a known password: they are open only while the product runs as a demonstration. */
 export async function demonstrationFaults(_pace: Pace): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-demonstration-'))
   const faults: string[] = []

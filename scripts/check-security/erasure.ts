@@ -9,10 +9,10 @@ import { form, Records } from './records'
 
 const PASSWORD = 'otters in the reeds'
 
-/** A word that nobody else uses. The letter outside ASCII is two bytes in UTF-8. */
+/** A unique word. The letter outside ASCII is two bytes in UTF-8. */
 const word = (stem: string) => `${stem}é${Math.random().toString(36).slice(2, 10)}`
 
-/** Every file that the product keeps people's words in: the database's, and the uploads. */
+/** Every file that holds personal data: the database's, and the uploads. */
 function keptFiles(dataDir: string): string[] {
   const uploads = join(dataDir, 'uploads')
   return [
@@ -23,7 +23,7 @@ function keptFiles(dataDir: string): string[] {
   ]
 }
 
-/** How often each of `words` stands in the kept files, as bytes. */
+/** How often each of `words` occurs in these files, as bytes. */
 function occurrences(dataDir: string, words: string[]): Map<string, number> {
   const counts = new Map(words.map((each) => [each, 0]))
   for (const name of keptFiles(dataDir)) {
@@ -35,15 +35,14 @@ function occurrences(dataDir: string, words: string[]): Map<string, number> {
   return counts
 }
 
-/** Somebody who is to be erased: by which page, and what of theirs must be gone after it. */
+/** Somebody to erase: on which page, and what must be gone afterwards. */
 interface Subject {
   who: string
   erase: string
-  /** What it is, and its bytes. */
   traces: Record<string, string>
 }
 
-/** The demonstration with people in it who are known by words of their own. */
+/** The demonstration with people whose data has unique words. */
 class Scene {
   constructor(
     readonly riverbank: RunningRiverbank,
@@ -79,7 +78,7 @@ class Scene {
     }
   }
 
-  /** A student with files, a timetable, a calendar address, sessions, lines in the log and a form that was interrupted. */
+  /** A student with files, a timetable, a calendar address, sessions, lines in the log and an interrupted form. */
   async student(): Promise<Subject> {
     const name = { username: `s${word('tudent').replace('é', '')}`, firstName: word('Quill'), lastName: word('Vexbor') }
     const id = await this.addPerson('student', name)
@@ -124,7 +123,7 @@ class Scene {
     return { who: 'a student', erase: `/dashboard/profile/people/${id}/erase`, traces }
   }
 
-  /** A tutor who published something: that stays, the name goes. */
+  /** A tutor who published something, which stays without the name. */
   async colleague(): Promise<Subject> {
     const name = { username: `t${word('utor').replace('é', '')}`, firstName: word('Brack'), lastName: word('Tarn') }
     const id = await this.addPerson('tutor', name)
@@ -154,7 +153,7 @@ class Scene {
   }
 }
 
-/** Erases one of them, and looks for what is left in the bytes on the disk while the server runs. */
+/** Erases one of them, and searches the bytes on disk for traces while the server runs. */
 async function eraseFaults(scene: Scene, { who, erase, traces }: Subject): Promise<string[]> {
   const { dataDir } = scene.riverbank
   const words = Object.values(traces)
@@ -169,13 +168,13 @@ async function eraseFaults(scene: Scene, { who, erase, traces }: Subject): Promi
   ])
 }
 
-/** Erased is erased: of a person, a subscriber and an enquiry no byte is left in the database's files and the uploads. */
+/** Erasing a person, a subscriber or an enquiry leaves no byte in the database's files and the uploads. */
 export async function erasureFaults(_pace: Pace): Promise<string[]> {
   const riverbank = await startRiverbank()
   try {
     const tutor = await logIn(riverbank, 'demo.tutor')
     const scene = new Scene(riverbank, tutor, new Records(riverbank, tutor))
-    // All of them first: what one leaves in a page of the database must not be wiped by chance when the next comes.
+    // All of them first: otherwise adding one could overwrite by chance what another left in a page of the database.
     const subjects = [await scene.student(), await scene.colleague(), await scene.subscriber(), await scene.enquirer()]
     console.log('Erasure, in the bytes of riverbank.sqlite, -wal, -shm and uploads')
     const faults: string[] = []

@@ -8,7 +8,7 @@ import { builtPlaces, type Place } from './places'
 import { isKnown } from './records'
 import { type Attempt, type Form, nameOf, Target } from './target'
 
-/** Every page that takes a form, once more as scripts send it, and every call that changes something; with what no table knows. */
+/** Every page with a form, also as scripts send it, and every changing call; with those that no table knows as faults. */
 export function formsOf(document: Document, built: Place[]): { forms: Form[]; faults: string[] } {
   const places = built.filter(({ hasAction }) => hasAction)
   const pages = places
@@ -45,7 +45,10 @@ function attemptsOf(forms: Form[], { short }: Pace): Attempt[] {
   return [...forms.flatMap((form) => both(form, bodies)), ...asScriptsDo.flatMap(sample)]
 }
 
-/** Hostile bodies at every form and call, by nobody and by a tutor: answered, quickly, shortly, without a 5xx, and never elsewhere. */
+/**
+ * Sends hostile bodies to every form and call, without a log-in and as a tutor: each gets a quick, short response that is no 5xx
+ * and no redirect to another site.
+ */
 export async function formFaults(pace: Pace): Promise<string[]> {
   const target = new Target()
   await target.start()

@@ -27,7 +27,7 @@ const hosts = [
 ]
 const pages = ['/', '/about', '/contact', '/dashboard', '/api/events', '/api/user', '/healthz', '/files/1']
 
-/** A host that is none is the asker's mistake, wherever it is asked. */
+/** An invalid Host is the client's fault, on every path. */
 async function hostFaults({ url }: RunningRiverbank): Promise<string[]> {
   const faults: string[] = []
   const statuses: number[] = []
@@ -67,7 +67,7 @@ async function missingFaults({ url }: RunningRiverbank): Promise<string[]> {
 const WORD = 'zebrafinch'
 const broken = [`{"title": ${WORD}`, `{"${WORD}`, `[${WORD}]`, WORD, `{"title":"${WORD}"}}`, `{'${WORD}':1}`]
 
-/** Broken JSON is refused in words that don't repeat it, by every call that takes JSON. */
+/** Broken JSON is refused without being repeated, by every call that takes JSON. */
 async function brokenFaults(
   { url }: RunningRiverbank,
   calls: Call[],
@@ -93,7 +93,7 @@ async function brokenFaults(
   return faults
 }
 
-/** A fault of the product itself, made by a trigger in the database: a call says so in JSON, a page in words; neither says why. */
+/** A fault of the server, caused by a trigger in the database: 500 as JSON from a call, as text from a page, without the cause. */
 async function internalFaults({ url, change }: RunningRiverbank, tutor: Credentials): Promise<string[]> {
   change("create trigger refusing before insert on events begin select raise(abort, 'refused-by-the-check'); end")
   const faults: string[] = []
@@ -141,7 +141,7 @@ const strange = [
   '/api?_routes=root',
 ]
 
-/** Nothing under /api is ever answered with a page. */
+/** No path under /api ever returns a page. */
 async function pagesUnderApi({ url }: RunningRiverbank, tutor: Credentials): Promise<string[]> {
   const faults: string[] = []
   for (const target of strange)
@@ -154,7 +154,7 @@ async function pagesUnderApi({ url }: RunningRiverbank, tutor: Credentials): Pro
   return faults
 }
 
-/** What somebody sends is never the server's fault: wrong hosts, missing files, broken JSON; and what is, is said in the right form. */
+/** A client's mistakes are never a 5xx: invalid hosts, missing files, broken JSON; and faults of the server are reported in the right format. */
 export async function inputFaults(_pace: Pace): Promise<string[]> {
   const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   try {

@@ -10,12 +10,12 @@ const AT_ONCE = 200
 const HEALTH_P99 = 250
 const OWNER_WAITS = 2000
 const NETWORKS = 500
-/** More than one network may try, so that its own limit is met as well. */
+/** More attempts than one network may make, so that its own limit is reached too. */
 const FROM_FIRST = 30
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** A guess at a log-in, through the page's form or the call. */
+/** One attempt to log in, by the page's form or the API. */
 interface Guess {
   username: string
   word: string
@@ -38,7 +38,7 @@ function guess(url: string, { username, word, from, by, cookie }: Guess): Promis
   )
 }
 
-/** The networks of an attack: one half IPv4 addresses, the other /64s of IPv6, from each of which an address is taken. */
+/** An address of an attacking network: half of them are IPv4 addresses, the other half IPv6 /64s. */
 function addressIn(network: number, host: number): string {
   return network % 2
     ? `2001:db8:${(network >> 8).toString(16)}:${(network & 255).toString(16)}::${(host + 1).toString(16)}`
@@ -48,10 +48,9 @@ function addressIn(network: number, host: number): string {
 const isLoggedIn = ({ status, headers }: Answer) =>
   status === 200 || (status === 303 && headers.location === '/dashboard')
 
-/** Whether an answer to a guess took the work of looking at a password. */
+/** Whether the status means that the password was checked. */
 const wasHashed = (status: number) => status === 200 || status === 303 || status === 401
 
-/** Adds accounts with the demonstration's password. */
 function addAccounts({ change }: RunningRiverbank, names: string[]): void {
   for (const name of names)
     change(
@@ -61,7 +60,7 @@ function addAccounts({ change }: RunningRiverbank, names: string[]): void {
     )
 }
 
-/** Many people log in at once, rightly and wrongly: the rest of the site hardly notices, and everyone is answered. */
+/** Many people log in at once, rightly and wrongly: the rest of the site stays responsive, and everyone gets a response. */
 async function crowdFaults(riverbank: RunningRiverbank, { leniency }: Pace): Promise<string[]> {
   const { url } = riverbank
   const names = Array.from({ length: AT_ONCE / 4 }, (_, index) => `crowd.${index}`)
@@ -97,7 +96,7 @@ async function crowdFaults(riverbank: RunningRiverbank, { leniency }: Pace): Pro
   ]
 }
 
-/** An account's owner at a device that is known: logged in there before, and out again. */
+/** The owner of an account on a known device, who has logged in there before and out again. */
 class Owner {
   private readonly cookies = new Map<string, string>()
   readonly faults: string[] = []
@@ -123,7 +122,7 @@ class Owner {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Logs in with the right password and out again, by the page; says `when` that failed or took too long. */
+  /** Logs in with the right password and out again, by the page; `when` labels a failure or delay. */
   async visit(when: string, from = this.home): Promise<void> {
     this.asked += 1
     const begun = performance.now()
@@ -145,7 +144,7 @@ class Owner {
   }
 }
 
-/** Thousands of guesses at one account from everywhere: its owner gets in all the while, at home and on a network that guesses, too. */
+/** Thousands of guesses at one account from everywhere: its owner can log in throughout, at home and on an attacking network. */
 async function guessingFaults(riverbank: RunningRiverbank, { short, leniency }: Pace): Promise<string[]> {
   const { url } = riverbank
   addAccounts(riverbank, ['besieged'])
@@ -180,7 +179,7 @@ async function guessingFaults(riverbank: RunningRiverbank, { short, leniency }: 
   return [...new Set(owner.faults), ...(odd.length > 0 ? [`guesses were answered ${tally(odd)}`] : [])]
 }
 
-/** However many addresses a /64 has, it is one network. */
+/** A /64 counts as one network, however many addresses it has. */
 async function networkFaults(riverbank: RunningRiverbank, { short }: Pace): Promise<string[]> {
   addAccounts(riverbank, ['netted'])
   const addresses = Array.from({ length: short ? 120 : 2000 }, (_, index) =>
@@ -200,7 +199,7 @@ async function networkFaults(riverbank: RunningRiverbank, { short }: Pace): Prom
     : [`the last of ${addresses.length} guesses from one /64 are answered ${tally(last)}, not 429`]
 }
 
-/** What many log-ins and guesses do to the site, and to the account that is guessed at. */
+/** The effects of many log-ins and guesses on the site, and on the account under attack. */
 export async function logInFaults(pace: Pace): Promise<string[]> {
   const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   try {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** The memory that a process holds just now, in MB. */
+/** The memory of a process, in MB. */
 export function memoryOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** Looks at a process's memory every 50 ms; `stop` gives the most that was seen, in MB. */
+/** Samples a process's memory every 50 ms; `stop` returns the maximum, in MB. */
 export function watchMemory(pid: number): { stop: () => number } {
   let most = memoryOf(pid)
   const timer = setInterval(() => {

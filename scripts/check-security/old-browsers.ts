@@ -4,7 +4,7 @@ import type { Answer } from '../check-api/wire'
 import type { Pace } from './pace'
 import { exchange } from './raw'
 
-/** What a browser of before Fetch's headers says of itself, in its own spelling. */
+/** The headers of a browser older than Fetch's, in its own spelling. */
 interface Browser {
   name: string
   version: '1.0' | '1.1'
@@ -72,7 +72,7 @@ const browsers: Browser[] = [
   },
 ]
 
-/** Where a form that is not the site's own, or says nothing of itself, comes from. */
+/** The headers of a form that is on another site, or hides where it is. */
 function strangers(url: string): Record<string, string | undefined> {
   const { port, host } = new URL(url)
   return {
@@ -93,7 +93,7 @@ function strangers(url: string): Record<string, string | undefined> {
   }
 }
 
-/** Writes a form, or a question for a page, as the browser does. */
+/** Writes a form or a page request as the browser does. */
 function request(
   browser: Browser,
   url: string,
@@ -108,7 +108,7 @@ function request(
     ...(body === undefined
       ? {}
       : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length) }),
-    // Each browser keeps the connection or not as it likes; here each answer ends with it.
+    // Browsers differ on keep-alive; here each response closes the connection.
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -142,7 +142,6 @@ class Visit {
     return Number(this.riverbank.rows('select count(*) as value from events')[0]?.value)
   }
 
-  /** Whether the session still opens the dashboard. */
   private async isIn(): Promise<boolean> {
     return (await this.ask('/dashboard')).status === 200
   }
@@ -163,7 +162,7 @@ class Visit {
     if (await this.isIn()) this.faults.push(`${this.browser.name} is still logged in`)
   }
 
-  /** What comes from elsewhere changes nothing, and is told how to go on. */
+  /** Requests from elsewhere change nothing, and get a page with a way on. */
   private async refuse(): Promise<void> {
     const before = this.events
     for (const [what, referer] of Object.entries(strangers(this.riverbank.url)))
@@ -188,7 +187,7 @@ class Visit {
   }
 }
 
-/** Browsers that send neither Origin nor Sec-Fetch-Site: the site's own pages work in them, and other sites' forms don't. */
+/** Browsers without Origin and Sec-Fetch-Site: the site's own pages work in them, and other sites' forms don't. */
 export async function oldBrowserFaults(_pace: Pace): Promise<string[]> {
   const riverbank = await startRiverbank()
   const faults: string[] = []

@@ -1,7 +1,7 @@
-/** How much a check asks: the short form is for the suite, which may run on a busy machine. */
+/** The size of a check: the short form is for the suite, which may run on a busy machine. */
 export interface Pace {
   short: boolean
-  /** Limits of time are multiplied by it. */
+  /** A factor for all time limits. */
   leniency: number
 }
 
@@ -10,13 +10,13 @@ export function paceOf(short: boolean): Pace {
   return { short, leniency: short ? 5 : 1 }
 }
 
-/** The value below which `share` (0 to 1) of `values` lie; 0 of none. */
+/** The value below which `share` (0 to 1) of `values` lie; 0 without values. */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** How often each of `values` occurs, in words: '200×3 404×1'. */
+/** How often each of `values` occurs: '200×3 404×1'. */
 export function tally(values: (string | number)[]): string {
   const counts = new Map<string | number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -26,7 +26,7 @@ export function tally(values: (string | number)[]): string {
     .join(' ')
 }
 
-/** Does `work` for every one of `items`, at most `lanes` at a time. */
+/** Runs `work` for each of `items`, at most `lanes` at a time. */
 export async function inLanes<Item>(
   items: Item[],
   lanes: number,

@@ -6,9 +6,9 @@ import { type Pace, tally } from './pace'
 import { exchange, lines } from './raw'
 
 const FEWEST_SPELLINGS = 30
-/** What the demonstration's tutor is called: a page that says so was made for the tutor. */
+/** The demonstration tutor's first name: a page with it was rendered for the tutor. */
 const TUTOR = 'Aoife'
-/** Only a page of Remix's asks for the site's stylesheet. */
+/** Only a page of Remix's links the site's stylesheet. */
 const RENDERED = /\/assets\/|__remix/
 
 const hex = (letter: string, upper: boolean) => {
@@ -19,13 +19,13 @@ const at = (path: string, index: number, upper: boolean) =>
   path.slice(0, index) + hex(path[index]!, upper) + path.slice(index + 1)
 const all = (path: string) => path.replace(/[\w-]/g, (letter) => hex(letter, false))
 
-/** Spellings of a path whose canonical form is another than what is written. */
+/** Non-canonical spellings of a path. */
 export function spellingsOf(path: string): string[] {
   const letters = [...path].flatMap((letter, index) => (/[\w-]/.test(letter) ? [index] : []))
   const within = path.slice(1)
   return [
     ...[letters[0]!, letters.at(-1)!].flatMap((index) => [at(path, index, true), at(path, index, false)]),
-    // The letters whose two digits differ by case.
+    // Letters whose percent-encoding differs by case.
     ...letters
       .filter((index) => /[j-oz]/.test(path[index]!))
       .flatMap((index) => [at(path, index, true), at(path, index, false)]),
@@ -86,7 +86,7 @@ function askersOf(tutor: Credentials): Asker[] {
   ]
 }
 
-/** Every spelling of every path, with and without a query and Remix's .data, by everybody: 400, and nothing that was rendered. */
+/** Every spelling of every path, with and without a query and Remix's .data, by every identity: 400, and nothing rendered. */
 async function spellingFaults({ url }: RunningRiverbank, paths: string[], askers: Asker[]): Promise<string[]> {
   const faults: string[] = []
   const statuses: number[] = []
@@ -119,7 +119,7 @@ async function spellingFaults({ url }: RunningRiverbank, paths: string[], askers
   return faults
 }
 
-/** The paths as they are meant work, whatever their query holds; whole addresses are for proxies. */
+/** Canonical paths work with any query; absolute addresses are refused. */
 async function canonicalFaults({ url }: RunningRiverbank, token: string): Promise<string[]> {
   const { host } = new URL(url)
   const expected: [string, number][] = [
@@ -148,7 +148,7 @@ async function canonicalFaults({ url }: RunningRiverbank, token: string): Promis
   return faults
 }
 
-/** After somebody known asked for a page, by any spelling, a stranger who asks for the same is not shown what they saw. */
+/** After a known visitor requested a page, in any spelling, a stranger's request does not get what they saw. */
 async function strangerFaults({ url }: RunningRiverbank, paths: string[], askers: Asker[]): Promise<string[]> {
   const faults: string[] = []
   const targets = [
@@ -166,7 +166,7 @@ async function strangerFaults({ url }: RunningRiverbank, paths: string[], askers
       if (seen(await ask(headers))) shown += 1
       if (seen(await ask({}))) faults.push(`GET ${target} after ${name}: a stranger is shown the tutor’s page`)
     }
-  // Without these the absence elsewhere would prove nothing.
+  // Without these its absence elsewhere would prove nothing.
   if (shown < known.length) faults.push(`the tutor’s name was shown only ${shown} times: this proves nothing`)
   console.log(
     `Kept pages: ${targets.length * known.length} asked by a tutor and then by a stranger, ${shown} with the tutor’s name`,
@@ -174,7 +174,7 @@ async function strangerFaults({ url }: RunningRiverbank, paths: string[], askers
   return faults
 }
 
-/** The paths’ one spelling, and the cache of pages: nobody is shown what was made for somebody, and nobody can fill it up. */
+/** Canonical paths and the page cache: nobody gets a page rendered for somebody else, and nobody can fill the cache. */
 export async function pathFaults(pace: Pace): Promise<string[]> {
   const riverbank = await startRiverbank()
   try {

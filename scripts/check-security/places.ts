@@ -6,18 +6,18 @@ interface Route {
   module: Record<string, unknown>
 }
 
-/** An address of the site as its route folder describes it: `/dashboard/calendar/:id/edit`. */
+/** A path of the site as its routes define it: `/dashboard/calendar/:id/edit`. */
 export interface Place {
-  /** Its route's name in Remix. */
+  /** Its route's id in Remix. */
   route: string
   pattern: string
   isIndex: boolean
   isCall: boolean
-  /** Whether something can be sent there. */
+  /** Whether the route has an action. */
   hasAction: boolean
 }
 
-/** The addresses that a list of routes describes, each put together from its route and those around it; a layout is nobody's address. */
+/** The paths of a list of routes, each joined from its route and its parents; a layout has none. */
 export function placesOf(routes: Record<string, Route>): Place[] {
   const patternOf = ({ path, parentId }: Route): string => {
     const parent = parentId ? patternOf(routes[parentId]!) : ''
@@ -33,7 +33,7 @@ export function placesOf(routes: Record<string, Route>): Place[] {
     .sort((a, b) => a.pattern.localeCompare(b.pattern))
 }
 
-/** Every address of the built product, from its own list of routes. */
+/** Every path of the built product, from its own list of routes. */
 export async function builtPlaces(): Promise<Place[]> {
   const { build } = await import('../bundle.mjs')
   return placesOf(build.routes)

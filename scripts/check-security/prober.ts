@@ -1,4 +1,4 @@
-// A process of its own, so that what the check itself is busy with does not count as the product's.
+// A process of its own, so that the check's own load does not delay the probes.
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 

@@ -3,7 +3,7 @@ import type { Answer } from '../check-api/wire'
 
 const LONGEST = 30_000
 
-/** The body that an answer's bytes hold, put together where it came in chunks. */
+/** The body in a response's bytes, joined when it is chunked. */
 function bodyOf(head: string, rest: Buffer): Buffer {
   if (!/^transfer-encoding: *chunked/im.test(head)) return rest
   const chunks: Buffer[] = []
@@ -25,7 +25,7 @@ function read(bytes: Buffer): Answer {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).toLowerCase()
     const value = line.slice(colon + 1).trim()
-    // As Node's own client gives them: only cookies come in a list.
+    // As Node's own client has them: only Set-Cookie is an array.
     headers[name] = name === 'set-cookie' ? [headers[name] ?? [], value].flat() : value
   }
   return {
@@ -36,8 +36,8 @@ function read(bytes: Buffer): Answer {
 }
 
 /**
- * Writes a request's bytes to the server at `url` exactly as they are (latin1) and gives its answer; the request should ask for the
- * connection's end. Throws when none comes.
+ * Writes a request's bytes to the server at `url` exactly as they are (latin1) and returns the response; the request should close
+ * the connection. Throws without a response.
  */
 export function exchange(url: string, request: string): Promise<Answer> {
   const { hostname, port } = new URL(url)
@@ -55,7 +55,7 @@ export function exchange(url: string, request: string): Promise<Answer> {
   })
 }
 
-/** A request of lines: `target` stands in its first as it is. A Host line is added where `headers` have none. */
+/** A request as text, with `target` verbatim in its first line. A Host header is added unless `headers` have one. */
 export function lines(
   url: string,
   target: string,

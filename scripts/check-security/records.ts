@@ -3,7 +3,7 @@ import { type Credentials, headersOf } from '../check-api/people'
 import { samples } from '../check-api/samples'
 import { type Answer, MULTIPART, multipart, type Sent, send } from '../check-api/wire'
 
-/** What makes the record that an address with an id in it is about: the call, by its path. */
+/** The calls that add the records of paths with an id. */
 const byCall: Record<string, string> = {
   '/dashboard/board/:id': '/api/board',
   '/dashboard/board/plans/:id': '/api/strategic-plans',
@@ -26,7 +26,7 @@ const byCall: Record<string, string> = {
   '/api/timetables/:id': '/api/timetables',
 }
 
-/** The same for records that no call makes: how their whole address comes about. */
+/** How to make the whole path for records that no call adds. */
 const byHand: Record<string, (records: Records) => Promise<string>> = {
   '/dashboard/newsletter/:id/attachments/:attachmentId': async (records) => {
     const id = await records.add('/api/newsletters')
@@ -60,19 +60,19 @@ const makers = new Map(
   }),
 )
 
-/** The longest beginning of an address's pattern that a row of the table says how to fill in; undefined when there is none. */
+/** The longest prefix of a path's pattern that is in a table; undefined without one. */
 function rowOf(pattern: string): string | undefined {
   return [...makers.keys()]
     .filter((row) => pattern === row || pattern.startsWith(`${row}/`))
     .sort((a, b) => b.length - a.length)[0]
 }
 
-/** True when the table can make an address of the pattern: every part that stands for a record has its row. */
+/** True when every parameter of the pattern is in a table. */
 export function isKnown(pattern: string): boolean {
   return !pattern.replace(rowOf(pattern) ?? '', '').includes('/:')
 }
 
-/** Records for the addresses that are attacked: made as a tutor makes them, and made again when one is used up. */
+/** Records for the paths under attack, added as a tutor adds them, and replaced when one is used up. */
 export class Records {
   private readonly kept = new Map<string, string>()
   private count = 0
@@ -82,7 +82,7 @@ export class Records {
     private readonly tutor: Credentials,
   ) {}
 
-  /** An address of the pattern at which a record stands. */
+  /** A path of the pattern with an existing record. */
   async addressOf(pattern: string): Promise<string> {
     const row = rowOf(pattern)
     if (!row) return pattern.replace(/\*$/, 'nowhere')
@@ -91,12 +91,12 @@ export class Records {
     return pattern.replace(row, made)
   }
 
-  /** What stood at the pattern's address may have been deleted or sent: the next address gets another record. */
+  /** Discards the pattern's record, which may have been deleted or sent: the next path gets another. */
   use(pattern: string): void {
     this.kept.delete(pattern)
   }
 
-  /** Adds a record by a call and gives its id. */
+  /** Adds a record by a call and returns its id. */
   async add(path: string): Promise<number> {
     const sample = samples[`POST ${path.replace(/\d+/, '{id}')}`]!()
     const isForm = Array.isArray(sample)
@@ -107,7 +107,7 @@ export class Records {
     return (JSON.parse(answer.text) as { id: number }).id
   }
 
-  /** Adds a student by the form and gives the id. */
+  /** Adds a student by the form and returns the id. */
   async person(): Promise<number> {
     const fields = {
       username: `somebody.${this.next()}`,
@@ -123,7 +123,6 @@ export class Records {
     return Number(id)
   }
 
-  /** Adds an enquiry and gives its id. */
   async enquiry(): Promise<number> {
     const name = `Visitor ${this.next()}`
     const words = { name, email: 'visitor@riverbank.example', subject: 'visit', message: 'May we come and see you?' }
@@ -131,7 +130,7 @@ export class Records {
     return Number(this.one('select id as value from enquiries where name = ?', name))
   }
 
-  /** Signs somebody up as a visitor does and gives what their links hold. */
+  /** Signs a visitor up and returns the tokens of their links. */
   async subscriber(): Promise<{ id: number; token: string; confirmToken: string | null }> {
     const email = `reader${this.next()}@riverbank.example`
     await this.send({ method: 'POST', path: '/contact', ...form({ intent: 'subscribe', email }) }, { asVisitor: true })
@@ -151,7 +150,7 @@ export class Records {
     return `${this.count}x${Date.now().toString(36)}`
   }
 
-  /** Each request comes from another network, so that no limit of one network is met. */
+  /** Each request has another network, so that no network's limit is reached. */
   private send({ headers, ...sent }: Sent, { asVisitor = false } = {}): Promise<Answer> {
     this.count += 1
     const network = `172.${16 + ((this.count >> 16) & 15)}.${(this.count >> 8) & 255}.${this.count & 255}`

@@ -10,16 +10,16 @@ const SESSION_SECRET = 'kingfisher/secret+of the=sessions 5f1c9e27b3'
 const SMTP_PASSWORD = 'dipper&pass/word+8d21'
 const DEMO_PASSWORD = 'moorhen on the weir 44e7'
 const intents = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
-/** By decision the start says how to log in to the demonstration: that line of the log may. */
+/** The start logs how to log in to the demonstration on purpose; this line is exempt. */
 const ANNOUNCEMENT = /Demonstration: log in as/
 const FEWEST_ANSWERS = 500
-/** So many questions, and then so many forms, make up askingsOf. */
+/** askingsOf returns so many GETs, followed by forms. */
 const GETS = 6
 const POSTS = intents.length * 2
 
 const known = new Map<string, string[]>()
 
-/** What a secret may look like in a text: as it is, and in the usual wrappings. */
+/** A secret's forms in a text: plain, and in the usual encodings. */
 function formsOf(secret: string): string[] {
   const forms = known.get(secret) ?? wrapped(secret)
   known.set(secret, forms)
@@ -28,7 +28,7 @@ function formsOf(secret: string): string[] {
 
 function wrapped(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  // What stands at the end of a base64 text depends on what comes after it.
+  // The end of a base64 text depends on what follows.
   const base64 = [0, 1, 2].map((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
     return shifted.replace(/=+$/, '').slice(before ? 4 : 0, -2)
@@ -50,14 +50,14 @@ function wrapped(secret: string): string[] {
   ]
 }
 
-/** The names of the secrets that stand in a text. */
+/** The names of the secrets that occur in a text. */
 export function found(text: string, secrets: Record<string, string>): string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
     .map(([name]) => name)
 }
 
-/** Every way to ask for one page: plainly, as Remix's scripts do, and as a form with an intent that every object has. */
+/** Every way to request one page: plainly, as Remix's scripts do, and as a form whose intent is the name of an object's built-in property. */
 function askingsOf(address: string, route: string): Sent[] {
   const data = address === '/' ? '/_root.data' : `${address}.data`
   const gets = [
@@ -75,19 +75,19 @@ function askingsOf(address: string, route: string): Sent[] {
   return [...gets.map((path) => ({ method: 'GET', path })), ...posts]
 }
 
-/** Everything of an answer that its reader gets. */
+/** A response's headers and body. */
 const whole = ({ headers, text }: Answer) => `${JSON.stringify(headers)}\n${text}`
 
 type Asked = Pick<Place, 'pattern' | 'route' | 'hasAction'>
 
-/** All pages, files and calls, and what is no route of Remix's. */
+/** All pages, files and calls, and paths outside of Remix's routes. */
 async function everything(): Promise<Asked[]> {
   const apart = ['/healthz', '/__manifest', '/assets/missing.js']
   const known = (await builtPlaces()).filter(({ pattern }) => isKnown(pattern))
   return [...known, ...apart.map((pattern) => ({ pattern, route: 'root', hasAction: false }))]
 }
 
-/** The steps of askingsOf that are made: in the short form all for a tutor, but for others the page, its data and one intent in turn. */
+/** The requests of askingsOf that are made: in the short form all for a tutor, but for others the page, its data and one intent in turn. */
 function stepsFor(
   { pattern, hasAction }: Asked,
   { role, index, short }: { role: string; index: number; short: boolean },
@@ -99,7 +99,7 @@ function stepsFor(
   return [...(isWhole || role === 'tutor' ? gets : [0, 3]), ...chosen.map((step) => GETS + step)]
 }
 
-/** Asks everything as everybody; gives what was found in the answers, and how many there were. */
+/** Requests everything as everybody; returns the secrets found in responses, and the number of responses. */
 async function askAll(
   riverbank: RunningRiverbank,
   secrets: Record<string, string>,
@@ -126,9 +126,9 @@ async function askAll(
   return { faults, answers }
 }
 
-/** No setting that is secret, in no wrapping, is in any answer to anybody, nor in what the server says of itself. */
+/** No secret setting, in any encoding, is in a response to anybody, or in the server's output. */
 export async function secretFaults({ short }: Pace): Promise<string[]> {
-  // Nobody listens there: what the server says about the mail that it can't send is part of the check.
+  // Nothing listens there: the errors of sending mail are part of the output to check.
   const smtp = `smtp://postman:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:9`
   const riverbank = await startRiverbank({ TRUST_PROXY: '1', SESSION_SECRET, SMTP_URL: smtp, DEMO_PASSWORD })
   const secrets = {
@@ -140,7 +140,7 @@ export async function secretFaults({ short }: Pace): Promise<string[]> {
   }
   try {
     const { faults, answers } = await askAll(riverbank, secrets, short)
-    // A mail that is tried meanwhile fails within this time.
+    // Long enough for a mail to be tried and fail.
     await setTimeout(1000)
     const lines = riverbank.output().split('\n')
     const said = lines.filter((line) => !ANNOUNCEMENT.test(line))

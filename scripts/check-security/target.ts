@@ -6,17 +6,16 @@ import type { Body } from './bodies'
 import { Prober } from './health'
 import { Records } from './records'
 
-/** So long is waited for an answer before the server is given up. */
+/** In milliseconds: a server that takes longer to respond is replaced. */
 export const PATIENCE = 8000
 
-/** Something that can be sent to: a page's form, or a call. */
+/** Something that accepts a POST: a page's form, or a call. */
 export interface Form {
   method: string
   pattern: string
-  /** What is added to the address: Remix's mark of an index route, or its way of asking for data. */
+  /** Appended to the path: Remix's mark of an index route, or its data requests. */
   suffix: string
 }
-/** One body on its way to one form. */
 export interface Attempt {
   form: Form
   by: 'anonymous' | 'tutor'
@@ -25,10 +24,10 @@ export interface Attempt {
 
 const agent = new Agent({ keepAlive: false })
 
-/** What a form is called in a report. */
+/** A form's name in a report. */
 export const nameOf = ({ method, pattern, suffix }: Form) => `${method} ${pattern}${suffix}`
 
-/** The server under attack; another one takes its place when it dies or freezes. */
+/** The server under attack, replaced when it dies or freezes. */
 export class Target {
   riverbank!: RunningRiverbank & { stop: () => Promise<void> }
   records!: Records
@@ -50,7 +49,7 @@ export class Target {
     await this.riverbank.stop()
   }
 
-  /** Whether the server is there and answers. */
+  /** Whether the server responds. */
   async isWell(): Promise<boolean> {
     const { url, isAlive } = this.riverbank
     const ask = () => send(url, { method: 'GET', path: '/healthz' }, { through: agent, patience: 3000 })
@@ -62,14 +61,14 @@ export class Target {
     )
   }
 
-  /** How many bytes a form's page has before anything is sent. */
+  /** The size of a form's page in bytes, before anything is sent. */
   async sizeOf({ form, by }: Attempt): Promise<number> {
     const path = (await this.records.addressOf(form.pattern)) + form.suffix
     const headers = headersOf(by === 'tutor' ? this.tutor : undefined, 'cookie')
     return Buffer.byteLength((await send(this.riverbank.url, { method: 'GET', path, headers })).text)
   }
 
-  /** Sends one body; gives its answer and how long that took, or the Error that came instead. */
+  /** Sends one body; returns the response and how long it took, or the Error instead. */
   async ask({ form, by, body }: Attempt): Promise<(Answer & { took: number }) | Error> {
     this.sent += 1
     const network = `10.${this.sent >> 16}.${(this.sent >> 8) & 255}.${this.sent & 255}`

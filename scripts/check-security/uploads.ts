@@ -12,7 +12,7 @@ const PIECE = 64 * 1024
 const LONGEST = 60_000
 
 const addresses = ['/dashboard?index', '/dashboard/timetable?index', '/api/files/upload', '/contact']
-/** A cookie's value as Remix writes it: any other is no session at all, however it is looked up. */
+/** A cookie's value in Remix's encoding; any other is ignored before a look-up. */
 const inRemixWriting = encodeURIComponent(Buffer.from(JSON.stringify('junk')).toString('base64'))
 const cookies = [
   undefined,
@@ -21,7 +21,7 @@ const cookies = [
   'riverbank_session=junk; __Host-riverbank_session=junk',
 ]
 
-/** A form with a file, of exactly the size that the site still reads. */
+/** A form with a file, of exactly the largest size that is read. */
 function upload(): Buffer {
   const form = (content: string | Buffer) =>
     multipart([
@@ -34,13 +34,13 @@ function upload(): Buffer {
 interface Sending {
   path: string
   cookie: string | undefined
-  /** Milliseconds between two pieces of 64 kB; 0 for as fast as it goes. */
+  /** Milliseconds between two chunks of 64 kB; 0 for as fast as possible. */
   pause: number
-  /** Whether the length is said at the beginning, or each piece says its own. */
+  /** Whether it is chunked rather than sent with Content-Length. */
   inChunks: boolean
 }
 
-/** Waits until a socket takes more, or is closed. */
+/** Waits until a socket drains, or is closed. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -51,7 +51,7 @@ function drained(socket: Socket): Promise<void> {
   })
 }
 
-/** Sends the body, a piece at a time, and gives the answer's status; 0 when the connection was closed without one. */
+/** Sends the body in pieces, and returns the response's status; 0 when the connection was closed without one. */
 function sendSlowly(url: string, body: Buffer, { path, cookie, pause, inChunks }: Sending): Promise<number> {
   const { hostname, port, host } = new URL(url)
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ function sendSlowly(url: string, body: Buffer, { path, cookie, pause, inChunks }
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1', 0, 40)
     })
-    // A server that has answered may close while the body is still on its way.
+    // A server that has responded may close while the body is still being sent.
     socket.on('error', () => undefined).on('close', finish)
     socket.on('connect', async () => {
       const head = [
@@ -87,7 +87,7 @@ function sendSlowly(url: string, body: Buffer, { path, cookie, pause, inChunks }
   })
 }
 
-/** Ordinary visits, so that what a server needs anyhow is not taken for growth. */
+/** Ordinary visits, so that a server's normal memory use does not count as growth. */
 async function warmUp({ url }: RunningRiverbank): Promise<void> {
   const paths = [
     '/',
@@ -103,7 +103,7 @@ async function warmUp({ url }: RunningRiverbank): Promise<void> {
   ]
   const visits = Array.from({ length: 300 }, (_, index) => paths[index % paths.length]!)
   await inLanes(visits, 4, async (path) => {
-    // A cookie keeps the answer from coming out of the cache.
+    // A cookie bypasses the page cache.
     await send(url, { method: 'GET', path, headers: { Cookie: 'a=b' } })
   })
   const refused = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
@@ -111,7 +111,7 @@ async function warmUp({ url }: RunningRiverbank): Promise<void> {
     await send(url, { method: 'POST', path: '/unsubscribe?index', headers: refused, body: 'email=x' })
 }
 
-/** One wave of uploads, and what it did to the server's memory. */
+/** One wave of uploads, and its effect on the server's memory. */
 async function waveFaults(riverbank: RunningRiverbank, body: Buffer, pause: number): Promise<string[]> {
   const { url, pid } = riverbank
   const how = pause ? 'slow' : 'fast'
@@ -141,7 +141,7 @@ async function waveFaults(riverbank: RunningRiverbank, body: Buffer, pause: numb
   ]
 }
 
-/** Uploads of nobody, as many and as large as they like, don't get into the server's memory. */
+/** Uploads without a session, however many and large, don't fill the server's memory. */
 export async function uploadFaults({ short }: Pace): Promise<string[]> {
   const riverbank = await startRiverbank()
   try {

@@ -7,7 +7,7 @@ import type { Database } from '~db/schema'
 import { addAccount, closeAccount, findByPassword, listStudents, setPassword } from './accounts.server'
 import type { NewAccount } from './schema'
 
-// The real one, watched.
+// The real argon2, spied on.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
   return { ...argon2, verify: vi.fn(argon2.verify) }

@@ -8,13 +8,13 @@ import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type Per
 import type { NewAccount } from './schema'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
-/** An account as a log-in meets it before its password is right. It never leaves the server. */
+/** What a log-in reads of an account before its password is right. It never leaves the server. */
 export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
 
-/** Who acts on the command line. */
+/** The actor on the command line. */
 const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
-/** Adds an account that the program itself makes, for the demonstration or a test, and gives its id. Throws Refused, 409, when the username is taken. */
+/** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
   return (await addPersonUnchecked(db, operator, account)).id
 }
@@ -25,8 +25,8 @@ export async function addByOperator(db: Database, account: NewAccount, centre: K
 }
 
 /**
- * The account that `username` and `password` open, or null. Unknown, closed and wrong answer alike, in the same time. Throws as
- * passwordMatches does.
+ * The account of `username` and `password`, or null. Unknown, closed and wrong get the same answer in the same time. Throws what
+ * passwordMatches throws.
  */
 export async function findByPassword(
   db: Database,
@@ -44,17 +44,14 @@ export async function findByPassword(
   return person
 }
 
-/** The id of an open account and its password's hash, which a device is known by (auth/device.server.ts); or null. */
+/** The id of an open account and its password's hash, by which a device knows it (auth/device.server.ts); or null. */
 export async function findLock(db: Database, by: { id: number } | { username: string }): Promise<Lock | null> {
   const locks = openAccounts(db).select(['id', 'passwordHash'])
   const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
   return (await lock.executeTakeFirst()) ?? null
 }
 
-/**
- * The open account `id` and a mark of its password, which another password would not have and which gives nothing of it
- * away; null when there is none.
- */
+/** The open account `id` and a mark of its password, which changes with the password and reveals nothing of it; null when there is none. */
 export async function findOpenAccount(
   db: Database,
   seal: Seal,
@@ -70,8 +67,8 @@ export async function findOpenAccount(
 }
 
 /**
- * Gives the open account `username` a new password and ends its sessions. An account of the demonstration becomes the
- * centre's own by it, also when it is closed. Throws Refused, 404, when there is none, and as refuseGuessable and hashPassword do.
+ * Sets a new password for the open account `username` and ends its sessions. An account of the demonstration, open or closed,
+ * becomes the centre's own. Throws Refused, 404, when there is none, and what refuseGuessable and hashPassword throw.
  */
 export async function setPassword(
   db: Database,
@@ -92,7 +89,7 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
     .executeTakeFirst()
   if (!demonstrator) return
   await refuseGuessable(password, demonstrator, centre)
-  // In one step with the password: the account is never open under the one that everybody knows.
+  // In one statement with the password: the account is never open under the demonstration's.
   const own = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
   await db.transaction().execute(async (change) => {
     await change.updateTable('users').set(own).where('id', '=', demonstrator.id).execute()

@@ -2,7 +2,7 @@ import { Refused } from '~/domain/refused'
 import type { Bit } from '~db/schema'
 import type { Actor } from './account'
 
-/** What each action is done to; undefined where the actor alone decides. A new noun joins here and in `rules`. */
+/** What each action is done to; undefined where the actor alone decides. A new noun is added here and in `rules`. */
 interface Deeds {
   'add file': undefined
   'read file': { isShared: boolean | Bit; studentId: number | null }
@@ -10,7 +10,7 @@ interface Deeds {
   'remove file': undefined
 }
 
-/** Who is acting, as far as a rule needs to know; null is a visitor who has not logged in. */
+/** The actor as far as a rule reads it; null for a visitor who has not logged in. */
 type Asking = Pick<Actor, 'id' | 'role'> | null
 
 const isTutor = (actor: Asking) => actor?.role === 'tutor'
@@ -30,7 +30,7 @@ export function can<Action extends keyof Deeds>(actor: Asking, action: Action, .
   return rules[action](actor, row as Deeds[Action])
 }
 
-/** Lets pass whoever can; throws Refused, 403, otherwise. The domain's own guard, behind those of the routes. */
+/** Throws Refused, 403, unless `actor` can. The domain's own check, behind those of the routes. */
 export function requireRight<Action extends keyof Deeds>(actor: Asking, action: Action, ...row: Row<Action>): void {
   if (!can(actor, action, ...row)) throw new Refused(403, 'Only tutors can do this.')
 }

@@ -5,7 +5,7 @@ import { hashPassword } from './password.server'
 import { endSessionsOf } from './people.server'
 import { removeSecondStep } from './second-step.server'
 
-/** The people of a demonstration, whose password everybody who tries it is told. */
+/** The people of the demonstration. Whoever tries it is told their password. */
 export const demonstrators = {
   tutor: { username: 'demo.tutor', role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' },
   daniel: { username: 'demo.student', role: 'student', firstName: 'Daniel', lastName: 'Okafor' },
@@ -13,18 +13,18 @@ export const demonstrators = {
 } as const
 const usernames = Object.values(demonstrators).map(({ username }) => username)
 
-/** Letters and digits that nobody mistakes for each other when they copy them from a screen. */
+/** Letters and digits that can't be confused when copied from a screen. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password for a demonstration that others can reach: 12 readable characters, about 59 bits. */
+/** A password for a demonstration that others can reach: 12 characters, about 59 bits. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')
   return `${group()}-${group()}-${group()}`
 }
 
 /**
- * Opens the accounts of the demonstration. The demonstrators get `password` and no second step, whatever a visitor left
- * them; a session goes on only where the password stays. Gives who can log in with it: nobody where the database is a real centre's.
+ * Opens the accounts of the demonstration. The demonstrators get `password` and no second step, whatever a visitor changed;
+ * sessions go on only where the password stays. Returns the usernames that can log in with it: none in a real centre's database.
  */
 export async function openDemonstration(db: Database, password: string): Promise<string[]> {
   await db.updateTable('users').set({ closedAt: null }).where('demonstration', '=', 1).execute()
@@ -46,8 +46,8 @@ export async function openDemonstration(db: Database, password: string): Promise
 }
 
 /**
- * Closes the accounts of the demonstration, with those that its tutor made, and ends their sessions: without DEMO nobody
- * comes in with a password that others know. Gives how many there are.
+ * Closes the accounts of the demonstration and those that its tutor made, and ends their sessions: without DEMO, a known password
+ * opens nothing. Returns how many there are.
  */
 export async function closeDemonstration(db: Database): Promise<number> {
   return db.transaction().execute(async (change) => {

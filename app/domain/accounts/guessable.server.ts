@@ -2,13 +2,13 @@ import { Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
 import type { NewAccount } from './schema'
 
-/** Whose password it is to be, and where: what somebody who wants to guess it knows. */
+/** What somebody who wants to guess the password knows. */
 type Person = Pick<NewAccount, 'username' | 'firstName' | 'lastName'>
 export type KnownCentre = Pick<Centre, 'name' | 'shortName'>
 
-/** Ten million: beyond what ten tries in five minutes can ever reach, and eight letters without a pattern are still good. */
+/** Ten million: far beyond what ten attempts in five minutes reach, and eight letters without a pattern still pass. */
 const ENOUGH_GUESSES_LOG10 = 7
-/** What the estimate looks at: its work grows with the square of the length, and with every digit that could be a letter. */
+/** The longest text that is estimated: the work grows with the square of the length, and with every digit that could be a letter. */
 const LONGEST_ESTIMATED = 32
 const MOST_SUBSTITUTIONS = 3
 
@@ -16,8 +16,8 @@ export const GUESSABLE =
   'This password is easy to guess. Three words that don’t belong together are hard to guess and easy to remember.'
 
 /**
- * Lets a password pass that is hard to guess. Throws Refused, 400, for the form's `field` when it is common, or can be guessed
- * from who somebody is and where. There are no rules of composition (NIST SP 800-63B 5.1.1.2, OWASP ASVS 2.1.7 and 2.1.9).
+ * Throws Refused, 400, for the form's `field` when a password is common, or can be guessed from the person and the centre. There
+ * are no composition rules (NIST SP 800-63B 5.1.1.2, OWASP ASVS 2.1.7 and 2.1.9).
  */
 export async function refuseGuessable(
   password: string,
@@ -31,10 +31,10 @@ export async function refuseGuessable(
   if ((await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10) throw new Refused(400, GUESSABLE, { field })
 }
 
-/** Small letters without accents: who guesses tries 'sean' for 'Seán'. */
+/** Lower case without accents: an attacker tries 'sean' for 'Seán'. */
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The words that say nothing in a password, the longest first: names and usernames, in parts and run together. */
+/** The words that add nothing to a password, the longest first: names and usernames, in parts and run together. */
 function knownWords({ username, firstName, lastName }: Person, { name, shortName }: KnownCentre): string[] {
   const words = [username, firstName, lastName, firstName + lastName, name, shortName, 'password']
     .map(folded)
@@ -51,8 +51,8 @@ type Estimate = (password: string, known: string[]) => number
 let estimate: Promise<Estimate> | undefined
 
 /**
- * The estimate of how many guesses a password takes, as a power of ten. Its word lists are some 20 MB of memory, so they are
- * fetched when a password is first set; surnames of the United States and the words of diceware are left out.
+ * The estimate of how many guesses a password takes, as a power of ten. Its word lists take some 20 MB of memory, so they are
+ * loaded when a password is first set, without US surnames and the diceware list.
  */
 async function loadEstimate(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([

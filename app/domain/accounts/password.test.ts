@@ -19,7 +19,7 @@ test('a password matches its own hash, and none matches where there is no hash',
 const isFull = { status: 503, retryAfter: QUEUE_WAIT }
 
 describe('the queue', () => {
-  /** The passwords that are being looked at, in the order they came to it; each is over when a test says so. */
+  /** The passwords being checked, in order; a test ends each. */
   let begun: { password: string; end: () => void }[]
   const whole = vi.mocked(verify).getMockImplementation()
   beforeEach(() => {

@@ -15,13 +15,13 @@ export type PersonRecord = Account &
     livingSessions: number
   }
 
-/** A person's name, for a tutor whose save meets another's. */
+/** A person's name with labels, for the notice of a conflict. */
 export const nameInWords: InWords<PersonName> = [
   { label: 'First name', of: ({ firstName }) => firstName },
   { label: 'Last name', of: ({ lastName }) => lastName },
 ]
 
-/** One page of everyone with an account, open ones first, by name. */
+/** One page of all accounts, open ones first, by name. */
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
   return pageOf(people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').orderBy('users.id'), page)
 }
@@ -31,19 +31,19 @@ export async function findPerson(db: Database, id: number): Promise<PersonRecord
   return (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The person `id`, whose account is open. Throws Refused: 404 when there is no such person, 409 when the account is closed. */
+/** The person `id`, whose account must be open. Throws Refused: 404 when there is no such person, 409 when the account is closed. */
 export async function requireOpen(db: Database, id: number): Promise<PersonRecord> {
   const person = found(await findPerson(db, id))
   if (person.closedAt) throw new Refused(409, 'This account is closed.')
   return person
 }
 
-/** Who is to be added; the demonstration marks its own people, which no form can do. */
+/** A person to add. The demonstration marks its own people, which no form can do. */
 export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 
 /**
- * Adds a person and gives their account. Whom somebody of the demonstration adds belongs to it too. Throws Refused: 409 when the
- * username is taken, and as refuseGuessable and hashPassword do.
+ * Adds a person and returns their account. Whoever the demonstration's tutor adds belongs to the demonstration. Throws Refused,
+ * 409, when the username is taken, and what refuseGuessable and hashPassword throw.
  */
 export async function addPerson(
   db: Database,
@@ -55,7 +55,7 @@ export async function addPerson(
   return addPersonUnchecked(db, actor, account)
 }
 
-/** The same with a password that the program itself chose, and everybody may know: for the demonstration and for tests. */
+/** As addPerson, without a check of the password: for the demonstration and for tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
@@ -74,7 +74,7 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
   })
 }
 
-/** Changes what a person is called and gives their record. Throws as requireOpen and merged do. */
+/** Changes a person's name and returns their record. Throws what requireOpen and merged throw. */
 export async function changePerson(
   db: Database,
   actor: Actor,
@@ -92,8 +92,8 @@ export async function changePerson(
 }
 
 /**
- * Gives a person a new password and ends their sessions but for `keptSession`; `field` is where the form has it. Throws as
- * requireOpen, refuseGuessable and hashPassword do.
+ * Sets a person's password and ends their sessions except `keptSession`; `field` names the form's field. Throws what requireOpen,
+ * refuseGuessable and hashPassword throw.
  */
 export async function changePassword(
   db: Database,
@@ -111,14 +111,14 @@ export async function changePassword(
   })
 }
 
-/** Logs a person out everywhere. Throws as requireOpen does. */
+/** Logs a person out everywhere. Throws what requireOpen throws. */
 export async function endSessions(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
 /**
- * Closes a person's account and ends their sessions; one of the demonstration is then no longer opened with it. Throws as
- * requireOpen and requireAnotherTutor do.
+ * Closes a person's account and ends their sessions; one of the demonstration then stays closed when it starts again. Throws what
+ * requireOpen and requireAnotherTutor throw.
  */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
@@ -130,8 +130,8 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
 }
 
 /**
- * Throws Refused, 409, when `id` is the only tutor whose account is open: nobody could help anybody any more. A real tutor
- * is the last one also beside the demonstration's, whose account closes with it.
+ * Throws Refused, 409, when `id` is the only tutor with an open account. The demonstration's tutors don't count for a real one,
+ * since their accounts close with it.
  */
 export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
   const tutors = await db
@@ -146,7 +146,7 @@ export async function requireAnotherTutor(db: Database, id: number): Promise<voi
   if (!stays) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
 }
 
-/** Ends every living session of a person, but for the session `kept`. */
+/** Ends every live session of a person except `kept`. */
 export async function endSessionsOf(db: Database, userId: number, kept = 0): Promise<void> {
   await db
     .updateTable('sessions')
@@ -157,7 +157,7 @@ export async function endSessionsOf(db: Database, userId: number, kept = 0): Pro
     .execute()
 }
 
-/** Everybody but those who were erased, of whom a row stays for the files that they published. */
+/** All people but the erased, whose rows stay for the files that they published. */
 function people(db: Database) {
   return db
     .selectFrom('users')
@@ -190,7 +190,7 @@ async function changeOpenAccount(
   })
 }
 
-/** Writes down what was done to an account, in the transaction that does it. */
+/** Logs what was done to an account, in the transaction that does it. */
 export async function noteAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
   const { username, role } = await db
     .selectFrom('users')

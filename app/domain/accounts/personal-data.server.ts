@@ -11,9 +11,8 @@ import { endSessionsOf, findPerson, noteAccount, requireAnotherTutor } from './p
 import { findSecondStep } from './second-step.server'
 
 /**
- * Everything the product holds about a person, as one zip: person.json, and their files as they are (GDPR articles 15 and 20).
- * No mail is among it: accounts have no address, and none is sent to them. That it was exported is written down, in it too.
- * Throws Refused, 404, when there is no such person.
+ * All data about a person, as one zip: person.json, and their files unchanged (GDPR articles 15 and 20). It holds no mail, since
+ * accounts have no address. The export is logged, which person.json shows too. Throws Refused, 404, when there is no such person.
  */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
   const { files, ...rest } = await db.transaction().execute(async (change) => {
@@ -47,10 +46,9 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
 }
 
 /**
- * Erases a person and everything that is theirs: personal files, sessions, calendar address, what was written down about
- * their files (GDPR article 17). What a tutor published for others stays, without a name. What others wrote about them, as in
- * a newsletter or a guardian's entry among the subscribers, is not known as theirs. Throws Refused, 404, when there is no
- * such person, and as requireAnotherTutor does.
+ * Erases a person and their data: personal files, sessions, calendar address, the log's lines about their files (GDPR article 17).
+ * What a tutor published for others stays, without a name. Mentions by others, as in a newsletter or a guardian's subscription,
+ * can't be found and stay. Throws Refused, 404, when there is no such person, and what requireAnotherTutor throws.
  */
 export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
   const files = await erasing(db, async (change) => {
@@ -76,7 +74,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
   for (const { storageKey } of files) await discard(uploads, storageKey)
 }
 
-// What is left of an erased person: a row that only keeps published files from losing their uploader.
+// The name of an erased person's row, which only keeps the foreign keys of published files valid.
 const ERASED = { firstName: 'Erased', lastName: 'person' }
 
 async function forget(db: Database, id: number) {
@@ -97,7 +95,7 @@ async function forget(db: Database, id: number) {
     .execute()
 }
 
-/** Whichever table has a userId keeps something for a person: a new one is found without being listed here. */
+/** Every table with a userId holds a person's data: new tables are found without being listed here. */
 async function tablesOfPeople(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
     join pragma_table_info(tables.name) as columns on columns.name = 'userId'
@@ -105,7 +103,7 @@ async function tablesOfPeople(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The log's lines about a person and their files go, also from when a timetable was still for everyone; what they did stays without their name. */
+/** Removes the log's lines about a person and their files, including a timetable that was once for everyone, and the name from what they did. */
 async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()

@@ -3,7 +3,7 @@ import { recordId, recordOf } from '~/domain/record'
 import { roles } from '~db/choices'
 import type { Account } from './account'
 
-/** A person as the API answers them. */
+/** A person as the API returns them. */
 export const userRecord = recordOf<Account>()(
   'User',
   'A person with an account.',

@@ -1,4 +1,4 @@
 import type { Role } from '~db/choices'
 
-/** What the roles are called. */
+/** The roles' labels. */
 export const roleNames: Record<Role, string> = { student: 'Student', tutor: 'Tutor' }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { oneOf, openedVersion, optionalText, requiredText, tick } from '~/domain/rules'
 import { roles } from '~db/choices'
 
-/** A password somebody has, to be looked at and not set. */
+/** An existing password, to be checked rather than set. */
 const givenPassword = (message: string) =>
   z.string(message).min(1, message).max(1000, 'Please use at most 1000 characters.')
 
-/** What a log-in asks for. Nothing trims a password. */
+/** The fields of a log-in. A password is never trimmed. */
 export const credentials = z.object({
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }),
   password: givenPassword('Password is required.'),
@@ -14,7 +14,7 @@ export const credentials = z.object({
 })
 export type Credentials = z.output<typeof credentials>
 
-/** A log-in by one call: who has a second step sends its code along. */
+/** A log-in by one API call, with the code of a second step where there is one. */
 export const credentialsWithCode = credentials.extend({ code: optionalText(100) })
 
 /** The second step of a log-in, or the first code that turns it on. */
@@ -26,7 +26,7 @@ const password = z
   .min(8, 'Please choose a password of at least 8 characters.')
   .max(1000, 'Please use at most 1000 characters.')
 
-/** What people are called. */
+/** A person's name. */
 export const personName = z.object({
   firstName: requiredText('First name is required.'),
   lastName: requiredText('Last name is required.'),
@@ -39,7 +39,7 @@ export const nameEdit = personName.extend({ version: openedVersion() })
 /** A password that a tutor or the operator sets. */
 export const newPassword = z.object({ password })
 
-/** What is asked before the way somebody logs in is changed. */
+/** Asked for before the way somebody logs in is changed. */
 export const currentPassword = z.object({ currentPassword: givenPassword('Please type your current password.') })
 export type CurrentPassword = z.output<typeof currentPassword>
 
@@ -47,7 +47,7 @@ export type CurrentPassword = z.output<typeof currentPassword>
 export const ownPassword = currentPassword.extend({ newPassword: password })
 export type OwnPassword = z.output<typeof ownPassword>
 
-/** An account as a tutor or the operator makes it. */
+/** An account as a tutor or the operator creates it. */
 export const newAccount = z.object({
   ...personName.shape,
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).regex(

@@ -8,13 +8,13 @@ import type { Account, Actor } from './account'
 import { cost, inTurn } from './password.server'
 import { endSessionsOf, noteAccount } from './people.server'
 
-/** A second step that is on, as far as anybody may see it. */
+/** A second step that is on, without its secrets. */
 export interface SecondStep {
   onSince: string
   recoveryCodesLeft: number
 }
 
-/** What an app needs: the key to be typed, and the address with it that a picture or a link holds. */
+/** What an authenticator app needs: the key to type, and the otpauth address for a QR code or a link. */
 export interface AppKey {
   key: string
   address: string
@@ -22,13 +22,13 @@ export interface AppKey {
 
 const PERIOD = 30
 const RECOVERY_CODES = 10
-/** A key that was shown and not confirmed is forgotten after an hour. */
+/** A key that is not confirmed is forgotten after an hour. */
 const TIME_TO_CONFIRM = 3_600_000
 
 const WRONG_CODE = 'That code did not work. Please wait for the next one in your app and type that.'
 
 const use = (userId: number) => `the second step of person ${userId}`
-/** Spaces and dashes between digits are nobody's mistake, nor is what comes along unseen when a code is pasted. */
+/** Ignores spaces and dashes between digits, and invisible characters that are pasted along. */
 const digitsOf = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
 /** The second step of a person, or null while it is off. */
@@ -45,8 +45,8 @@ export async function findSecondStep(db: Database, userId: number): Promise<Seco
 }
 
 /**
- * Begins to set a second step up; nothing is asked for at the log-in before turnOnSecondStep confirms it. A key that waits to be
- * confirmed stays the same, so that two windows show the same. Throws Refused, 409, when a second step is on.
+ * Starts setting up a second step, which the log-in asks for only once turnOnSecondStep has confirmed it. A key not yet confirmed
+ * stays the same, so that two windows show the same. Throws Refused, 409, when a second step is on.
  */
 export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
@@ -62,19 +62,18 @@ export async function beginSecondStep(db: Database, seal: Seal, userId: number):
   })
 }
 
-/** The key that waits to be confirmed, for the app of `user`, who finds it there as `issuer`'s; null when there is none. */
+/** The unconfirmed key for the app of `user`, labelled with `issuer`; null when there is none. */
 export async function findAppKey(db: Database, seal: Seal, user: Account, issuer: string): Promise<AppKey | null> {
   const row = await waiting(db, user.id)
   const secret = row && keyOf(seal, row)
-  // An app takes what stands before a colon for the issuer.
+  // An app reads the text before a colon as the issuer.
   const label = { issuer: issuer.replaceAll(':', ' '), label: user.username }
   return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: PERIOD }).toString() } : null
 }
 
 /**
- * Turns the second step on with a first code from the app, and ends the person's other sessions, which began without it.
- * Gives the recovery codes, which are never shown again. Throws Refused: 400 for a wrong `code`, 409 when no key waits to be
- * confirmed.
+ * Turns the second step on with a first code from the app, and ends the person's other sessions, which began without it. Returns
+ * the recovery codes, which are never shown again. Throws Refused: 400 for a wrong `code`, 409 when no key waits to be confirmed.
  */
 export async function turnOnSecondStep(
   db: Database,
@@ -106,8 +105,8 @@ export async function turnOnSecondStep(
 }
 
 /**
- * Takes a code that a log-in brought: one of the app, of this half minute or its neighbours (RFC 6238 5.2) and later than the
- * last one taken, or a recovery code. Each is taken once, however many ask at the same time. Gives which it was, or null.
+ * Redeems a code at a log-in: one of the app, of this half minute or its neighbours (RFC 6238 5.2) and later than the last one
+ * redeemed, or a recovery code. Each works once, also for parallel requests. Returns which kind it was, or null.
  */
 export async function takeCode(
   db: Database,
@@ -144,7 +143,7 @@ export async function takeCode(
   return taken.numUpdatedRows > 0n ? 'app' : null
 }
 
-/** Makes new recovery codes and gives them; the old ones work no more. Throws Refused: 409 when the second step is off, and as inTurn does. */
+/** Replaces the recovery codes and returns the new ones. Throws Refused, 409, when the second step is off, and what inTurn throws. */
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
   const made = await makeRecoveryCodes()
   await db.transaction().execute(async (change) => {
@@ -155,7 +154,7 @@ export async function renewRecoveryCodes(db: Database, user: Account): Promise<s
   return made.codes
 }
 
-/** Turns a person's second step off, and ends their sessions where `endSessions` says so. Throws Refused, 409, when it is off. */
+/** Turns a person's second step off, and ends their sessions with `endSessions`. Throws Refused, 409, when it is off. */
 export async function turnOffSecondStep(
   db: Database,
   actor: Actor,
@@ -170,7 +169,7 @@ export async function turnOffSecondStep(
   })
 }
 
-/** Removes all that is kept of a person's second step, recovery codes among it. */
+/** Removes a person's second step and its recovery codes. */
 export async function removeSecondStep(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
@@ -185,13 +184,13 @@ function waiting(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** The key of a row that waits to be confirmed, unless that took too long or it can't be read any more. */
+/** The unconfirmed key of a row, unless it is older than an hour or can't be decrypted any more. */
 function keyOf(seal: Seal, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
   const key = unlock(seal, use(row.userId), row.lockedKey)
   return key && Date.now() - Date.parse(row.begunAt) < TIME_TO_CONFIRM ? Secret.fromBase32(key) : null
 }
 
-/** The time step that six digits are the code of, now or one step earlier or later; null when they are none. */
+/** The time step that six digits are valid for, now or one step earlier or later; null when there is none. */
 function timeStepOf(secret: Secret, digits: string): number | null {
   if (!/^\d{6}$/.test(digits)) return null
   const timestamp = Date.now()
@@ -199,18 +198,18 @@ function timeStepOf(secret: Secret, digits: string): number | null {
   return away === null ? null : TOTP.counter({ period: PERIOD, timestamp }) + away
 }
 
-/** Ten codes of twelve digits, which every phone's number keys can type, in groups of four. */
+/** Ten codes of twelve digits in groups of four: digits can be typed on every phone's number pad. */
 async function makeRecoveryCodes() {
   const salt = randomBytes(16).toString('base64url')
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES) codes.add(String(randomInt(1e12)).padStart(12, '0'))
   const hashes: string[] = []
-  // One after the other: each takes 19 MB while it is made.
+  // One after the other: each takes 19 MB while it is hashed.
   for (const code of codes) hashes.push(await hashOf(code, salt))
   return { salt, hashes, codes: [...codes].map((code) => code.replace(/\d{4}(?=\d)/g, '$& ')) }
 }
 
-/** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); with one salt for a person's ten, so that one hash finds a code among them. */
+/** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); one salt for a person's ten, so that one hash finds a code among them. */
 async function hashOf(code: string, salt: string): Promise<string> {
   const hash = await inTurn('known', () => hashRaw(code, { ...cost, salt: Buffer.from(salt) }))
   return hash.toString('base64url')

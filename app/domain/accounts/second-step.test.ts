@@ -16,7 +16,7 @@ import {
 let riverbank: TestRiverbank
 beforeEach(async () => {
   riverbank = await freshRiverbank()
-  // In the middle of a half minute, so that a neighbouring one is as far away as can be.
+  // The middle of a half minute, as far from its neighbours as possible.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') })
 })
 afterEach(async () => {

@@ -1,14 +1,13 @@
 import type { Actor } from '~/domain/accounts/account'
 import type { Database, Row, Verb } from '~db/schema'
 
-/** One line of the activity log. */
 export type Activity = Row<'activity'>
 type Deed = Pick<Activity, 'action' | 'noun' | 'recordId' | 'title' | 'studentId'>
 
-/** Looking at the same record again within this time is one look: a page with photos asks for each of them many times. */
+/** Repeated views of a record within this time are logged once: a page with photos requests each of them many times. */
 const ONE_LOOK = 10 * 60_000
 
-/** Writes down who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
+/** Logs who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
 export async function note(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const now = Date.now()
   if (deed.action === 'looked at' && (await alreadyLooked(db, actor, deed, new Date(now - ONE_LOOK).toISOString())))
@@ -37,10 +36,10 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
   return look !== undefined
 }
 
-/** The verbs of what a form saves: by them a tutor whose save meets another's is told who that was. */
+/** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */
 const saves: Verb[] = ['changed', 'moved', 'renamed', 'unsubscribed', 're-activated']
 
-/** Who last saved a change of a record, and when; null when the log does not know. Sending it, say, or showing it is none. */
+/** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
 export async function lastChange(
   db: Database,
   noun: string,
@@ -57,7 +56,7 @@ export async function lastChange(
   return change ?? null
 }
 
-/** The newest lines of the log, at most `limit`, older than the line `before` when it is given; of one student's records when `studentId` is. */
+/** The newest lines of the log, at most `limit`, older than the line `before` and of one student's records where these are given. */
 export async function listActivity(
   db: Database,
   { before, studentId, limit = 50 }: { before?: number; studentId?: number; limit?: number } = {},
@@ -72,7 +71,7 @@ export async function listActivity(
     .execute()
 }
 
-/** Removes the lines of the log from before a moment. Gives how many. */
+/** Removes the lines of the log from before a moment. Returns how many. */
 export async function forgetOldActivity(db: Database, before: string): Promise<number> {
   const gone = await db.deleteFrom('activity').where('at', '<', before).executeTakeFirstOrThrow()
   return Number(gone.numDeletedRows)

@@ -2,7 +2,7 @@ import type { Row, Verb } from '~db/schema'
 
 type Deed = Pick<Row<'activity'>, 'action' | 'noun' | 'title'>
 
-/** What follows the name of whoever did it. */
+/** The words that follow the actor's name. */
 const sentences: Record<Verb, string> = {
   'looked at': 'looked at the {noun} {title}',
   added: 'added the {noun} {title}',
@@ -35,7 +35,7 @@ const sentences: Record<Verb, string> = {
   'made new recovery codes': 'made new recovery codes for the {noun} {title}',
 }
 
-/** Where the usual sentence would not be English. */
+/** Where the general sentence would not be English. */
 const exceptions = new Map<string, string>([
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
@@ -43,10 +43,10 @@ const exceptions = new Map<string, string>([
   ['erased account', 'erased a person and everything of theirs'],
 ])
 
-/** What has a title that somebody gave it. All else goes by a username, an address or our own words, without quotation marks. */
+/** Nouns logged by a username, an address or a fixed name rather than a title, and so without quotation marks. */
 const unquoted = new Set(['account', 'subscriber', 'subscribers', 'sending', 'term'])
 
-/** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (none in some), and after it. */
+/** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
 export function sentenceOf({ action, noun, title }: Deed): { before: string; title: string; after: string } {
   const sentence = (exceptions.get(`${action} ${noun}`) ?? sentences[action]).replace('{noun}', noun)
   const [before = '', after] = sentence.split('{title}')

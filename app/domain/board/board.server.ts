@@ -9,16 +9,15 @@ import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import { type NewMember, newMember } from './schema'
 
-/** A board member. */
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
-/** What a form does to a member's photo: a new one takes the place of the old. */
+/** A form's change of a member's photo; a new one replaces the old. */
 export interface PhotoChange {
   photo?: File
   removePhoto?: boolean
 }
 
-/** A member's fields, for a tutor whose save meets another's. */
+/** A member's fields with labels, for the notice of a conflict. */
 export const memberInWords: InWords<NewMember> = [
   { label: 'Name', of: ({ name }) => name },
   { label: 'Position', of: ({ position }) => position },
@@ -31,17 +30,17 @@ export const memberInWords: InWords<NewMember> = [
   { label: 'Current Member', of: ({ isCurrent }) => (isCurrent ? 'Yes' : 'No') },
 ]
 
-/** All members, for tutors: today's board, then those who were on it, each as listCurrentMembers and listPastMembers have them. */
+/** All members, for tutors: the current board, then past members, each in the order of listCurrentMembers and listPastMembers. */
 export async function listMembers(db: Database): Promise<BoardMember[]> {
   return [...(await listCurrentMembers(db)), ...(await listPastMembers(db))]
 }
 
-/** The members of today's board, in the order a tutor gave them, then by name. */
+/** The current members, in the order a tutor chose, then by name. */
 export function listCurrentMembers(db: Database): Promise<BoardMember[]> {
   return listThose(db, 1)
 }
 
-/** Those who were on the board, in the order a tutor gave them, then by name. */
+/** The past members, in the order a tutor chose, then by name. */
 export function listPastMembers(db: Database): Promise<BoardMember[]> {
   return listThose(db, 0)
 }
@@ -51,7 +50,7 @@ async function listThose(db: Database, isCurrent: Bit): Promise<BoardMember[]> {
   return (
     rows
       .map(toMember)
-      // SQLite would put Áine behind Zoe.
+      // SQLite would sort Áine after Zoe.
       .sort((a, b) => a.displayOrder - b.displayOrder || a.name.localeCompare(b.name, 'en-IE'))
   )
 }
@@ -62,7 +61,7 @@ export async function findMember(db: Database, id: number): Promise<BoardMember 
   return row ? toMember(row) : null
 }
 
-/** Adds a member, with a photo when there is one, and gives their record. Throws Refused, 400, for a photo that is no image. */
+/** Adds a member, with or without a photo, and returns their record. Throws Refused, 400, for a photo that is no image. */
 export async function addMember(
   db: Database,
   uploads: string,
@@ -81,8 +80,8 @@ export async function addMember(
 }
 
 /**
- * Changes a member, with another photo or none where the change says so, and gives their record. Throws Refused, 404, and 400 for a
- * photo that is no image; and what merged throws.
+ * Changes a member, with another photo or none where the change says so, and returns their record. Throws Refused: 404, and 400 for
+ * a photo that is no image; and what merged throws.
  */
 export async function changeMember(
   db: Database,
@@ -107,7 +106,7 @@ export async function changeMember(
   return saved.member
 }
 
-/** Removes a member and their photo, and gives what they were. Throws Refused, 404. */
+/** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
 export async function removeMember(db: Database, uploads: string, tutor: Actor, id: number): Promise<BoardMember> {
   const { member, photo } = await erasing(db, async (change) => {
     const member = found(await findMember(change, id))

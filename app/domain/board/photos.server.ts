@@ -8,8 +8,8 @@ import type { Database, Row } from '~db/schema'
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
 /**
- * Keeps a photo's bytes, drawn anew, then calls `save` with them; without a photo it only calls `save`. When that throws, no
- * bytes stay. Throws Refused, 400, for a file that is no image.
+ * Stores a photo, re-encoded, then calls `save` with its key; without a photo it only calls `save`. When `save` throws, the bytes
+ * are removed. Throws Refused, 400, for a file that is no image.
  */
 export async function withPhoto<Result>(
   uploads: string,
@@ -25,7 +25,7 @@ export async function withPhoto<Result>(
   return keep(uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))
 }
 
-/** Puts `kept`, or no photo, in place of a member's photo. Gives the key of the one that was there, or null. */
+/** Replaces a member's photo by `kept`, or by none. Returns the key of the old one, or null. */
 export async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {
   const former = await db.deleteFrom('boardPhotos').where('memberId', '=', memberId).returning('storageKey').execute()
   if (kept)
@@ -36,7 +36,7 @@ export async function replacePhoto(db: Database, memberId: number, kept?: KeptPh
   return former[0]?.storageKey ?? null
 }
 
-/** A member's photo as pages show it, opened, or null when there is none. Everyone may see it. Close what you were given. */
+/** A member's photo, opened at the size that pages show, or null when there is none. Everyone may see it. The caller closes it. */
 export async function openPhoto(
   db: Database,
   uploads: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { BoardMember } from './board.server'
 
-/** A board member as the API answers it. */
+/** A board member as the API returns it. */
 export const memberRecord = recordOf<BoardMember>()(
   'BoardMember',
   'A current or former director.',

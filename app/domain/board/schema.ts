@@ -16,14 +16,14 @@ const NO_ORDER = 'Display order must be a number of at least 0.'
 
 const dayInDublin = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Dublin' })
 
-/** A date value of a call is a moment: the midnight with which its day begins where it was chosen. */
+/** A date in an API call may be a timestamp, whose day is taken in Dublin's time. */
 function dayOf(value: unknown): unknown {
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
   return isMoment ? dayInDublin.format(new Date(value)) : value
 }
 const day = () => z.preprocess(dayOf, optionalDay(NO_DATE))
 
-/** A board member as a call sends it. */
+/** A board member as an API call sends it. */
 export const newMember = z.object({
   name: requiredText('Name is required'),
   position: requiredText('Position is required'),
@@ -37,7 +37,7 @@ export const newMember = z.object({
 })
 export type NewMember = z.output<typeof newMember>
 
-/** A browser sends a file that nobody chose as one without a byte. */
+/** For a file field left empty a browser sends a file of no bytes. */
 const photo = z.preprocess(
   (value) => (value instanceof File && value.size === 0 ? undefined : value),
   z
@@ -46,8 +46,8 @@ const photo = z.preprocess(
     .optional(),
 )
 
-/** The same as its form sends it, where a box that is not ticked is left out; with a photo. */
+/** The same as the form sends it, with a photo; an unticked box is left out. */
 export const memberForm = newMember.extend({ isCurrent: tick(false), photo, removePhoto: tick(false) })
 
-/** The form of a member who is there already, with the version it was opened on. */
+/** The edit form of a member, with the version it was opened on. */
 export const memberEdit = memberForm.extend({ version: openedVersion() })

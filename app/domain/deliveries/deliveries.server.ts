@@ -4,14 +4,14 @@ import { note } from '~/domain/activity/activity.server'
 import type { Audience } from '~db/choices'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
-/** One mail to one address, and what became of it. */
+/** One mail to one address, and its state. */
 export type Delivery = Row<'deliveries'>
 export type DeliveryState = Delivery['state']
 type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
 
 /**
- * Writes down a mail that is to be sent, in the transaction of what causes it: either both are kept or neither. The
- * worker (app/mail) sends it once it is due, which is at once where `dueAt` is left out.
+ * Queues a mail, in the transaction of what causes it, so that both are stored or neither. The worker (app/mail) sends it once it
+ * is due, at once without `dueAt`.
  */
 export async function queueMail(change: Database, mail: NewMail): Promise<void> {
   const now = new Date().toISOString()
@@ -29,10 +29,10 @@ export async function queueMail(change: Database, mail: NewMail): Promise<void> 
     .execute()
 }
 
-/** What is shown in the place of an address that is not kept any more; `erasedAt` says that it was erased. */
+/** Shown in place of an address that has been erased; `erasedAt` marks the row. */
 export const ERASED = 'An address that was erased'
 
-/** Takes whom they went to out of the deliveries that `which` narrows down; what became of them stays, without a name. Gives how many. */
+/** Erases the addresses of the deliveries that `which` selects; their outcomes stay. Returns how many. */
 export async function forgetReaders(
   change: Database,
   which: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
@@ -46,7 +46,7 @@ export async function forgetReaders(
   return Number(numUpdatedRows)
 }
 
-/** The active subscribers that `audience` means: who would get a newsletter now. */
+/** The active subscribers of `audience`: who would get a newsletter now. */
 export function subscribersIn(db: Database, audience: Audience) {
   return db
     .selectFrom('subscribers')
@@ -54,7 +54,7 @@ export function subscribersIn(db: Database, audience: Audience) {
     .$if(audience === 'guardians', (query) => query.where('isGuardian', '=', 1))
 }
 
-/** Freezes the list of a newsletter: one delivery per subscriber, due at `dueAt`, as part of the transaction that sends it. Gives how many. */
+/** Queues a newsletter: one delivery per subscriber, due at `dueAt`, as part of the transaction that sends it. Returns how many. */
 export async function queueNewsletter(
   change: Database,
   { newsletterId, audience, dueAt }: { newsletterId: number; audience: Audience; dueAt: string },
@@ -78,7 +78,7 @@ export async function queueNewsletter(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Whether a mail of a newsletter has left, or was tried. */
+/** Whether a mail of a newsletter has been sent or tried. */
 export async function hasLeft(db: Database, newsletterId: number): Promise<boolean> {
   const left = await db
     .selectFrom('deliveries')
@@ -90,7 +90,7 @@ export async function hasLeft(db: Database, newsletterId: number): Promise<boole
   return left !== undefined
 }
 
-/** Takes a newsletter's list back, as part of the transaction that stops it. False, with nothing changed, once a mail has left. */
+/** Removes a newsletter's queued mails, as part of the transaction that stops it. Returns false, with nothing changed, once a mail has left. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
   if (await hasLeft(change, newsletterId)) return false
   await change
@@ -101,10 +101,10 @@ export async function withdrawNewsletter(change: Database, newsletterId: number)
   return true
 }
 
-/** How many of a newsletter's mails are in which state. `pending` counts those in flight too: their sum is the list frozen at Send. */
+/** How many of a newsletter's mails are in which state. `pending` includes those in flight, so the sum is the number queued at Send. */
 export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
 
-/** The counts of those newsletters that have deliveries, by their ids. */
+/** The counts of those of the newsletters that have deliveries, by id. */
 export async function countDeliveries(
   db: Database,
   newsletterIds: readonly number[],
@@ -126,7 +126,7 @@ export async function countDeliveries(
   return counts
 }
 
-/** A newsletter's mails that failed or are uncertain, by address, at most `limit`. */
+/** A newsletter's failed and uncertain mails, by address, at most `limit`. */
 export async function listTroubled(db: Database, newsletterId: number, limit = 500): Promise<Delivery[]> {
   return db
     .selectFrom('deliveries')
@@ -140,7 +140,7 @@ export async function listTroubled(db: Database, newsletterId: number, limit = 5
     .execute()
 }
 
-/** 'Try the failed ones again': makes a newsletter's failed mails due now. Those whose reader has unsubscribed since stay as they are. Gives how many. */
+/** 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns how many. */
 export async function retryFailed(
   db: Database,
   tutor: Actor,

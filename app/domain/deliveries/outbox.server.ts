@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 
-/** The folder in which mails are kept that no mail server takes. */
+/** The folder that mails are written to without a mail server. */
 export function outboxIn({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 
-/** The file of a delivery's mail in the outbox folder, where mails go without a mail server. */
+/** The file of a delivery's mail in the outbox folder. */
 export function outboxFile(folder: string, id: number): string {
   return join(folder, `${id}.eml`)
 }
 
 /**
- * Removes the mails of the outbox folder whose delivery is gone or names nobody any more. What this database has never sent
- * (it was restored from an older backup) stays. Gives how many went.
+ * Removes the outbox mails whose delivery is gone or has no address any more. Those with a higher id than the database has ever
+ * used (it was restored from an older backup) stay. Returns how many were removed.
  */
 export async function sweepOutbox(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))

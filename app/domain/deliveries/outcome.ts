@@ -1,10 +1,10 @@
 /**
- * What became of handing one mail to a mail server. `reason` is in the server's own words where it had some.
- * - sent: the server has taken it over.
- * - refused: the server clearly said no, for now or for good; `unknownRecipient` when it refused the address itself.
- * - uncertain: the mail was on its way when the connection was lost; the server may or may not have taken it.
- * - interrupted: the connection was lost, or ended by the server (421), before it could have taken this mail.
- * - unreachable: the server could not be used at all, for whichever mail.
+ * The outcome of handing one mail to a mail server. `reason` is the server's own text where there is one.
+ * - sent: the server accepted it.
+ * - refused: the server clearly rejected it, for now or for good; `unknownRecipient` when it rejected the address.
+ * - uncertain: the connection was lost while the mail was under way; the server may or may not have accepted it.
+ * - interrupted: the connection was lost, or closed by the server (421), before it could have accepted this mail.
+ * - unreachable: the server could not be used at all, for any mail.
  */
 export type Outcome =
   | { is: 'sent' }

@@ -4,13 +4,13 @@ import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { mailTrouble } from './trouble.server'
 
-/** What tutors need to know of the sending of mail as a whole. */
+/** The state of sending as a whole, for tutors. */
 export interface SendingState {
-  /** False without SMTP_URL: mails are then written to the outbox folder. */
+  /** False without SMTP_URL: mails are written to the outbox folder instead. */
   setUp: boolean
-  /** Since when nothing is sent because a backup was restored, as an ISO moment; else null. */
+  /** Since when sending is paused after the restore of a backup, as an ISO moment; else null. */
   pausedSince: string | null
-  /** What the mail server last said when it could not be used, until it can be used again; else null. */
+  /** The mail server's last error while it can't be used; else null. */
   trouble: string | null
 }
 
@@ -38,14 +38,14 @@ async function endPause(change: Database, tutor: Actor, title: string): Promise<
   return true
 }
 
-/** 'Go on sending' after a restore: what waits is sent. False, with nothing changed, when sending was not paused. */
+/** 'Go on sending' after a restore: queued mail is sent. Returns false, with nothing changed, when sending was not paused. */
 export async function resumeSending(db: Database, tutor: Actor): Promise<boolean> {
   return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
 }
 
 /**
- * Goes on after a restore without the newsletter mails that waited in the backup: they may have gone out since it was
- * made, so they become uncertain. Gives how many; null, with nothing changed, when sending was not paused.
+ * Resumes after a restore without the newsletter mails that were queued in the backup: they may have been sent since, so they
+ * become uncertain. Returns how many; null, with nothing changed, when sending was not paused.
  */
 export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number | null> {
   return db.transaction().execute(async (change) => {

@@ -5,22 +5,22 @@ import type { Outcome } from './outcome'
 
 const minute = 60_000
 const hour = 60 * minute
-/** How long a mail that was refused for now waits before it is tried again: after the first refusal, after the second, … After the last it has failed. */
+/** The pauses before each retry of a mail that was refused for now. After the last retry it has failed. */
 export const RETRY_PAUSES = [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, 24 * hour]
 
-/** Written out, not as parameters: only so does SQLite see that the partial indexes of migration 005 serve. */
+/** Literals, not parameters: only then does SQLite use the partial indexes of migration 005. */
 const due = {
   newsletter: sql<boolean>`state = 'pending' and kind = 'newsletter'`,
   other: sql<boolean>`state = 'pending' and kind <> 'newsletter'`,
 }
 
-/** The id of the mail that has been due the longest at `now` (milliseconds): of newsletters, or of all other mail. */
+/** The id of the mail that has been due the longest at `now` (milliseconds), among newsletters or among all other mail. */
 export async function nextDue(db: Database, mail: keyof typeof due, now: number): Promise<number | undefined> {
   const next = await dueQuery(db, mail, now).executeTakeFirst()
   return next?.id
 }
 
-/** nextDue's query, for the test that looks at its plan. */
+/** nextDue's query, for the test of its plan. */
 export function dueQuery(db: Database, mail: keyof typeof due, now: number) {
   return db
     .selectFrom('deliveries')
@@ -32,7 +32,7 @@ export function dueQuery(db: Database, mail: keyof typeof due, now: number) {
     .limit(1)
 }
 
-/** Marks a mail as in flight; undefined when it is not pending any more. Committed before a word of it leaves. */
+/** Marks a mail as in flight; undefined when it is not pending any more. Commit before sending a byte of it. */
 export async function claim(db: Database, id: number): Promise<Delivery | undefined> {
   return db
     .updateTable('deliveries')
@@ -45,7 +45,7 @@ export async function claim(db: Database, id: number): Promise<Delivery | undefi
 
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
-/** A mail that waits for its next try, or has failed after the last. */
+/** A mail that waits for its next retry, or has failed after the last. */
 function later({ attempts }: Delivery, reason: string, now: number): Change {
   const pause = RETRY_PAUSES[attempts]
   if (pause === undefined) return { state: 'failed', attempts: attempts + 1, reason, settledAt: at(now) }
@@ -53,7 +53,7 @@ function later({ attempts }: Delivery, reason: string, now: number): Change {
 }
 const at = (moment: number) => new Date(moment).toISOString()
 
-/** What a delivery's row becomes. An enquiry is never left uncertain: the office rather sees it twice than never. */
+/** The new columns of a delivery. An enquiry never becomes uncertain: the office would rather get it twice than never. */
 function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change {
   const attempts = delivery.attempts + 1
   switch (outcome.is) {
@@ -72,7 +72,7 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change {
   }
 }
 
-/** Keeps what became of a mail in flight, and what it says of its subscriber's address: refused, or good again. */
+/** Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again. */
 export async function settle(db: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     await change
@@ -90,7 +90,7 @@ export async function settle(db: Database, delivery: Delivery, outcome: Outcome,
   })
 }
 
-/** Gives a mail up before it left. */
+/** Marks a mail as failed without sending it. */
 export async function giveUp(db: Database, { id }: Delivery, reason: string, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -101,8 +101,8 @@ export async function giveUp(db: Database, { id }: Delivery, reason: string, now
 }
 
 /**
- * While no mail can be in flight: nobody knows whether those marked so have arrived. They become uncertain and are never
- * sent again by themselves; an enquiry is sent again, since the office rather sees it twice than never.
+ * Only while no mail can be in flight: mails marked so were interrupted by a crash and may have arrived. They become uncertain and
+ * are never resent automatically, except enquiries: the office would rather get them twice than never.
  */
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'Riverbank stopped while this email was being sent.'
@@ -115,7 +115,7 @@ export async function settleInterrupted(db: Database, now: number): Promise<void
   })
 }
 
-/** Removes mails that were settled before a moment; newsletters and enquiries keep theirs. Gives how many. */
+/** Removes mails that were settled before a moment; newsletters and enquiries keep theirs. Returns how many. */
 export async function forgetOldMail(db: Database, before: string): Promise<number> {
   const gone = await db
     .deleteFrom('deliveries')
@@ -126,7 +126,7 @@ export async function forgetOldMail(db: Database, before: string): Promise<numbe
   return Number(gone.numDeletedRows)
 }
 
-/** Forgets whom the newsletters went to that were settled before a moment. An enquiry's mail names the office alone. Gives how many. */
+/** Erases the addresses of newsletter mails that were settled before a moment. An enquiry's mail goes to the office alone. Returns how many. */
 export async function forgetOldReaders(db: Database, before: string): Promise<number> {
   return db
     .transaction()

@@ -15,21 +15,21 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
   /** Kept apart as spam. */
   isSpam: boolean
   answeredAt: string | null
-  /** Whoever marked it as answered, by name. */
+  /** The name of whoever marked it as answered. */
   answeredBy: string | null
   /** The latest mail to the office about it; null when there was none. */
   mail: Pick<Row<'deliveries'>, 'state' | 'attempts' | 'reason' | 'settledAt'> | null
 }
 
-/** How many enquiries wait for an answer, how many are answered, and how many are kept apart as spam. */
+/** How many enquiries are open, answered, and spam. */
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
 /** How many enquiries a page of the list shows. */
 export const ENQUIRIES_A_PAGE = 20
 
 /**
- * Stores an enquiry and with it the mail to the office; one that looks like spam is kept too, and marked, and mailed only
- * when a tutor says that it is real. Gives its id.
+ * Stores an enquiry and queues the mail to the office. Spam is stored and marked; it is mailed only once a tutor says that it is
+ * real. Returns its id.
  */
 export async function addEnquiry(
   db: Database,
@@ -47,7 +47,7 @@ export async function addEnquiry(
   })
 }
 
-/** One page (from 1) of the enquiries, or of those kept apart as spam: open ones first, the newest first. */
+/** One page (from 1) of the enquiries, or of the spam: open ones first, then the newest first. */
 export async function pageOfEnquiries(
   db: Database,
   { isSpam, page = 1 }: { isSpam: boolean; page?: number },
@@ -92,7 +92,7 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** An enquiry's writer, and whether it is kept apart. */
+/** An enquiry's author, and whether it is spam. */
 export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>
 
 /** One enquiry's summary, or null. */
@@ -101,10 +101,7 @@ export async function findEnquiry(db: Database, id: number): Promise<EnquirySumm
   return row ? { name: row.name, isSpam: row.suspected === 1 } : null
 }
 
-/**
- * Removes an enquiry for good once it is not needed any more, with what is known of its mails and those in the `outbox`
- * folder. Gives what it was. Throws Refused, 404.
- */
+/** Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws Refused, 404. */
 export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, id: number): Promise<EnquirySummary> {
   const { name, suspected } = await erasing(db, async (change) => {
     const enquiry = found(await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst())
@@ -130,7 +127,7 @@ export async function setAnswered(
 
 const notAnswered = { answeredAt: null, answeredBy: null }
 
-/** 'This is a real enquiry': takes it among the others, and mails it to the office where that was not done. Throws Refused, 404. */
+/** 'This is a real enquiry': moves it among the others, and mails it to the office unless that was done. Throws Refused, 404. */
 export async function markReal(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<void> {
   await withEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
@@ -139,7 +136,7 @@ export async function markReal(db: Database, tutor: Actor, id: number, officeEma
   })
 }
 
-/** 'This is spam': keeps it apart; a mail that has not been tried yet does not leave. Throws Refused, 404. */
+/** 'This is spam': moves it apart; a mail not yet tried is not sent. Throws Refused, 404. */
 export async function markSpam(db: Database, tutor: Actor, id: number): Promise<void> {
   await withEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
@@ -147,7 +144,7 @@ export async function markSpam(db: Database, tutor: Actor, id: number): Promise<
   })
 }
 
-/** 'Send it again': mails an enquiry to the office once more, unless a mail is waiting, left, or it is spam. Throws Refused, 404. */
+/** 'Send it again': mails an enquiry to the office once more, unless one is queued or sent, or it is spam. Throws Refused, 404. */
 export async function mailAgain(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<void> {
   await withEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
     const state = (await lastMail(change, id))?.state
@@ -166,10 +163,10 @@ async function lastMail(change: Database, enquiryId: number) {
     .executeTakeFirst()
 }
 
-/** What a deed gives that left everything as it was: then there is nothing for the log. */
+/** Returned by a deed that changed nothing, so that nothing is logged. */
 const NOTHING_DONE = 'nothing done'
 
-/** Does `deed` to an enquiry, and writes it into the log. Throws Refused, 404. */
+/** Runs `deed` on an enquiry and logs it. Throws Refused, 404. */
 async function withEnquiry(
   db: Database,
   tutor: Actor,
@@ -183,7 +180,7 @@ async function withEnquiry(
   })
 }
 
-/** The log knows an enquiry by its subject: who wrote it is nobody's business there. */
+/** The log names an enquiry by its subject, never by its author. */
 async function noteEnquiry(
   change: Database,
   tutor: Actor,

@@ -1,7 +1,7 @@
-/** The names of two hidden fields of the enquiry form, by which the server tells a person's from a machine's. */
+/** The names of two hidden fields of the enquiry form, which help to detect spam. */
 export const hiddenFields = {
-  /** A name no browser fills in by itself; people never see the field. */
+  /** A honeypot: a name that no browser autofills, in a field that people never see. */
   trap: 'reference_line_b',
-  /** The server's note of when the form was opened. */
+  /** The server's sealed note of when the form was opened. */
   opened: 'opened',
 } as const

@@ -1,6 +1,6 @@
 import { type Subject, subjects } from '~db/choices'
 
-/** What the subjects of enquiries are called. Apart from the schema, so that a page can show them without zod. */
+/** The subjects' labels. Apart from the schema, so that a page can show them without zod. */
 export const subjectNames: Record<Subject, string> = {
   general: 'General Enquiry',
   programmes: 'Programme Information',
@@ -8,5 +8,5 @@ export const subjectNames: Record<Subject, string> = {
   other: 'Other',
 }
 
-/** The subjects as a list to choose from. */
+/** The subjects as the options of a select. */
 export const subjectOptions = subjects.map((value) => ({ value, label: subjectNames[value] }))

@@ -3,8 +3,8 @@ import { isSealed, type Seal } from '~/seal.server'
 import type { Database } from '~db/schema'
 
 /**
- * The secret part of a person's calendar address. It is made by the server's seal from a number in the database, so
- * that neither alone gives it away, and it is the same each time it is shown.
+ * The text whose seal is the secret part of a person's calendar address. It takes both the server's secret and the database to
+ * make, and is the same each time.
  */
 const sealedText = (userId: number, nonce: string) => `calendar ${userId} ${nonce}`
 
@@ -18,7 +18,7 @@ export async function calendarToken(db: Database, seal: Seal, userId: number): P
   return address ? `${userId}.${seal(sealedText(userId, address.nonce))}` : null
 }
 
-/** Gives a person a calendar address; one they had stops working. */
+/** Creates a person's calendar address; an earlier one stops working. */
 export async function makeCalendarAddress(db: Database, userId: number): Promise<void> {
   const nonce = randomBytes(16).toString('base64url')
   await db
@@ -28,12 +28,12 @@ export async function makeCalendarAddress(db: Database, userId: number): Promise
     .execute()
 }
 
-/** Switches a person's calendar address off. */
+/** Removes a person's calendar address. */
 export async function removeCalendarAddress(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('calendarAddresses').where('userId', '=', userId).execute()
 }
 
-/** True when a token opens the calendar: it is somebody's present address, and their account is open. */
+/** True when a token is somebody's current address and their account is open. */
 export async function opensCalendar(db: Database, seal: Seal, token: string): Promise<boolean> {
   const [, userId, sealed] = /^([1-9]\d{0,14})\.(.+)$/.exec(token) ?? []
   if (!userId || !sealed) return false

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-/** Gives Daniel an address and its token. */
+/** Creates Daniel's address and returns its token. */
 async function tokenOfDaniel(): Promise<string> {
   const { db, people } = riverbank
   await makeCalendarAddress(db, people.daniel.id)

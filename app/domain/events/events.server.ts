@@ -10,11 +10,10 @@ import { type Day, type Days, isoDay } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent } from './schema'
 
-/** Something that happens on a day. */
 export type Event = Omit<Row<'events'>, 'date'>
 const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
 
-/** An event's fields, for a tutor whose save meets another's. */
+/** An event's fields with labels, for the notice of a conflict. */
 export const eventInWords: InWords<NewEvent> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -23,7 +22,7 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'Location', of: ({ location }) => location },
 ]
 
-/** Where an event stands among the others: by its day, then by its hour; what has no hour stands first. */
+/** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
 const byHour = (events: Event[]) =>
@@ -36,7 +35,7 @@ export async function listEvents(db: Database): Promise<Event[]> {
   return byHour(await eventsByDate(db).execute())
 }
 
-/** The events of some days, earliest first. */
+/** The events of a range of days, earliest first. */
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
   return byHour(await eventsByDate(db).where('date', '>=', days.from).where('date', '<', days.before).execute())
 }
@@ -44,7 +43,7 @@ export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
 /** The next `number` events from `day` on, nearest first. */
 export async function listComingEvents(db: Database, day: Day, number: number): Promise<Event[]> {
   const coming = eventsByDate(db).where('date', '>=', isoDay(day))
-  // The hour is in words, which SQL can't sort: all events of the last of these days take part.
+  // The time is free text, which SQL can't sort: all events of the last of these days are read.
   const last = await coming
     .clearSelect()
     .select('date')
@@ -55,7 +54,7 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
   return byHour(events).slice(0, number)
 }
 
-/** One page of the events on other than those days, earliest first; a day that two pages share is in the order of its hours on each. */
+/** One page of the events outside of a range of days, earliest first; a day split across pages is ordered by time on each. */
 export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<Event>> {
   const others = eventsByDate(db).where(({ eb, or }) => or([eb('date', '<', days.from), eb('date', '>=', days.before)]))
   const found = await pageOf(others, page)
@@ -67,7 +66,7 @@ export async function findEvent(db: Database, id: number): Promise<Event | null>
   return (await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Adds an event and gives its record. */
+/** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
     const added = await change.insertInto('events').values(event).returning(columns).executeTakeFirstOrThrow()
@@ -76,7 +75,7 @@ export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Pro
   })
 }
 
-/** Changes an event and gives its record. Throws Refused, 404, and what merged throws. */
+/** Changes an event and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeEvent(db: Database, tutor: Actor, id: number, change: Change<NewEvent>): Promise<Event> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findEvent(transaction, id))
@@ -88,7 +87,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
   })
 }
 
-/** Removes an event and gives what it was. Throws Refused, 404. */
+/** Removes an event and returns the removed record. Throws Refused, 404. */
 export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)

@@ -1,4 +1,4 @@
-/** When an event begins and ends on Dublin's clock, in minutes after midnight. */
+/** When an event begins and ends in Dublin's time, in minutes after midnight. */
 export interface Hours {
   start: number
   end: number
@@ -13,7 +13,7 @@ function minutes(hour: string | undefined, minute: string | undefined): number |
   return hours < 24 && rest < 60 ? hours * HOUR + rest : null
 }
 
-/** The hours that an event's time means: '14:00-16:00', or '14:00' for one hour; null when it can't be read so. */
+/** The hours of an event's time: '14:00-16:00', or '14:00' for one hour; null when it can't be parsed. */
 export function readHours(time: string | null): Hours | null {
   const match = written.exec(time?.trim() ?? '')
   if (!match) return null

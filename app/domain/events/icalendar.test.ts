@@ -20,7 +20,7 @@ const write = (...events: Partial<Event>[]) =>
     { name: 'Riverbank Calendar', host: 'riverbank.test', now: new Date('2025-09-01T08:00:00.123Z') },
   )
 
-/** What a calendar program makes of a text; it knows Dublin's clock only from the text's own VTIMEZONE. */
+/** What a calendar program reads from a text; it knows Dublin's time only from the text's own VTIMEZONE. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()

@@ -5,7 +5,7 @@ import { readHours } from './hours'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Irish time in the plain form that phones accept: winter is the standard, summer the exception (Irish law has it the other way round). */
+/** Irish time in the form that phones accept: winter as standard time, summer as daylight saving (Irish law defines it the other way round). */
 const dublin = `BEGIN:VTIMEZONE
 TZID:Europe/Dublin
 X-LIC-LOCATION:Europe/Dublin
@@ -25,7 +25,7 @@ RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
 END:VTIMEZONE`.split('\n')
 
-/** RFC 5545 section 3.3.11: what a text may not hold as it is. Other control characters have no place in one at all. */
+/** RFC 5545 section 3.3.11: escaped text. Control characters are not allowed at all. */
 function escaped(text: string): string {
   return (
     text
@@ -37,7 +37,7 @@ function escaped(text: string): string {
   )
 }
 
-/** RFC 5545 section 3.1: no line longer than 75 octets; a character is never cut in two. */
+/** RFC 5545 section 3.1: lines of at most 75 octets, without splitting a character. */
 function folded(line: string): string {
   const lines = ['']
   let room = 75
@@ -57,7 +57,7 @@ const date = (moment: number) => isoDay(dayAt(moment)).replaceAll('-', '')
 const clock = (moment: number) => new Date(moment).toISOString().slice(11, 19).replaceAll(':', '')
 const local = (moment: number) => `TZID=Europe/Dublin:${date(moment)}T${clock(moment)}`
 
-/** When an event is: hours on Dublin's clock, or the whole day when its time can't be read. */
+/** An event's start and end in Dublin's time, or the whole day when its time can't be parsed. */
 function when(event: Event): string[] {
   const start = midnight(event)
   const hours = readHours(event.time)
@@ -81,7 +81,7 @@ function eventLines(event: Event, host: string, stamp: string): string[] {
   ]
 }
 
-/** The events as an iCalendar text (RFC 5545) named `name`; `host` makes their UIDs the centre's own. */
+/** The events as an iCalendar text (RFC 5545) named `name`; `host` makes their UIDs unique. */
 export function icalendar(
   events: Event[],
   { name, host, now = new Date() }: { name: string; host: string; now?: Date },

@@ -3,7 +3,7 @@ import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { months } from '~db/choices'
 import type { Event } from './events.server'
 
-/** An event as the API answers it. */
+/** An event as the API returns it. */
 export const eventRecord = recordOf<Event>()(
   'Event',
   'Something that happens on a day. Everyone may see it.',

@@ -19,7 +19,7 @@ const day = {
   year: z.int(NO_YEAR).min(years.first, NO_YEAR).max(years.last, NO_YEAR),
 }
 
-/** An event as a call sends it: the date in its three parts. */
+/** An event as an API call sends it, with the date in three parts. */
 export const newEvent = z.object({ ...texts, ...day }).refine(isRealDay, {
   path: ['day'],
   message: NO_DATE,
@@ -35,7 +35,7 @@ const formFields = z.object({
     .refine((text) => readDay(text) !== null, NO_DATE),
 })
 
-/** The date of a form, which has it in one field, in its three parts. */
+/** Splits the date of a form, which has it in one field, into its three parts. */
 function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
   return { ...event, ...(readDay(date) as Day) }
 }
@@ -44,7 +44,7 @@ function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
 export const eventForm = formFields.transform(withDay)
 export type EventForm = z.input<typeof eventForm>
 
-/** The form of an event that is there already, with the version it was opened on. */
+/** The edit form of an event, with the version it was opened on. */
 export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
 
 /** The first of the calendar's four months. */

@@ -4,7 +4,7 @@ import type { Database } from '~db/schema'
 import { newTerm } from './schema'
 import { firstTerm, type Term, termInWords } from './term'
 
-/** The calendar's term: as a tutor last moved it, else the first. */
+/** The calendar's term: as a tutor last moved it, else the first one. */
 export async function readTerm(db: Database): Promise<Term> {
   const setting = await db.selectFrom('portalSettings').select('value').where('name', '=', 'term').executeTakeFirst()
   return setting ? newTerm.parse(JSON.parse(setting.value)) : firstTerm

@@ -4,7 +4,7 @@ import { type Day, type Days, dayAt, isoDay, type Month, midnight } from './days
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000
 
-/** The four months that the calendar shows, by the first of them. */
+/** The four months that the calendar shows, named by the first. */
 export type Term = Month
 
 /** The calendar's months until a tutor moves them. */
@@ -41,7 +41,7 @@ export function isOver(term: Term, day: Day): boolean {
   return midnight(day) >= midnight({ ...monthAfter(term, MONTHS_IN_TERM), day: 1 })
 }
 
-/** A month's weeks, Monday first; null stands before its first day and after its last. */
+/** A month's weeks, Monday first, padded with null. */
 export function weeksOf(month: Month): (Day | null)[][] {
   const first = midnight({ ...month, day: 1 })
   const end = midnight({ ...monthAfter(month, 1), day: 1 })

@@ -3,8 +3,8 @@ import { type FileType, kinds } from './kinds'
 const LONGEST = 120
 
 /**
- * A file's name as it is kept and offered again: without folders, control or direction-changing characters and what
- * Windows forbids, and with an ending of its real type, so that no computer opens it as something else.
+ * A file's name as it is stored and offered for download: without folders, control or bidirectional characters and what Windows
+ * forbids, and with the extension of its real type, so that no computer opens it as something else.
  */
 export function fileNameFor(given: string, fileType: FileType): string {
   const endings: readonly string[] = kinds[fileType].endings

@@ -14,22 +14,22 @@ import { isImage, type SmallWidth } from './kinds'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openKept } from './store.server'
 
-/** A document with whose it is, and what a page needs to show it. */
+/** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** What the gallery calls its photos. */
+/** The title of the gallery's photos. */
 const QQI_TITLE = /^QQI Certificate Photo \d+$/
 
-/** A document's fields, for a tutor whose save meets another's. */
+/** A document's fields with labels, for the notice of a conflict. */
 export const fileInWords: InWords<FileDetails> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
 ]
 
-/** What a file's row says of the bytes that were kept for it. */
+/** The columns that describe a file's stored bytes. */
 export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/** Adds a file. Gives its record; throws Refused, 400, for bytes that are not accepted or a student who is not there. */
+/** Adds a file and returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
   requireRight(tutor, 'add file')
   const { file, album, isShared, ...fields } = upload
@@ -42,8 +42,8 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
 }
 
 /**
- * Keeps an upload's bytes and calls `record` in the transaction that writes down what they are for; gives what that gave.
- * When it throws, no bytes stay. Throws Refused, 400, for bytes that are not accepted; plain text is only where `text` says so.
+ * Stores an upload's bytes and calls `record` in the transaction that writes its row; returns what `record` returns. When it
+ * throws, the bytes are removed. Throws Refused, 400, for bytes that are not accepted; plain text only with `text`.
  */
 export async function keepUpload<Result>(
   db: Database,
@@ -60,7 +60,7 @@ export async function keepUpload<Result>(
   )
 }
 
-/** Writes a file's row and the log's line of it, in a transaction under way. Gives its id; throws Refused, 400, for a student who is not there. */
+/** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */
 export async function insertFile(
   change: Database,
   tutor: Account,
@@ -79,15 +79,15 @@ export async function listFiles(db: Database, user: Account): Promise<FileRecord
   return (await readableFiles(db, user).where('album', 'is', null).execute()).map(toRecord)
 }
 
-/** The file `id`, or null when it is not there or not for `user`. */
+/** The file `id`, or null when it does not exist or `user` may not see it. */
 export async function findFile(db: Database, user: Account, id: number) {
   const row = await readableFiles(db, user).where('files.id', '=', id).executeTakeFirst()
   return row ? toRecord(row) : null
 }
 
 /**
- * The file `id` and its bytes, opened, at `width` when there is such a version; or null as findFile. Close what you were
- * given. That somebody else looked at a student's file is written down.
+ * The file `id` and its opened bytes, at `width` when there is such a version; or null as findFile. The caller closes them. A look
+ * at another person's file is logged.
  */
 export async function openFile(
   db: Database,
@@ -102,7 +102,7 @@ export async function openFile(
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 
-/** Changes the title, the description or both, and gives the file. Throws Refused, 404, and what merged throws. */
+/** Changes the title, the description or both, and returns the file. Throws Refused, 404, and what merged throws. */
 export async function changeFile(
   db: Database,
   tutor: Account,
@@ -120,7 +120,7 @@ export async function changeFile(
   })
 }
 
-/** Removes a file for good, its row first and then its bytes, and gives what it was. Throws Refused, 404. */
+/** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
 export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
   requireRight(tutor, 'remove file')
   const { file, storageKey } = await erasing(db, async (change) => {
@@ -136,10 +136,10 @@ export async function removeFile(db: Database, uploads: string, tutor: Account, 
 
 const nouns = { qqi: 'photo', timetable: 'timetable' }
 
-/** What the activity log calls a file. */
+/** The activity log's noun for a file. */
 export const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
 
-/** Writes down what was done to a file, in the transaction that does it. Photos and timetables go by their own names. */
+/** Logs what was done to a file, in the transaction that does it. */
 export async function noteFile(
   db: Database,
   actor: Account,
@@ -149,13 +149,13 @@ export async function noteFile(
   await note(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
 }
 
-/** The rule 'read file' of accounts/can.ts, as SQL. */
+/** The rule 'read file' of accounts/can.ts as SQL. */
 function readableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor' ? lit(true) : or([eb('files.isShared', '=', 1), eb('files.studentId', '=', user.id)])
 }
 
-/** The files that `user` may see, newest first, with what toRecord reads; a list narrows them down or joins what it needs. */
+/** The query of the files that `user` may see, newest first, with the columns of toRecord; lists add conditions and joins. */
 export function readableFiles(db: Database, user: Account) {
   return db
     .selectFrom('files')
@@ -169,7 +169,7 @@ export function readableFiles(db: Database, user: Account) {
     .orderBy('files.id', 'desc')
 }
 
-/** A row of readableFiles as the rest of the product knows it. */
+/** A row of readableFiles as a record. */
 export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles>['executeTakeFirstOrThrow']>>) {
   const url = `/files/${row.id}`
   return {

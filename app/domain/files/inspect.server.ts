@@ -5,7 +5,7 @@ import { type Picture, redraw } from './picture.server'
 import { plainText } from './text.server'
 import { isWord97, isWordPackage } from './word.server'
 
-/** What is kept of an upload. Only images have a width, a height and small versions. */
+/** An upload as it is stored. Only images have a width, a height and small versions. */
 export interface Inspected extends Pick<Picture, 'bytes' | 'small'> {
   fileType: FileType
   width: number | null
@@ -13,15 +13,14 @@ export interface Inspected extends Pick<Picture, 'bytes' | 'small'> {
 }
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Enough for file-type to know what we take; and a zip's contents, which it would expand, stay out of its hands. */
+/** Enough for file-type to recognise what is accepted, without expanding a zip's contents. */
 const SAMPLE = 4100
-/** Where browsers and PDF readers look for what a file is. */
+/** Browsers and PDF readers sniff this many bytes. */
 const BEGINNING = 1024
 
 /**
- * Decides what an upload is by its bytes alone; its name and claimed type say nothing.
- * Images come out drawn anew, plain text (taken only where `text` says so) as UTF-8. Throws Refused, 400, for anything
- * else.
+ * Determines an upload's type by its bytes alone, never by its name or claimed type. Images are re-encoded, plain text (accepted
+ * only with `text`) is converted to UTF-8. Throws Refused, 400, for anything else.
  */
 export async function inspect(bytes: Buffer, { text = false } = {}): Promise<Inspected> {
   const known = await inspectKnown(bytes)
@@ -31,7 +30,7 @@ export async function inspect(bytes: Buffer, { text = false } = {}): Promise<Ins
   throw new Refused(400, text ? NO_ATTACHMENT : WRONG_KIND, { field: 'file' })
 }
 
-/** The kinds that say by their first bytes what they are; null for everything else, and for what only pretends. */
+/** The types with a signature in their first bytes; null for everything else, and for a signature that the rest does not bear out. */
 async function inspectKnown(bytes: Buffer): Promise<Inspected | null> {
   const found = (await fileTypeFromBuffer(bytes.subarray(0, SAMPLE)))?.mime
   switch (found) {
@@ -64,7 +63,7 @@ async function asPicture(fileType: FileType, bytes: Buffer): Promise<Inspected |
   )
 }
 
-/** A PDF from its first byte on, which nobody could also open as a web page. */
+/** True for a PDF from its first byte on that a browser would not take for a web page. */
 function isPdf(bytes: Buffer): boolean {
   const beginning = bytes.toString('latin1', 0, BEGINNING)
   return beginning.startsWith('%PDF-') && !/<(!doctype|html|head|body|script|svg|iframe|img)\b/i.test(beginning)

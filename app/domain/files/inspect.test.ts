@@ -46,7 +46,7 @@ test.each([
 
 function circle() {
   const bytes = compoundFile('Workbook')
-  bytes.writeUInt32LE(1, 516) // after sector 1 comes sector 1
+  bytes.writeUInt32LE(1, 516) // sector 1 follows sector 1
   return bytes
 }
 

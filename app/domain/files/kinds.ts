@@ -1,11 +1,11 @@
-/** The most bytes that a file may have. These rules stand apart from the schema and the inspection, so that a page can show them without zod or sharp. */
+/** The most bytes of a file. These rules are apart from the schema and the inspection, so that a page can show them without zod or sharp. */
 export const FILE_LIMIT = 5 * 1024 * 1024
 export const TOO_LARGE = 'File size must be less than 5MB.'
 export const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'
 export const NO_IMAGE = 'Only images are accepted: JPG, PNG, GIF or WebP.'
 export const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accepted.'
 
-/** Every kind by its media type: its name for people, and the endings that a file of it may have (the first is the usual one). */
+/** Every kind by its media type: its label, and the extensions a file of it may have, the usual one first. */
 export const kinds = {
   'application/pdf': { name: 'PDF', endings: ['pdf'] },
   'application/msword': { name: 'Word', endings: ['doc'] },
@@ -23,18 +23,18 @@ export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
 }
 
-/** The endings of those kinds that `takes` lets pass, as a file picker has them. */
+/** The extensions of the kinds that `takes` accepts, for a file input's `accept`. */
 const endingsOf = (takes: (fileType: FileType) => boolean) =>
   (Object.keys(kinds) as FileType[])
     .filter(takes)
     .flatMap((fileType) => kinds[fileType].endings.map((ending) => `.${ending}`))
     .join(',')
 
-/** What the file picker offers for a document or picture, where only a picture makes sense, and for a newsletter's attachment. */
+/** What the file picker offers for a document or picture, for a picture only, and for a newsletter's attachment. */
 export const ACCEPTED = endingsOf((fileType) => fileType !== 'text/plain')
 export const ACCEPTED_IMAGES = endingsOf(isImage)
 export const ACCEPTED_ATTACHMENTS = endingsOf(() => true)
 
-/** The widths of an image's small versions; an image that is no wider has none. */
+/** The widths of an image's small versions; narrower images have none. */
 export const SMALL_WIDTHS = [480, 960] as const
 export type SmallWidth = (typeof SMALL_WIDTHS)[number]

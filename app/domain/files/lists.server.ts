@@ -3,7 +3,7 @@ import { mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.ser
 import type { Database } from '~db/schema'
 import { type FileRecord, readableFiles, toRecord } from './files.server'
 
-/** A student's files, or those for tutors only, which are no student's. */
+/** A student's files, or those for tutors only, which have no student. */
 interface Group {
   studentId: number | null
   name: string
@@ -11,8 +11,8 @@ interface Group {
 }
 
 /**
- * One page of the files that are not shared: a student's own, newest first, or for a tutor everybody's, student by student in
- * the order of their names, those for tutors only last.
+ * One page of the files that are not shared: a student's own, newest first; or for a tutor all of them, by student's name, those
+ * for tutors only last.
  */
 export async function pageOfPersonalFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const groups = await personalGroups(db, user)
@@ -28,7 +28,7 @@ export async function pageOfPersonalFiles(db: Database, user: Account, page: num
   return { ...place, items }
 }
 
-/** The page of a tutor's personal files on which `studentId`'s begin; what is new there comes first. */
+/** The number of the page on which the personal files of `studentId` begin in a tutor's list; new ones come first. */
 export async function personalPageOf(db: Database, tutor: Account, studentId: number | null): Promise<number> {
   const groups = await personalGroups(db, tutor)
   const before = groups.slice(
@@ -38,7 +38,7 @@ export async function personalPageOf(db: Database, tutor: Account, studentId: nu
   return Math.floor(countOf(before) / PER_PAGE) + 1
 }
 
-/** One page of the files for all students, newest first. The notice's photos, like the files of timetables, have a place of their own. */
+/** One page of the files for all students, newest first, without the gallery's photos and the timetables' files. */
 export async function pageOfSharedFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const shared = documents(db, user).where('isShared', '=', 1).where('studentId', 'is', null)
   return mapPage(await pageOf(shared, page), toRecord)

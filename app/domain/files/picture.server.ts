@@ -6,7 +6,7 @@ const MOST_FRAMES = 200
 const LONGEST_SIDE = 2400
 const MOST_SECONDS = 30
 
-/** An image as it is kept: drawn anew from its pixels, so that it holds nothing else. */
+/** An image as it is stored: re-encoded from its pixels, without anything else. */
 export interface Picture {
   bytes: Buffer
   width: number
@@ -16,7 +16,7 @@ export interface Picture {
 
 let lastInTurn: Promise<unknown> = Promise.resolve()
 
-/** One image at a time: a large one takes some hundred megabytes while it is drawn. */
+/** One image at a time: decoding a large one takes some hundred megabytes. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const mine = lastInTurn.then(work)
   lastInTurn = mine.catch(() => undefined)
@@ -24,8 +24,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Draws a JPEG, PNG, GIF or WebP anew: upright, at most 2400 px long, without EXIF, GPS or anything hidden behind the
- * image; with its small versions. Throws sharp's error for an image that is broken, or that is a bomb.
+ * Re-encodes a JPEG, PNG, GIF or WebP: upright, at most 2400 px long, without EXIF, GPS or trailing data; with its small versions.
+ * Throws sharp's error for a broken image or a decompression bomb.
  */
 export function redraw(bytes: Buffer, fileType: string): Promise<Picture> {
   return inTurn(async () => {

@@ -3,7 +3,7 @@ import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } fro
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
-/** What a file's record and a timetable's say of the bytes, and of whose they are. */
+/** The fields that the records of files and timetables share. */
 export const fileFields = {
   id: recordId,
   title: z.string(),
@@ -22,7 +22,6 @@ export const fileFields = {
   version: recordVersion,
 }
 
-/** An example of these. */
 export const fileExample = {
   id: 21,
   title: 'Bus times',
@@ -41,7 +40,7 @@ export const fileExample = {
   version: 1,
 }
 
-/** A document as the API answers it. */
+/** A document as the API returns it. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
-/** One file of at most 5 MB, for whatever it is sent. */
+/** One file of at most 5 MB, for any form with an upload. */
 export const uploadedFile = z
   .instanceof(File, { error: 'Please upload a file.' })
   .refine(({ size }) => size > 0, 'Please upload a file.')
@@ -15,7 +15,7 @@ export const newFile = z
     description: optionalParagraphs(2000),
     isShared: tick(),
     studentId: optionalId('Please choose a student from the list.'),
-    /** Sent with a photo of the notice's gallery. */
+    /** Set for a photo of the gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
   })
@@ -25,12 +25,12 @@ export const newFile = z
   })
 export type NewFile = z.output<typeof newFile>
 
-/** What of a document can be edited. */
+/** The fields of a document that can be edited. */
 export const fileDetails = z.object({
   title: requiredText('Please give the document a title.'),
   description: optionalParagraphs(2000),
 })
 export type FileDetails = z.output<typeof fileDetails>
 
-/** The form of a document that is there already, with the version it was opened on. */
+/** The edit form of a document, with the version it was opened on. */
 export const fileEdit = fileDetails.extend({ version: openedVersion() })

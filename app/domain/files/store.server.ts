@@ -11,8 +11,8 @@ const nameOf = (key: string, width?: SmallWidth) => (width ? `${key}-${width}` :
 const keyOf = (name: string) => name.replace(/[-.].*$/, '')
 
 /**
- * Keeps a file's bytes under a key that nobody can guess, then calls `record` to write down whose they are, and gives what
- * that gave. When either fails, neither stays: the bytes are on the disk before the row, and are taken away without it.
+ * Stores a file's bytes under a random key, then calls `record` to write its row, and returns what `record` returns. When either
+ * fails, neither stays: the bytes are on disk before the row, and are removed without it.
  */
 export async function keep<Result>(
   uploads: string,
@@ -38,7 +38,7 @@ export async function openKept(uploads: string, key: string, width?: SmallWidth)
   return open(join(uploads, nameOf(key, width))).catch(() => openKept(uploads, key))
 }
 
-/** Takes a file's bytes and all small versions away. What can't be removed now is swept up at the next start. */
+/** Removes a file's bytes and all small versions. What can't be removed now is swept at the next start. */
 export async function discard(uploads: string, key: string): Promise<void> {
   for (const name of [nameOf(key), ...SMALL_WIDTHS.map((width) => nameOf(key, width))])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
@@ -46,9 +46,8 @@ export async function discard(uploads: string, key: string): Promise<void> {
 }
 
 /**
- * Removes what a crash left behind between the disk and the database: bytes that no table with a storageKey knows.
- * Runs at start, before anybody can upload. A database without a single file is taken for lost or restored, and nothing
- * is removed. Gives how many went.
+ * Removes the files that a crash left without a row in any table with a storageKey. Runs at start, before anybody can upload. When
+ * the database has no files at all, it is presumed lost or restored and nothing is removed. Returns how many were removed.
  */
 export async function sweep(db: Database, uploads: string): Promise<number> {
   const known = await keysInUse(db)
@@ -61,7 +60,7 @@ export async function sweep(db: Database, uploads: string): Promise<number> {
   return orphans.length
 }
 
-/** Whichever table keeps bytes has a storageKey: a new one is found without being listed here. */
+/** The keys of every table with a storageKey: new tables are found without being listed here. */
 async function keysInUse(db: Database): Promise<Set<string>> {
   const tables = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
     join pragma_table_info(tables.name) as columns on columns.name = 'storageKey'
@@ -74,7 +73,7 @@ async function keysInUse(db: Database): Promise<Set<string>> {
   return keys
 }
 
-/** A whole file or none: written aside, on the disk (fsync), then given its name. */
+/** Writes a file whole or not at all: to a temporary name, synced (fsync), then renamed. */
 async function write(uploads: string, name: string, bytes: Buffer): Promise<void> {
   const aside = join(uploads, `${name}.part`)
   const handle = await open(aside, 'wx', 0o600)
@@ -87,7 +86,7 @@ async function write(uploads: string, name: string, bytes: Buffer): Promise<void
   await rename(aside, join(uploads, name))
 }
 
-/** The folder's new names are on the disk too. */
+/** Syncs the folder, so that new names are on the disk too. */
 async function syncFolder(uploads: string): Promise<void> {
   const folder = await open(uploads, 'r')
   try {

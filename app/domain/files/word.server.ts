@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 
 const MOST_ENTRIES = 5000
 const MOST_EXPANDED = 100 * 1024 * 1024
-/** XML shrinks well, to a tenth or a thirtieth; far more than that is made to fill a disk. */
+/** XML compresses to a tenth or a thirtieth; far beyond that it is a zip bomb. */
 const MOST_EXPANSION = 100
 const SMALL_ANYWAY = 10 * 1024 * 1024
 
@@ -11,7 +11,7 @@ export function isWord97(bytes: Buffer): boolean {
   return withinBounds(() => namesInCompoundFile(bytes).includes('WordDocument'))
 }
 
-/** True for a .docx: a zip that holds a Word document without macros, and does not expand absurdly. */
+/** True for a .docx: a zip with a Word document, without macros, that is no zip bomb. */
 export async function isWordPackage(bytes: Buffer): Promise<boolean> {
   const entries = await zipEntries(bytes)
   const names = new Set(entries.map(({ fileName }) => fileName))
@@ -22,7 +22,7 @@ export async function isWordPackage(bytes: Buffer): Promise<boolean> {
   )
 }
 
-/** A file that points outside of itself is broken, or not what it says. */
+/** A file whose offsets point outside of it is broken, or no .doc. */
 function withinBounds(look: () => boolean): boolean {
   try {
     return look()
@@ -37,7 +37,7 @@ function namesInCompoundFile(bytes: Buffer): string[] {
   if (shift !== 9 && shift !== 12) return []
   const sectorSize = 1 << shift
   const startOf = (sector: number) => (sector + 1) * sectorSize
-  // The header lists the first 109 sectors of the table that chains sectors: enough for 7 MB, more than we take.
+  // The header lists the first 109 sectors of the allocation table: enough for 7 MB, above FILE_LIMIT.
   const after = (sector: number) => {
     const table = Math.floor((sector * 4) / sectorSize)
     if (table >= 109) throw new RangeError('beyond the header’s table')
@@ -49,14 +49,14 @@ function namesInCompoundFile(bytes: Buffer): string[] {
   for (let sector = bytes.readUInt32LE(48); sector < END_OF_CHAIN && sectorsLeft > 0; sector = after(sector)) {
     sectorsLeft -= 1
     for (let at = startOf(sector); at < startOf(sector) + sectorSize; at += 128) {
-      const length = bytes.readUInt16LE(at + 64) // in bytes, with the two zeros at its end
+      const length = bytes.readUInt16LE(at + 64) // in bytes, with the two terminating zeros
       if (length > 2 && length <= 64) names.push(bytes.toString('utf16le', at, at + length - 2))
     }
   }
   return names
 }
 
-/** What a zip lists that it holds; nothing is expanded. Empty for what is no whole zip. */
+/** The entries of a zip, which is not expanded; empty for a broken one. */
 async function zipEntries(bytes: Buffer): Promise<Entry[]> {
   if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') return []
   try {
@@ -66,7 +66,7 @@ async function zipEntries(bytes: Buffer): Promise<Entry[]> {
     for await (const entry of zip.eachEntry()) entries.push(entry)
     return entries
   } catch {
-    // yauzl throws a plain Error for every way in which a zip can be broken.
+    // yauzl throws a plain Error for every broken zip.
     return []
   }
 }

@@ -1,16 +1,16 @@
 import type { Database } from '~db/schema'
 
-/** What somebody had typed when their session was over. */
+/** What somebody had typed when their session expired. */
 export interface InterruptedForm {
   path: string
   fields: Record<string, string>
 }
 
-/** How long an interrupted form waits for its person, in milliseconds. */
+/** How long an interrupted form is kept, in milliseconds. */
 export const INTERRUPTED_KEPT_FOR = 24 * 3_600_000
 const secret = /password|^code$/i
 
-/** Keeps the words of a form that came with a session that is over, for `userId`, whose session it was. Passwords, codes and files are not kept. */
+/** Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files are left out. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.test(entry[0]),
@@ -23,7 +23,7 @@ export async function keepInterrupted(db: Database, userId: number, path: string
     .execute()
 }
 
-/** The form that `userId` was interrupted in at `path`, once: from then on it is in the page again. Null when there is none, or it is older than a day. */
+/** The interrupted form of `userId` at `path`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */
 export async function takeInterrupted(db: Database, userId: number, path: string): Promise<InterruptedForm | null> {
   const kept = await db
     .selectFrom('interruptedForms')
@@ -37,13 +37,13 @@ export async function takeInterrupted(db: Database, userId: number, path: string
   return isFresh ? { path: kept.path, fields: JSON.parse(kept.fields) } : null
 }
 
-/** Removes the forms that were interrupted before a moment. Gives how many. */
+/** Removes the forms interrupted before a moment. Returns how many. */
 export async function forgetInterrupted(db: Database, before: string): Promise<number> {
   const gone = await db.deleteFrom('interruptedForms').where('createdAt', '<', before).executeTakeFirstOrThrow()
   return Number(gone.numDeletedRows)
 }
 
-/** The address of a page as a form's own: Remix's mark for an index route is not part of it. */
+/** The path of a page as a form's action, without Remix's ?index. */
 export function pagePath(url: URL): string {
   const search = new URLSearchParams(url.search)
   search.delete('index')

@@ -1,12 +1,12 @@
 import type { Newsletter } from './newsletters.server'
 import { paragraphsOf, summaryOf } from './paragraphs'
 
-// XML 1.0 has no place for these, not even escaped.
+// Characters that XML 1.0 does not allow, not even escaped.
 const FORBIDDEN = /[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r]/gu
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
 
-/** The newsletters of the website as an Atom feed (RFC 4287), the first being the newest. `origin` is the site's address without a slash. */
+/** The published newsletters as an Atom feed (RFC 4287), newest first. `origin` is the site's address without a trailing slash. */
 export function atomFeed(newsletters: Newsletter[], { origin, name }: { origin: string; name: string }): string {
   const updated = newsletters.map(({ publishedAt }) => publishedAt ?? '').sort()
   return [

@@ -12,7 +12,7 @@ import type { Database, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
 import type { NewAttachment } from './schema'
 
-/** A newsletter's attachment as calls and pages get it; `url` is `filePath` by the name that pages know. */
+/** A newsletter's attachment as the API and pages show it; `url` is `filePath` under the name that pages use. */
 export type Attachment = ReturnType<typeof toAttachment>
 
 /** The attachments of the newsletters `ids`, by newsletter, in the order they were added. */
@@ -31,7 +31,7 @@ export async function listAttachments(db: Database, ids: number[]): Promise<Map<
 }
 
 /**
- * Attaches a file to the draft `id` and gives the attachment. Without a title it goes by its file's name. Throws what
+ * Attaches a file to the draft `id` and returns the attachment, titled by its file's name unless a title is given. Throws what
  * requireDraft throws, and what keepUpload throws for bytes that are not accepted.
  */
 export async function addAttachment(
@@ -45,7 +45,7 @@ export async function addAttachment(
   const secret = randomBytes(16).toString('hex')
   const createdAt = new Date().toISOString()
   const record = async (change: Database, kept: Kept) => {
-    // It may have been sent or deleted while the bytes were looked at.
+    // The draft may have been sent or deleted during the inspection.
     await requireDraft(change, id)
     const row = { newsletterId: id, title: title ?? nameOf(kept.fileName), description, secret, createdAt, ...kept }
     const insert = change.insertInto('newsletterAttachments').values(row)
@@ -56,7 +56,7 @@ export async function addAttachment(
   return keepUpload(db, uploads, file, record, { text: true })
 }
 
-/** Removes an attachment of the draft `id` for good and gives what it was. Throws Refused, 404, and what requireDraft throws. */
+/** Removes an attachment of the draft `id` for good and returns the removed record. Throws Refused, 404, and what requireDraft throws. */
 export async function removeAttachment(
   db: Database,
   uploads: string,
@@ -76,9 +76,9 @@ export async function removeAttachment(
 }
 
 /**
- * The bytes at an attachment's address, opened, at `width` when there is such a version. Mail programs bring no session, so
- * the address alone opens it once its newsletter is sent; before that tutors see it. Null when it is not there or not yet
- * for this reader. Close what you were given.
+ * An attachment's opened bytes, at `width` when there is such a version. Mail programs have no session, so the address alone is
+ * enough once the newsletter is sent; before that, only tutors see it. Null when it does not exist or the reader may not see it
+ * yet. The caller closes it.
  */
 export async function openAttachment(
   db: Database,
@@ -120,7 +120,7 @@ function toAttachment(row: Row<'newsletterAttachments'>) {
 
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 
-// Under a noun of its own: a save that meets another's asks the log who changed the newsletter's words.
+// Logged under a noun of its own: the notice of a conflict looks in the log for who changed the newsletter.
 async function noteAttachment(
   db: Database,
   tutor: Actor,

@@ -13,13 +13,13 @@ import { type NewNewsletter, newNewsletter } from './schema'
 /** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
 export type Newsletter = Row<'newsletters'> & { attachments: Attachment[] }
 
-/** A newsletter's fields, for a tutor whose save meets another's. */
+/** A newsletter's fields with labels, for the notice of a conflict. */
 export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Title', of: ({ title }) => title },
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
-/** How many newsletters a page of their lists shows, and the feed. */
+/** The newsletters on a page of their lists, and in the feed. */
 export const NEWSLETTERS_A_PAGE = 20
 
 /** All newsletters, the newest first, for tutors. */
@@ -32,7 +32,7 @@ export async function pageOfNewsletters(db: Database, page: number): Promise<Pag
   return pageOf(newestFirst(db), page, NEWSLETTERS_A_PAGE)
 }
 
-/** One page of the newsletters on the website, the last sent first, for everyone. */
+/** One page of the newsletters on the website, the last sent first. */
 export async function pageOfPublished(db: Database, page: number): Promise<Page<Newsletter>> {
   const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
   const { items, ...place } = await pageOf(lastSentFirst, page, NEWSLETTERS_A_PAGE)
@@ -45,13 +45,13 @@ export async function findNewsletter(db: Database, id: number): Promise<Newslett
   return (await withAttachments(db, rows))[0] ?? null
 }
 
-/** One newsletter as everyone may see it: null when it is not there or not on the website. */
+/** One newsletter for visitors: null when it does not exist or is not on the website. */
 export async function findPublished(db: Database, id: number): Promise<Newsletter | null> {
   const rows = await published(db).where('id', '=', id).execute()
   return (await withAttachments(db, rows))[0] ?? null
 }
 
-/** Adds a draft and gives its record. */
+/** Adds a draft and returns its record. */
 export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
@@ -62,7 +62,7 @@ export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewN
   })
 }
 
-/** Changes a draft and gives its record. Throws what requireDraft and merged throw. */
+/** Changes a draft and returns its record. Throws what requireDraft and merged throw. */
 export async function changeNewsletter(
   db: Database,
   tutor: Actor,
@@ -79,7 +79,7 @@ export async function changeNewsletter(
   })
 }
 
-/** Removes a draft and what is attached to it, and gives what it was. Throws what requireDraft throws. */
+/** Removes a draft and its attachments, and returns the removed record. Throws what requireDraft throws. */
 export async function removeNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
   const { removed, files } = await erasing(db, async (change) => {
     const removed = await draftRecord(change, id)

@@ -1,4 +1,4 @@
-/** A newsletter's content as its paragraphs, which empty lines part; line breaks within one stay. */
+/** A newsletter's content split into paragraphs at empty lines; line breaks within one stay. */
 export function paragraphsOf(content: string): string[] {
   return content
     .split(/\n[^\S\n]*\n\s*/)
@@ -8,10 +8,7 @@ export function paragraphsOf(content: string): string[] {
 
 const LONGEST_SUMMARY = 160
 
-/**
- * How a newsletter begins, on one line of at most 160 characters, cut between words: without the greeting, and without the
- * lines in capitals that head its parts.
- */
+/** The start of a newsletter, on one line of at most 160 characters, cut between words: without the greeting and without headings in capitals. */
 export function summaryOf(content: string): string {
   const lines = content.split('\n').filter((line) => /\p{Ll}/u.test(line))
   if (/^[^.!?]{1,60},\s*$/.test(lines[0] ?? '')) lines.shift()

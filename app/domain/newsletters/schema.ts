@@ -13,7 +13,7 @@ import { audiences } from '~db/choices'
 
 const LONGEST_CONTENT = 30_000
 
-/** A browser sends the line breaks of a text area as CR LF; they are kept as LF, as a call sends them. */
+/** A browser sends the line breaks of a text area as CR LF; they are stored as LF, as an API call sends them. */
 export const newNewsletter = z.object({
   title: requiredText('Title must be at least 3 characters', { min: 3 }),
   content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform(
@@ -22,12 +22,12 @@ export const newNewsletter = z.object({
 })
 export type NewNewsletter = z.output<typeof newNewsletter>
 
-/** The form of a draft that is there already, with the version it was opened on. */
+/** The edit form of a draft, with the version it was opened on. */
 export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
 const audience = oneOf(audiences, 'Please choose who gets this newsletter.')
 
-/** The last question before a newsletter goes out: to whom. */
+/** The confirmation before a newsletter is sent: to whom. */
 export const newSending = z.object({ audience })
 
 /** PATCH /api/newsletters/{id}/status: 'sent' is the only status to set, and everyone the default audience. */
@@ -36,7 +36,7 @@ export const statusChange = z.object({
   audience: audience.default('all'),
 })
 
-/** Where a newsletter goes as a test. */
+/** The address of a test mail. */
 export const newTest = z.object({ email: emailAddress('Please enter a valid email address') })
 
 /** Only the file is required; its type is decided by its bytes. */

@@ -16,8 +16,8 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
 }
 
 /**
- * Sends the draft `id`: in one transaction it becomes sent and its list of readers is frozen; the mails leave after
- * `holdSeconds`. Gives its record. Throws what requireDraft throws, and Refused, 409, when nobody would get it.
+ * Sends the draft `id`: one transaction marks it as sent and queues its mails, which leave after `holdSeconds`. Returns its record.
+ * Throws what requireDraft throws, and Refused, 409, when nobody would get it.
  */
 export async function sendNewsletter(
   db: Database,
@@ -44,8 +44,8 @@ const nobody: Record<Audience, string> = {
 }
 
 /**
- * Takes a sending back while no mail has left: the newsletter is a draft again. Gives its record. Throws
- * Refused: 404, or 409 for a draft, and once a mail has left.
+ * Stops a sending while no mail has left: the newsletter becomes a draft again. Returns its record. Throws Refused: 404, or 409 for
+ * a draft or once a mail has left.
  */
 export async function stopNewsletter(db: Database, tutor: Actor, id: number): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
@@ -60,8 +60,8 @@ export async function stopNewsletter(db: Database, tutor: Actor, id: number): Pr
 }
 
 /**
- * Shows a sent newsletter on the website, or takes it off again. Gives its record; one that stands there keeps its
- * moment. Throws Refused: 404, or 409 for a draft.
+ * Publishes a sent newsletter on the website, or takes it off. Returns its record; publishing twice keeps the first date. Throws
+ * Refused: 404, or 409 for a draft.
  */
 export async function publishNewsletter(
   db: Database,
@@ -79,7 +79,7 @@ export async function publishNewsletter(
   })
 }
 
-/** Sends a newsletter as it is now to one address, to look at. Throws Refused, 404. */
+/** Sends a newsletter as it is now to one address, as a test. Throws Refused, 404. */
 export async function sendTest(db: Database, tutor: Actor, id: number, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const newsletter = found(await findNewsletter(change, id))

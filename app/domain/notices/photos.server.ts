@@ -17,19 +17,19 @@ import { uploadedFile } from '~/domain/files/schema'
 import { found, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 
-/** What the gallery calls its photos, and what it says of each. */
+/** The prefix of the photos' titles, and their description. */
 const TITLE = 'QQI Certificate Photo '
 const DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
 
-/** A photo as the calls answer it. */
+/** A photo as the API returns it. */
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description'>
 
-/** A photo's record as the calls answer it. */
+/** A photo's record as the API returns it. */
 export function toQqiImage({ id, title, url, uploadedAt, description }: FileRecord): QqiImage {
   return { id, title, url, uploadedAt, description }
 }
 
-/** What became of several photos: the names of those that were kept, and the first that was not, with the reason. */
+/** The result of several uploads: the names of the photos added, and the first that was refused, with the reason. */
 export interface AddedPhotos {
   kept: string[]
   failure: { fileName: string; reason: string } | null
@@ -47,7 +47,7 @@ export async function findPhoto(db: Database, user: Account, id: number): Promis
   return row ? toRecord(row) : null
 }
 
-/** Adds a photo with the next free number, for everyone. Gives its record; throws Refused, 400, for anything but an image. */
+/** Adds a photo with the next free number, for everyone. Returns its record. Throws Refused, 400, for anything but an image. */
 export async function addPhoto(db: Database, uploads: string, tutor: Account, file: File): Promise<FileRecord> {
   requireRight(tutor, 'add file')
   accepted(z.object({ file: uploadedFile }), { file })
@@ -60,7 +60,7 @@ export async function addPhoto(db: Database, uploads: string, tutor: Account, fi
   })
 }
 
-/** Adds photos one after another and stops at the first that can't be kept ; those before it stay. */
+/** Adds photos in order and stops at the first that is refused; those before it stay. */
 export async function addPhotos(db: Database, uploads: string, tutor: Account, files: File[]): Promise<AddedPhotos> {
   const kept: string[] = []
   for (const file of files)
@@ -74,14 +74,14 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
   return { kept, failure: null }
 }
 
-/** Takes a photo out of the gallery for good, and gives what it was. Throws Refused, 404. */
+/** Removes a photo from the gallery for good, and returns the removed record. Throws Refused, 404. */
 export async function removePhoto(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
   requireRight(tutor, 'remove file')
   found(await findPhoto(db, tutor, id))
   return removeFile(db, uploads, tutor, id)
 }
 
-/** One more than the highest number there: a number that was taken away is not given again while a higher one is left. */
+/** One more than the highest number in use: a removed number is not reused while a higher one exists. */
 async function nextNumber(db: Database): Promise<number> {
   const { highest } = await db
     .selectFrom('files')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
 import type { QqiImage } from './photos.server'
 
-/** A photo of the notice as the API answers it. */
+/** A photo of the notice as the API returns it. */
 export const qqiImageRecord = recordOf<QqiImage>()(
   'QqiImage',
   'A photo of the certificates presentation.',

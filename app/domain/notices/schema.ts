@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const NO_PHOTO = 'Please choose at least one photo.'
 
-/** A file field of a form that was left empty sends a file without a name. */
+/** For a file field left empty a browser sends an empty file without a name. */
 const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
 
-/** The photos of the gallery's form. Each is held to its own rules when its turn comes, so that the ones before it are kept. */
+/** The photos of the gallery's form. Each is checked when it is added, so that those before a refused one are kept. */
 export const newPhotos = z.object({
   photos: z.preprocess(
     (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
@@ -14,5 +14,5 @@ export const newPhotos = z.object({
 })
 export type NewPhotos = z.output<typeof newPhotos>
 
-/** One photo as a call sends it; what is wrong with it is said by addPhoto. */
+/** One photo as an API call sends it; addPhoto checks its bytes. */
 export const newPhoto = z.object({ file: z.instanceof(File, { error: NO_PHOTO }) })

@@ -9,10 +9,10 @@ import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewPlan, newPlan } from './schema'
 
-/** A strategic plan. Its HTML is safe to show. */
+/** A strategic plan, its HTML sanitised. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
 
-/** A plan's fields, for a tutor whose save meets another's. */
+/** A plan's fields with labels, for the notice of a conflict. */
 export const planInWords: InWords<NewPlan> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -39,7 +39,7 @@ export async function findPlan(db: Database, id: number): Promise<Plan | null> {
   return row ? toPlan(row) : null
 }
 
-/** Adds a plan and gives its record. */
+/** Adds a plan and returns its record. */
 export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promise<Plan> {
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('strategicPlans').values(toRow(plan))
@@ -49,7 +49,7 @@ export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promis
   })
 }
 
-/** Changes a plan and gives its record. Throws Refused, 404, and what merged throws. */
+/** Changes a plan and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changePlan(db: Database, tutor: Actor, id: number, change: Change<NewPlan>): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findPlan(transaction, id))
@@ -61,7 +61,7 @@ export async function changePlan(db: Database, tutor: Actor, id: number, change:
   })
 }
 
-/** Removes a plan and gives what it was. Throws Refused, 404. */
+/** Removes a plan and returns the removed record. Throws Refused, 404. */
 export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('strategicPlans').where('id', '=', id)

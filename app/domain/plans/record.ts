@@ -3,7 +3,7 @@ import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { Plan } from './plans.server'
 import { FIRST_YEAR, LAST_YEAR } from './years'
 
-/** A strategic plan as the API answers it. */
+/** A strategic plan as the API returns it. */
 export const planRecord = recordOf<Plan>()(
   'StrategicPlan',
   'A strategic plan. Its content is HTML that is safe to show.',

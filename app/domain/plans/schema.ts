@@ -16,7 +16,7 @@ function year(label: string, byDefault: () => number) {
   return numberOr(byDefault, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
 }
 
-/** A strategic plan as a call sends it. */
+/** A strategic plan as an API call sends it. */
 export const newPlan = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
@@ -28,8 +28,8 @@ export const newPlan = z.object({
 })
 export type NewPlan = z.output<typeof newPlan>
 
-/** The same as its form sends it, where a box that is not ticked is left out. */
+/** The same as its form sends it, where an unticked box is left out. */
 export const planForm = newPlan.extend({ isActive: tick(false) })
 
-/** The form of a plan that is there already, with the version it was opened on. */
+/** The edit form of a plan, with the version it was opened on. */
 export const planEdit = planForm.extend({ version: openedVersion() })

@@ -2,6 +2,6 @@
 export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 
-/** A plan starts this year and ends three years later, unless somebody says otherwise. */
+/** By default a plan starts this year and ends three years later. */
 export const defaultStart = () => new Date().getFullYear()
 export const defaultEnd = () => defaultStart() + 3

@@ -1,6 +1,6 @@
 import type { Category } from '~db/choices'
 
-/** What the categories of resources are called. */
+/** The categories' labels. */
 export const categoryNames: Record<Category, string> = {
   support: 'Support Services',
   information: 'General Information',

@@ -3,7 +3,7 @@ import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/
 import { categories } from '~db/choices'
 import type { Resource } from './resources.server'
 
-/** A resource as the API answers it. */
+/** A resource as the API returns it. */
 export const resourceRecord = recordOf<Resource>()(
   'Resource',
   'A resource for families. Its content is HTML that is safe to show.',

@@ -10,13 +10,13 @@ import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { type NewResource, newResource } from './schema'
 
-/** A resource that a tutor made. Its HTML is safe to show. */
+/** A resource that a tutor made, its HTML sanitised. */
 export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
 
-/** A resource's page has its title as the first heading; those of its text start below. */
+/** A resource's page has its title as h1, so headings in its text start at h2. */
 const HEADINGS = { top: 2 }
 
-/** A resource's fields, for a tutor whose save meets another's. */
+/** A resource's fields with labels, for the notice of a conflict. */
 export const resourceInWords: InWords<NewResource> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -30,7 +30,7 @@ export async function listResources(db: Database): Promise<Resource[]> {
   return (await resources(db).execute()).map(toResource)
 }
 
-/** The resources that families may see, the newest first. */
+/** The public resources, the newest first. */
 export async function listPublicResources(db: Database): Promise<Resource[]> {
   return (await resources(db).where('isPublic', '=', 1).execute()).map(toResource)
 }
@@ -41,13 +41,13 @@ export async function findResource(db: Database, id: number): Promise<Resource |
   return row ? toResource(row) : null
 }
 
-/** One resource as a family may see it: null when it is not there or hidden. */
+/** One public resource; null when it does not exist or is hidden. */
 export async function findPublicResource(db: Database, id: number): Promise<Resource | null> {
   const resource = await findResource(db, id)
   return resource?.isPublic ? resource : null
 }
 
-/** Adds a resource and gives its record. */
+/** Adds a resource and returns its record. */
 export async function addResource(db: Database, tutor: Actor, resource: NewResource): Promise<Resource> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
@@ -58,7 +58,7 @@ export async function addResource(db: Database, tutor: Actor, resource: NewResou
   })
 }
 
-/** Changes a resource and gives its record. Throws Refused, 404, and what merged throws. */
+/** Changes a resource and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeResource(
   db: Database,
   tutor: Actor,
@@ -75,7 +75,7 @@ export async function changeResource(
   })
 }
 
-/** Removes a resource and gives what it was. Throws Refused, 404. */
+/** Removes a resource and returns the removed record. Throws Refused, 404. */
 export async function removeResource(db: Database, tutor: Actor, id: number): Promise<Resource> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('resources').where('id', '=', id)

@@ -3,7 +3,7 @@ import { LONGEST_HTML } from '~/domain/formatting'
 import { oneOf, openedVersion, optionalParagraphs, requiredParagraphs, requiredText, tick } from '~/domain/rules'
 import { categories } from '~db/choices'
 
-/** A resource as a call sends it. */
+/** A resource as an API call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
@@ -13,8 +13,8 @@ export const newResource = z.object({
 })
 export type NewResource = z.output<typeof newResource>
 
-/** The same as its form sends it, where a box that is not ticked is left out. */
+/** The same as its form sends it, where an unticked box is left out. */
 export const resourceForm = newResource.extend({ isPublic: tick(false) })
 
-/** The form of a resource that is there already, with the version it was opened on. */
+/** The edit form of a resource, with the version it was opened on. */
 export const resourceEdit = resourceForm.extend({ version: openedVersion() })

@@ -14,7 +14,7 @@ const columns: readonly { name: string; of: (subscriber: Subscriber) => string |
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
 ]
 
-/** The whole list as a CSV file's text. The export is written into the log: the file holds everybody's address. */
+/** The whole list as CSV. The export is logged, since the file holds every address. */
 export async function exportSubscribers(db: Database, tutor: Actor): Promise<string> {
   return db.transaction().execute(async (change) => {
     const subscribers = await listSubscribers(change)

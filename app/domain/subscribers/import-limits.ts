@@ -1,4 +1,4 @@
-/** How large a list of subscribers may be. Apart from the schema, so that a page can show it without zod. */
+/** The largest list of subscribers. Apart from the schema, so that a page can show it without zod. */
 export const LIST_LIMIT = 5 * 1024 * 1024
 export const LIST_LINES = 20_000
 export const LIST_TOO_LARGE = 'File size must be less than 5MB.'

@@ -10,40 +10,40 @@ import { LIST_LINES } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow } from './subscribers.server'
 
-/** What a list's line was: the address as it stands there, and why it was not added. */
+/** A line that was not added: its address as written, and why. */
 export interface ReportedLine {
   line: number
   email: string
   reason: string
 }
 
-/** What became of a list: how many were added, which lines were on the list already, which can't be used. */
+/** The result of an import: how many were added, which lines were on the list already, which are invalid. */
 export interface ListReport {
   added: number
   alreadyThere: ReportedLine[]
   refused: ReportedLine[]
 }
 
-/** Lines of a report as a page shows them: the first of them, and how many they are. */
+/** A report's lines as a page shows them: the first ones, and the number of all. */
 export interface ShownLines {
   lines: ReportedLine[]
   number: number
 }
 
-/** A report as a page shows it: a file of another kind that passes for a list can have twenty thousand bad lines. */
+/** A report as a page shows it: a file that is no list can have twenty thousand invalid lines. */
 export function shortened({ added, alreadyThere, refused }: ListReport) {
   const first = (lines: ReportedLine[]): ShownLines => ({ lines: lines.slice(0, PER_PAGE), number: lines.length })
   return { added, alreadyThere: first(alreadyThere), refused: first(refused) }
 }
 
-/** Lines that are dealt with before others get their turn. */
+/** The lines handled before other requests get a turn. */
 const BATCH = 500
-/** No line of a list has as many characters; only what is no list does. */
+/** Longer lines mean that the file is no list. */
 const LONGEST_LINE = 20_000
 
 /**
- * Adds everybody on a list, in one transaction; nobody gets a mail of it. Addresses that are there already stay as they
- * are. Gives the report. Throws what readList throws, with nothing changed.
+ * Adds everybody on a list, in one transaction, without mailing them. Existing addresses stay as they are. Returns the report.
+ * Throws what readList throws, with nothing changed.
  */
 export async function importSubscribers(db: Database, tutor: Actor, file: Blob): Promise<ListReport> {
   const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()))
@@ -65,7 +65,7 @@ interface GoodLine {
   subscriber: NewSubscriber
 }
 
-/** The lines of a list: those that can be added, and those that can't. Throws Refused, 400, for a file that is no list. */
+/** The lines of a list: valid ones, and those refused. Throws Refused, 400, for a file that is no list. */
 export async function readList(bytes: Uint8Array): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
   const [header, ...lines] = parseLines(bytes)
   const place = placesOf(header?.cells ?? [])
@@ -90,7 +90,7 @@ interface Line {
 }
 
 function parseLines(bytes: Uint8Array): Line[] {
-  // A spreadsheet's own file, a picture and the like.
+  // A spreadsheet's own format, a picture and the like.
   const text = decodeList(bytes).replace(/^\ufeff/, '')
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   try {
@@ -114,7 +114,7 @@ const reading = {
   skip_empty_lines: true,
   record_delimiter: ['\r\n', '\n', '\r'],
   max_record_size: LONGEST_LINE,
-  // One more than is allowed, after the header, is enough to know.
+  // After the header, one line more than allowed is enough to refuse the list.
   to: LIST_LINES + 2,
 }
 
@@ -129,7 +129,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Which cell of a line holds what, by the names in the first line: in any order, in any case. */
+/** Which cell of a line holds what, by the names in the header: in any order, in any case. */
 function placesOf(header: string[]): Partial<Record<Column, number>> {
   const written = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const columns = Object.keys(names) as Column[]
@@ -152,7 +152,7 @@ const guardianWords = new Map<string, boolean>([
 function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber; reason: string } {
   const isGuardian = guardianWords.get(of('guardian').toLowerCase())
   if (isGuardian === undefined) return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
-  // A list that was exported from here, or from another program, also holds people who said no.
+  // A list exported from here, or from another program, also holds people who unsubscribed.
   if (/unsubscribed|not confirmed|cleaned|bounced/i.test(of('status')))
     return { reason: `The status is ${of('status').slice(0, 40)}: this person does not get the newsletter.` }
   const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }
@@ -162,7 +162,7 @@ function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber;
     : { reason: result.error.issues.map(({ message }) => message).join(' ') }
 }
 
-/** Of an address that stands there more than once, the first line counts. */
+/** Keeps the first line of each repeated address. */
 function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
@@ -175,7 +175,7 @@ function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: Repor
   return { fresh: [...first.values()], repeated }
 }
 
-/** The addresses that were not there and are now. */
+/** Adds the new addresses and returns them. */
 async function addNew(change: Database, lines: GoodLine[]): Promise<Set<string>> {
   const added = new Set<string>()
   for (let start = 0; start < lines.length; start += BATCH) {

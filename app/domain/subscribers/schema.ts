@@ -15,20 +15,20 @@ export const newSubscriber = z
   .transform((subscriber) => ({ ...subscriber, studentName: subscriber.isGuardian ? subscriber.studentName : null }))
 export type NewSubscriber = z.output<typeof newSubscriber>
 
-/** What a visitor tells of themselves when signing up. */
+/** What a visitor enters when signing up. */
 export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
 
-/** 'I have no mail any more': the address that asks for its link. */
+/** A request for an unsubscribe link to an address. */
 export const unsubscribeRequest = z.object({ email: address })
 
-/** What of a subscriber can be changed. */
+/** The fields of a subscriber that can be changed. */
 export const subscriberChange = z.object({ active: z.boolean('Please say true or false.') })
 export type SubscriberChange = z.output<typeof subscriberChange>
 
-/** The same as the button of a subscriber's row sends it, with the version that the row showed. */
+/** The same as the button in a subscriber's row sends it, with the version that the row showed. */
 export const subscriberButton = z.object({ active: tick(), version: openedVersion() })
 
-/** A list as its form sends it; what stands in it is read by readList (import.server.ts). */
+/** A list as its form sends it; readList (import.server.ts) parses it. */
 export const subscriberList = z.object({
   file: z
     .instanceof(File, { error: NO_LIST })

@@ -10,7 +10,7 @@ import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
-/** A subscriber, and what became of the address. The secrets in their links never leave the database with them. */
+/** A subscriber and the state of the address, without the secrets of the links in their mails. */
 export interface Subscriber {
   id: number
   email: string
@@ -35,8 +35,8 @@ export async function listSubscribers(db: Database): Promise<Subscriber[]> {
 }
 
 /**
- * One page (from 1) of the subscribers whose address, name or student's name holds `text`, without regard to case and
- * accents; how many those are, and how many there are at all.
+ * One page (from 1) of the subscribers whose address, name or student's name contains `text`, ignoring case and accents; with the
+ * number of matches, and of all.
  */
 export async function findSubscribers(
   db: Database,
@@ -61,8 +61,8 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
 }
 
 /**
- * A tutor adds somebody, who gets no mail of it. Gives the record. Throws Refused, 409, for an address on the
- * list, also when it is unsubscribed: that is a wish, which only the other button goes against.
+ * Adds a subscriber for a tutor, without a mail. Returns the record. Throws Refused, 409, for an address on the list, also when it
+ * is unsubscribed: only making them active again overrides that choice.
  */
 export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewSubscriber): Promise<Subscriber> {
   return db.transaction().execute(async (change) => {
@@ -76,8 +76,8 @@ export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewS
 }
 
 /**
- * A tutor unsubscribes somebody, or makes them active again: then what was known of bounces is forgotten, and nothing has
- * to be confirmed. Gives the record. Throws Refused, 404, and what merged throws.
+ * Unsubscribes somebody for a tutor, or makes them active again, which clears bounces and needs no confirmation. Returns the
+ * record. Throws Refused, 404, and what merged throws.
  */
 export async function changeSubscriber(
   db: Database,
@@ -98,9 +98,8 @@ export async function changeSubscriber(
 }
 
 /**
- * Erases somebody who asked for it (GDPR article 17): their row, their address in the log and in what became of their
- * mails, whose numbers stay, and their mails in the `outbox` folder. What still waits for them is not sent. Gives their record
- * as it was. Throws Refused, 404.
+ * Erases a subscriber at their request (GDPR article 17): their row, their address in the log and in their deliveries, whose counts
+ * stay, and their mails in the `outbox` folder. Queued mails are not sent. Returns the erased record. Throws Refused, 404.
  */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor, id: number): Promise<Subscriber> {
   const erased = await erasing(db, async (change) => {
@@ -113,7 +112,7 @@ export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor
   return erased
 }
 
-/** Removes a subscriber's row, and their address wherever else it stands, as part of a transaction. */
+/** Removes a subscriber's row, and their address wherever else it is stored, as part of a transaction. */
 export async function removeTraces(change: Database, id: number): Promise<void> {
   const waiting = change.updateTable('deliveries').where('subscriberId', '=', id).where('state', '=', 'pending')
   await waiting.set({ state: 'failed', settledAt: new Date().toISOString() }).execute()
@@ -123,7 +122,7 @@ export async function removeTraces(change: Database, id: number): Promise<void> 
   await log.set({ title: ERASED }).execute()
 }
 
-/** What changes in the row of somebody who is active from now on. */
+/** The columns that change when a subscriber becomes active. */
 export const nowActive = {
   active: 1,
   unsubscribedAt: null,
@@ -132,12 +131,12 @@ export const nowActive = {
   bounceReason: null,
 } as const
 
-/** What changes in the row of somebody who unsubscribes. */
+/** The columns that change when a subscriber unsubscribes. */
 export function nowUnsubscribed() {
   return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
 }
 
-/** The row of somebody new, active, with a secret of their own for the links in their mails. */
+/** The row of a new, active subscriber, with a secret for the links in their mails. */
 export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) {
   return {
     email,
@@ -150,7 +149,7 @@ export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) 
   } satisfies NewRow<'subscribers'>
 }
 
-/** The row with an address, in whatever case it is written (the column compares without it). */
+/** The row of an address, in any case (the column's collation ignores it). */
 export async function subscriberAt(db: Database, email: string): Promise<Row<'subscribers'> | undefined> {
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -174,7 +173,7 @@ async function countSubscribers(db: Database): Promise<number> {
   return (await count.executeTakeFirstOrThrow()).all
 }
 
-/** Who holds `wanted`, newest first. SQLite compares only the letters of English without case, and 'aine' has to find Áine. */
+/** The ids of subscribers who match `wanted`, newest first. SQLite folds only ASCII letters, and 'aine' has to find Áine. */
 async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   const rows = await newestFirst(db).select(['id', 'email', 'name', 'studentName']).execute()
   return rows
@@ -182,7 +181,7 @@ async function idsHolding(db: Database, wanted: string): Promise<number[]> {
     .map(({ id }) => id)
 }
 
-/** Words without case and accents. */
+/** A text without case and accents. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

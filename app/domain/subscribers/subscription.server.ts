@@ -6,14 +6,13 @@ import { newRow, nowActive, nowUnsubscribed, removeTraces, subscriberAt } from '
 
 const ONE_DAY = 24 * 3_600_000
 
-/** What the page behind a secret link shows of whose link it is. */
+/** What the page of an unsubscribe or confirm link shows of its owner. */
 export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: boolean }
 
 /**
- * A visitor's own sign-up. It says nothing of what was there: an address on the list answers like a new one and keeps its
- * details, so that nobody can learn who subscribes. Whoever is not active becomes it, with a
- * welcome by mail; with `doubleOptIn` only once the link in a mail was used. Each of these mails goes to an address at
- * most once a day, however often somebody types it here.
+ * A visitor's sign-up. The response never tells whether the address was known: a known one keeps its details. Whoever is not active
+ * becomes so, with a welcome mail; with `doubleOptIn` only once they follow the link in a mail. An address gets each of these mails
+ * at most once a day, however often it is entered.
  */
 export async function signUp(
   db: Database,
@@ -29,7 +28,7 @@ export async function signUp(
   })
 }
 
-/** Makes the sign-up final that `confirmToken` was sent for. Gives whose it is; null when the token is used or unknown. */
+/** Completes the sign-up that `confirmToken` was sent for. Returns its owner; null when the token is used or unknown. */
 export async function confirmSignUp(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
   return db.transaction().execute(async (change) => {
     const subscriber = await withSecret(change, 'confirmToken', confirmToken)
@@ -39,17 +38,17 @@ export async function confirmSignUp(db: Database, confirmToken: string): Promise
   })
 }
 
-/** Whose sign-up `confirmToken` would make final, or null. */
+/** The owner of the unconfirmed sign-up of `confirmToken`, or null. */
 export async function findUnconfirmed(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
   return own(await withSecret(db, 'confirmToken', confirmToken))
 }
 
-/** Whose unsubscribe link holds `token`, or null. */
+/** The owner of the unsubscribe link with `token`, or null. */
 export async function findByLink(db: Database, token: string): Promise<OwnSubscription | null> {
   return own(await withSecret(db, 'token', token))
 }
 
-/** Unsubscribes whoever's link it is, as often as they like. Gives whose it is, or null. */
+/** Unsubscribes the owner of a link; it can be repeated. Returns the owner, or null. */
 export async function unsubscribe(db: Database, token: string): Promise<OwnSubscription | null> {
   return db.transaction().execute(async (change) => {
     const subscriber = await withSecret(change, 'token', token)
@@ -60,7 +59,7 @@ export async function unsubscribe(db: Database, token: string): Promise<OwnSubsc
   })
 }
 
-/** 'Subscribe again' of whoever's link it is: it came to their mailbox, so nothing has to be confirmed. Gives whose it is, or null. */
+/** Subscribes the owner of a link again: it came by mail, so no confirmation is needed. Returns the owner, or null. */
 export async function subscribeAgain(db: Database, token: string): Promise<OwnSubscription | null> {
   return db.transaction().execute(async (change) => {
     const subscriber = await withSecret(change, 'token', token)
@@ -70,7 +69,7 @@ export async function subscribeAgain(db: Database, token: string): Promise<OwnSu
   })
 }
 
-/** Sends an address its unsubscribe link, at most once a day; nothing where it gets no newsletter. Never tells which. */
+/** Mails an address its unsubscribe link, at most once a day; nothing when it gets no newsletter. Never tells which. */
 export async function requestUnsubscribeLink(db: Database, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const subscriber = await subscriberAt(change, email)
@@ -79,8 +78,8 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
 }
 
 /**
- * Removes the sign-ups whose confirmation was asked for before a moment and never came. Whoever had unsubscribed earlier
- * stays unsubscribed: that is a wish. Gives how many.
+ * Removes the sign-ups whose confirmation was requested before a moment and never came. Those who had unsubscribed earlier stay
+ * unsubscribed. Returns how many.
  */
 export async function forgetUnconfirmed(db: Database, before: string): Promise<number> {
   return db.transaction().execute(async (change) => {
@@ -130,7 +129,7 @@ async function askToConfirm(change: Database, subscriber: SubscriberRow): Promis
   await mailOncePerDay(change, 'confirm', subscriber)
 }
 
-/** Always the same for a subscriber: where no second mail leaves on a day, the link in the first one works again. */
+/** Constant for a subscriber: where no second mail is sent on a day, the link in the first one keeps working. */
 function confirmTokenOf({ token }: SubscriberRow): string {
   return createHash('sha256').update(`confirm ${token}`).digest('hex').slice(0, 32)
 }

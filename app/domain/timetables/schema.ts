@@ -4,7 +4,7 @@ import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredTex
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 
-/** What a timetable says of its file; without a student it is for all of them. */
+/** A timetable without its file; without a student it is for all of them. */
 export const timetableWords = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
   description: optionalParagraphs(2000),
@@ -15,14 +15,14 @@ export const timetableWords = z.object({
 
 export type TimetableWords = z.output<typeof timetableWords>
 
-/** A timetable as its form and its call send it. */
+/** A timetable as its form and the API send it. */
 export const newTimetable = timetableWords.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
-/** The form of a timetable that is there already, with the version it was opened on; without a new file it keeps its own. */
+/** The edit form of a timetable, with the version it was opened on; without a new file it keeps its own. */
 export const timetableEdit = timetableWords.extend({ file: uploadedFile.optional(), version: openedVersion() })
 
-/** True when a timetable ends before it starts: a tutor is told, and may have meant it. */
+/** True when a timetable ends before it starts. It is saved all the same; tutors are warned. */
 export function endsBeforeItStarts({ startDate, endDate }: Pick<NewTimetable, 'startDate' | 'endDate'>): boolean {
   return startDate !== null && endDate !== null && endDate < startDate
 }

@@ -17,10 +17,10 @@ import { found } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
 
-/** A timetable with whose it is, and what a page needs to show its file. */
+/** A timetable with its student and what a page needs to show its file. */
 export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>>
 
-/** A timetable's fields, for a tutor whose save meets another's. */
+/** A timetable's fields with labels, for the notice of a conflict. */
 export const timetableInWords: InWords<TimetableWords> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -38,13 +38,13 @@ export async function listTimetables(db: Database, user: Account): Promise<Timet
   return rows.map(toTimetable)
 }
 
-/** The timetable `id`, or null when it is not there or not for `user`. */
+/** The timetable `id`, or null when it does not exist or `user` may not see it. */
 export async function findTimetable(db: Database, user: Account, id: number) {
   const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
   return row ? toTimetable(row) : null
 }
 
-/** Adds a timetable and its file. Gives its record; throws Refused, 400, for bytes that are not accepted or a student who is not there. */
+/** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */
 export async function addTimetable(
   db: Database,
   uploads: string,
@@ -61,8 +61,8 @@ export async function addTimetable(
 }
 
 /**
- * Changes a timetable, with a new file where one is sent, and gives it. Throws Refused, 404, and 400 for bytes that are not
- * accepted or a student who is not there; and what merged throws.
+ * Changes a timetable, with a new file where one is sent, and returns it. Throws Refused: 404, and 400 for bytes that are not
+ * accepted or a student who does not exist; and what merged throws.
  */
 export async function changeTimetable(
   db: Database,
@@ -81,7 +81,7 @@ export async function changeTimetable(
   return timetable
 }
 
-/** Removes a timetable and its file for good, and gives what it was. Throws Refused, 404. */
+/** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */
 export async function removeTimetable(db: Database, uploads: string, tutor: Account, id: number): Promise<Timetable> {
   requireRight(tutor, 'remove file')
   const row = found(await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
@@ -90,8 +90,8 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Acco
 }
 
 /**
- * The change of a timetable, in a transaction under way. Gives the key of the bytes that `kept` takes the place of. A file that goes
- * from one reader to another is moved; that stands in the log of whoever had it.
+ * Changes a timetable, as part of a transaction. Returns the key of the bytes that `kept` replaces. Moving a file to another
+ * student is logged for its former reader.
  */
 async function rewrite(
   transaction: Database,
@@ -122,7 +122,6 @@ async function rewrite(
   return { timetable, former: kept ? before.storageKey : null }
 }
 
-/** Without a student a timetable is for all of them. */
 function readers({ studentId }: Pick<NewTimetable, 'studentId'>) {
   return { isShared: studentId ? 0 : 1 } as const
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { recordVersion } from '~/domain/record'
 
-/** Who may make a call: everyone, whoever is logged in, tutors. Its route asks; this is what it says to others. */
+/** Who may make a call: everyone, logged-in users, tutors. The route enforces it; this documents it. */
 export type Who = 'anyone' | 'user' | 'tutor'
 
-/** A call's body: the rules its route parses it with, how it is sent, and one that is right. A change leaves out what is to stay as it is. */
+/** A call's body: the rules its route parses it with, its media type, and a valid example. A change may leave fields out. */
 interface Body {
   as: 'application/json' | 'multipart/form-data'
   rules: z.ZodType
@@ -12,30 +12,27 @@ interface Body {
   isChange?: boolean
 }
 
-/** One call. Refusals that follow from what is said here (openapi.server.ts) are not listed; `refuses` names the others. */
+/** One call. Refusals that follow from the other properties (openapi.server.ts) are not listed; `refuses` names the others. */
 export interface Call {
-  /** Its name in programs: the method and a noun, `getEvents`. */
+  /** The operation's id: the method and a noun, `getEvents`. */
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   who: Who
-  /** What it is for, in a few words. */
   summary: string
-  /** What it does, in sentences. */
   description: string
   takes?: Body
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
   refuses: number[]
 }
 
-/** The calls about one thing. */
 export interface Group {
   name: string
   description: string
   calls: Call[]
 }
 
-/** What a call says of itself, beside its address. */
+/** A call's description, without its address. */
 interface Said {
   who?: Who
   summary: string
@@ -45,7 +42,7 @@ interface Said {
 type Giving = Said & { gives: z.ZodType }
 type Taking = Giving & { takes: Body }
 
-/** Fields that a body of these rules may have; whether they are enough, openapi.test.ts tries. */
+/** An example's fields; openapi.test.ts checks that they satisfy the rules. */
 type Fields<Rules extends z.ZodType> = Partial<z.input<Rules>>
 
 /** A JSON body. */
@@ -53,12 +50,12 @@ export function json<Rules extends z.ZodType>(rules: Rules, example: Fields<Rule
   return { as: 'application/json', rules, example }
 }
 
-/** The JSON body of a change: any of the record's fields, and the version that it was read at, where the record has to be that one still. */
+/** The JSON body of a change: any of the record's fields, and optionally the version that was read, which then has to be current. */
 export function change<Rules extends z.ZodObject>(rules: Rules, example: Fields<Rules> & { version?: number }): Body {
   return { ...json(rules.safeExtend({ version: recordVersion.optional() }), example), isChange: true }
 }
 
-/** A form with a file. */
+/** A multipart form with a file. */
 export function form<Rules extends z.ZodType>(rules: Rules, example: Omit<Fields<Rules>, 'file'>): Body {
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' } }
 }
@@ -84,7 +81,7 @@ function call(method: Call['method'], id: string, path: string, said: Said, answ
   return { who: 'tutor', refuses: [], ...said, method, id, path, answers }
 }
 
-/** What a call says that has no record to give, such as `example`. */
+/** The answer of a call without a record to return, such as `example`. */
 export function message(example: string) {
   return z.strictObject({ message: z.string() }).meta({ examples: [{ message: example }] })
 }

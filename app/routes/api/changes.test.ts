@@ -102,7 +102,7 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-/** A body of which half has arrived; `rest` lets the other half come. */
+/** A body of which half has arrived; `rest` sends the other half. */
 function halfSent(json: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(json))
   let rest = () => {}

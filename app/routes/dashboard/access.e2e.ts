@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { expect, password, type RunningRiverbank, test } from '~/test/browser'
 
-/** Who asks. Daniel is the owner of what is asked for; Niamh is another student. */
+/** Who asks: Daniel is the owner of what is asked for, Niamh the other student. */
 const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended session', 'closed account'] as const
 type Identity = (typeof identities)[number]
 type Credentials = Record<Identity, { cookie: string; token: string }>
 
-/** Every folder of the dashboard's wing: an address in it, and whose it is. A new screen fails here until it is named. */
+/** Every folder of the dashboard's routes: a path in it, and who may see it. A new screen fails here until it is listed. */
 const screens: Record<
   string,
   { path: string; for: 'everyone' | 'tutors' | 'nobody'; leadsTo?: string; answers?: number }
@@ -93,7 +93,7 @@ test.beforeAll(async ({ server }) => {
   const ended = await logIn(server, 'demo.student')
   const [closes, stays] = [await logIn(server, 'demo.student2'), 'demo.student2']
   server.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
-  // A closed account whose session nobody ended: the account alone has to shut the door.
+  // A closed account whose session was not ended: the account alone must refuse.
   server.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
     values ('closed', '', 'tutor', 'Closed', 'Account', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
   server.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
@@ -113,7 +113,7 @@ function ask({ url }: RunningRiverbank, path: string, headers: Record<string, st
 
 const isLoggedIn = (who: Identity) => who === 'owner' || who === 'other student' || who === 'tutor'
 
-/** Words that no answer to `who` may hold where the screen is not theirs; their own name is. */
+/** Text that no response to `who` may hold for another's screen; their own name is allowed. */
 function othersWords(who: Identity): RegExp {
   return who === 'owner'
     ? /Walsh|Brennan|team meeting/
@@ -148,7 +148,7 @@ for (const [folder, screen] of Object.entries(screens))
       else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')
 
-      // What a client-side navigation fetches is the same door, whichever routes it names.
+      // The data requests of client-side navigation need the same checks, whichever routes they name.
       for (const query of [
         '',
         '?_routes=root',
@@ -159,7 +159,7 @@ for (const [folder, screen] of Object.entries(screens))
       }
     })
 
-/** Whose a file is, and to whom its bytes are given. All others hear that it is not there. */
+/** Whose a file is, and who may read its bytes. All others get 404. */
 const files = [
   { title: 'Daniel’s learning plan', for: ['owner', 'tutor'] },
   { title: 'In the garden', for: ['other student', 'tutor'] },

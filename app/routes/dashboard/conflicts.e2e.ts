@@ -29,7 +29,7 @@ const edited: Edited[] = [
   },
 ]
 
-/** Somebody else's save, as it is in the database. */
+/** Somebody else's save, as stored in the database. */
 function overtake({ change }: RunningRiverbank, table: Edited['table'], rowId: number, title: string): void {
   change(`update ${table} set title = ?, version = version + 1 where id = ?`, title, rowId)
 }

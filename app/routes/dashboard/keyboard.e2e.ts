@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright/test'
 import { expect, type Page, password, scriptsRun, test } from '~/test/browser'
 
-// The portal on a phone's width, with the keyboard alone: no click and no focus() from outside.
+// The portal at a phone's width, by the keyboard alone: no click and no call of focus().
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab (or Shift+Tab, for what stands before) until `place` has the focus, as somebody without a pointer would. */
+/** Presses Tab (or Shift+Tab, to go back) until `place` has the focus. */
 async function tabTo(page: Page, place: Locator, key = 'Tab') {
   for (let presses = 0; presses < 200; presses += 1) {
     if (await isFocused(place)) return
@@ -23,7 +23,7 @@ async function logInByKeyboard(page: Page, username: string) {
   await page.waitForURL('**/dashboard')
 }
 
-/** Presses the arrow key until `tab` has the focus; each press waits until it has moved, as Radix moves it a moment later. */
+/** Presses the arrow key until `tab` has the focus; Radix moves it a moment after each press. */
 async function arrowTo(page: Page, tab: Locator) {
   for (let presses = 0; presses < 8 && !(await isFocused(tab)); presses += 1) {
     const before = await page.evaluateHandle(() => document.activeElement)
@@ -32,7 +32,7 @@ async function arrowTo(page: Page, tab: Locator) {
   }
 }
 
-/** Opens a tab: by the arrow keys once scripts run (one stop), else by the Tab key. */
+/** Opens a tab: by the arrow keys once scripts run (one tab stop), else by the Tab key. */
 async function openTab(page: Page, mode: string, name: string) {
   const tab = page.getByRole('tab', { name })
   if (mode === 'on') {

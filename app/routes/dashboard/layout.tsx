@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, interrupted }
 }
 
-/** The tabs: those for everyone, then those for tutors only. */
+/** The tabs for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {
   const everyone: Tab[] = [
     { to: '/dashboard', label: 'My Files', symbol: 'files' },
@@ -45,7 +45,7 @@ function tabsFor(role: Role, shortName: string): Tab[] {
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
 
-/** What stands for the tab that another one is being left for, if it has anything. */
+/** The placeholder of the tab that is being loaded, if it has one. */
 function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
   const { location } = useNavigation()
   const next = tabs.find((tab) => tab.to === location?.pathname)
@@ -54,7 +54,7 @@ function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
   return next.loading ? <LoadingWords>{next.loading}</LoadingWords> : null
 }
 
-/** Logs out by the API, then lets the form go: it ends a session that is still there, and the next page says how it went. */
+/** Logs out by the API, then submits the form, which ends a session that is still open; the next page says how it went. */
 function logOutFirst(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
   const form = event.currentTarget
@@ -94,7 +94,7 @@ function Header({ welcome }: { welcome: string }) {
   )
 }
 
-/** The portal around a tab: who is here, the tabs of their role, the way out. */
+/** The portal around a tab: the user's name, the tabs of their role, the log-out. */
 function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
@@ -118,7 +118,7 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
 export default function DashboardLayout() {
   const { user } = useLoaderData<typeof loader>()
   useEffect(() => {
-    // Without an answer the token stays; the calls that bring it will say what is wrong.
+    // Without a response the token stays; the calls that send it report what is wrong.
     void keepOwnToken(user).catch(() => undefined)
   }, [user])
   return (
@@ -128,7 +128,7 @@ export default function DashboardLayout() {
   )
 }
 
-/** A tab that failed leaves the rest of the portal standing, as long as it is known who is here. */
+/** An error in a tab leaves the rest of the portal in place, as long as the user is known. */
 export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
   if (known)

@@ -4,7 +4,7 @@ import { addEvent, listEvents } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { readInput } from '~/http/api.server'
 
-/** Public: everyone may see the events. */
+/** Public. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listEvents(context.db))
 }

@@ -7,10 +7,10 @@ import { signUp } from '~/domain/subscribers/subscription.server'
 import { readInput } from '~/http/api.server'
 import { countMail } from '~/http/spam.server'
 
-/** One address for two forms: the tutor's with credentials, the visitor's without. */
+/** With credentials the tutor's form, without them the visitor's. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  // A token that is named has to be good; an old cookie is no reason to refuse a visitor.
+  // A Bearer token must be valid; an expired cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
   if (session) await requireSecondStep(args, session)
   const subscriber = await readInput(request, newSubscriber)

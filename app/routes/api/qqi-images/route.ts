@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return Response.json((await listPhotos(args.context.db, user)).map(toQqiImage))
 }
 
-/** One photo of the gallery's upload, which the server gives its number. */
+/** Adds one photo of the gallery's upload; the server numbers it. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPublicResources } from '~/domain/resources/resources.server'
 
-/** What families see. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listPublicResources(context.db))
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listActivePlans } from '~/domain/plans/plans.server'
 
-/** The active plans, for everyone. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await listActivePlans(context.db))
 }

@@ -4,7 +4,7 @@ import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
 import { readUpload } from '~/http/api.server'
 
-/** Everybody's timetables, for those who are no students. */
+/** All timetables, for tutors. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   return Response.json(await listTimetables(args.context.db, user))

@@ -3,7 +3,7 @@ import { requireUser } from '~/auth/identity.server'
 import { Refused } from '~/domain/refused'
 import { pageTitle } from '~/ui/page-title'
 
-/** Nothing is at any other address of the portal; whoever is logged in hears so within it. */
+/** 404 within the portal's layout for whoever is logged in. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   await requireUser(args)
   throw new Refused(404, 'Not found.')

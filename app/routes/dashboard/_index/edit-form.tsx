@@ -14,7 +14,7 @@ import { useSubmitting } from '~/ui/submitting'
 
 type Fields = FileDetails & { version: number }
 
-/** The inline form of one document. Its address is /dashboard?edit={id}, with the page of the list; Cancel leads back. */
+/** The inline form of one document, at /dashboard?edit={id} with the page of the list; Cancel leads back. */
 export function EditForm({
   file,
   heading: Heading,

@@ -61,7 +61,7 @@ function TutorLinks({ file }: { file: FileRecord }) {
   )
 }
 
-/** After Save or Cancel the form is gone: the reader is put where the way into it was. */
+/** After Save or Cancel, moves the focus from the removed form to the link that opened it. */
 function useFocusAfterEdit(id: number, editing: boolean) {
   const wasEditing = useRef(editing)
   useEffect(() => {
@@ -70,7 +70,7 @@ function useFocusAfterEdit(id: number, editing: boolean) {
   }, [id, editing])
 }
 
-/** One document, with its picture when it is one; or, for the one under edit, its form. */
+/** One document, with its picture when it is an image; or its form while it is edited. */
 export function FileCard({
   file,
   heading,

@@ -10,7 +10,7 @@ import { FileCard } from './file-card'
 interface FileListProps {
   files: Page<FileRecord>
   isTutor: boolean
-  /** The id of the one document under edit, or 0. */
+  /** The id of the document being edited, or 0. */
   editing: number
   refusal?: FormAnswer
 }
@@ -34,14 +34,14 @@ function FileCards({ files, isTutor, editing, refusal, under }: CardsProps) {
   )
 }
 
-/** Files by the student whose they are, in the order in which they come. */
+/** Files grouped by student, in their order. */
 function byStudent(files: FileRecord[]): [studentId: number | null, files: FileRecord[]][] {
   const groups = new Map<number | null, FileRecord[]>()
   for (const file of files) groups.set(file.studentId, [...(groups.get(file.studentId) ?? []), file])
   return [...groups]
 }
 
-/** 'My Personal Files': the files that are not shared; a tutor sees everybody's, student by student. */
+/** 'My Personal Files': the files that are not shared, for a tutor grouped by student. */
 export function PersonalFiles(props: FileListProps) {
   const { files, isTutor } = props
   return (

@@ -17,7 +17,7 @@ const coast = async () => ({
   buffer: await picture(1200, 900).jpeg().toBuffer(),
 })
 
-/** Adds that photo for Niamh by one call, and opens the list. */
+/** Adds that photo for Niamh by the API, and opens the list. */
 async function openWithPhoto(open: Open) {
   const page = await open('/dashboard', { as: 'aoife' })
   const answer = await page.request.post('/api/files/upload', {
@@ -140,7 +140,7 @@ test('a student finds their own files and the shared ones, and can only read the
 
 for (const { kept, tag } of [
   { kept: 'the token and the cookie', tag: [] },
-  // Only scripts keep a token.
+  // Only scripts store a token.
   { kept: 'the cookie alone', tag: ['@scripts'] },
 ])
   test(`a download after the session has ended leads to the log-in, with ${kept}`, { tag }, async ({

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Two forms: the panel's upload and the one document under edit. Nothing is read before it is clear that a tutor sends it. */
+/** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const form = await readForm(args.request, UPLOAD_LIMIT)
@@ -61,7 +61,7 @@ async function edit({ request, context }: ActionFunctionArgs, tutor: Account, fo
     form: 'edit',
     failure: ({ status }: { status: number }) => `Failed to update document: ${status}`,
     inWords: fileInWords,
-    // A document that is gone has no form in the list any more.
+    // A removed document has no form in the list any more.
     elsewhere: (error: unknown) =>
       error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
   }

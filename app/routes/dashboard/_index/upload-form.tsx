@@ -19,7 +19,6 @@ interface UploadFormProps {
   result?: SubmissionResult<string[]> | null
 }
 
-/** The tutor's side panel. */
 export function UploadPanel({ students, result }: UploadFormProps) {
   const [times, setTimes] = useState(0)
   return (

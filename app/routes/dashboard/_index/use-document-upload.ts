@@ -6,7 +6,7 @@ import { ApiError } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
 import { useUpload } from '~/ui/upload-progress'
 
-/** The upload form's fields as the call takes them: isShared as the text true or false. */
+/** The upload form's fields for the API: isShared as the text true or false. */
 function fieldsOf(element: HTMLFormElement): FormData {
   const form = new FormData(element)
   form.set('isShared', String(form.has('isShared')))
@@ -14,15 +14,15 @@ function fieldsOf(element: HTMLFormElement): FormData {
   return form
 }
 
-/** What the form says of a refusal: its messages, and everything typed. */
+/** A refusal as Conform's result: its messages, and everything typed. */
 function resultOf(form: FormData, text: string, errors: Record<string, string[]> = {}): SubmissionResult<string[]> {
   const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [text], ...errors } }
 }
 
 /**
- * Sends the upload form by the API, where scripts run, and says how it went: `share` is how much is sent, while
- * it is on its way, and `refusal` what the form is to say.
+ * Sends the upload form by the API, where scripts run, and reports on it: `share` is how much is sent during the upload, and
+ * `refusal` the result to show.
  */
 export function useDocumentUpload(onUploaded: () => void) {
   const { share, send } = useUpload<FileRecord>('/api/files/upload')
@@ -41,7 +41,7 @@ export function useDocumentUpload(onUploaded: () => void) {
       onUploaded()
       revalidate()
     } catch (error) {
-      // The session has ended: sent as a plain form, its words are kept until after the log-in.
+      // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
       if (error instanceof ApiError && error.status === 401) return element.submit()
       const { message, errors } =
         error instanceof ApiError ? error.refusal : { message: 'no connection', errors: undefined }

@@ -21,7 +21,7 @@ const rowsOf = ({ rows }: RunningRiverbank) =>
     "select name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent from boardMembers where name like 'Orla%'",
   )
 
-/** Makes her a member, with a photo, by what the form sends. */
+/** Adds her as a member, with a photo, by the form's request. */
 async function addOrla(page: Page, riverbank: RunningRiverbank) {
   const photo = { name: 'orla.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps(600, 500) }
   const { name, position, email, linkedIn, startDate } = orla
@@ -166,7 +166,7 @@ test('a tutor whose save meets another’s is told what changed, once', async ({
 })
 
 test('the keyboard opens the form, stays in it, and comes back', { tag: '@scripts' }, async ({ page, open }) => {
-  // without scripts the form is a page of its own
+  // Without scripts the form is a page of its own.
   await open('/dashboard/board', { as: 'aoife' })
   const add = page.getByRole('link', { name: 'Add Member' })
   await add.focus()

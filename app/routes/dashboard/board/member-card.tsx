@@ -5,7 +5,7 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { OpenForm } from '~/ui/list-with-forms'
 
-/** A member's photo, or in its place a drawn head and shoulders. It only decorates: the name stands beside it. */
+/** A member's photo, or a drawn placeholder. Decorative: the name is beside it. */
 function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
   const shape = 'h-16 w-16 shrink-0 rounded-full'
   return profileImage ? (
@@ -17,7 +17,7 @@ function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
   )
 }
 
-/** One member as a tutor sees them: who they are, on the board today or not, and the ways to change it. */
+/** One member for tutors: their details, whether they are on the board today, and links to edit and delete. */
 export function MemberCard({ member }: { member: BoardMember }) {
   const { id, name, position, isCurrent, profileImage } = member
   const years = yearsOnBoard(member)

@@ -10,7 +10,7 @@ import * as planRemoval from '../board_.plans.$id.delete/route'
 import * as planEdit from '../board_.plans.$id.edit/route'
 import * as planAddition from '../board_.plans.new/route'
 
-// The failures below are logged, as they should be; nobody needs to read that here.
+// The failures below are logged on purpose; silence them.
 vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })

@@ -18,7 +18,7 @@ export const meta = pageTitle('Board Members')
 export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** The Board tab's members. The plans are a list of their own (board_.plans), not a form over this one. */
+/** The Board tab's members; the plans have a list of their own (board_.plans). */
 export default function Members() {
   const { members } = useLoaderData<typeof loader>()
   return (

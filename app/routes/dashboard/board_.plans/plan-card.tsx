@@ -5,7 +5,7 @@ import { ExternalLink } from '~/ui/external-link'
 import { Icon } from '~/ui/icon'
 import { OpenForm } from '~/ui/list-with-forms'
 
-/** One strategic plan as a tutor sees it: its years, whether it is today's, and the ways to change it. */
+/** One strategic plan for tutors: its years, whether it is active, and links to edit and delete. */
 export function PlanCard({ plan }: { plan: Omit<Plan, 'content'> }) {
   const { id, title, description, startYear, endYear, isActive, documentUrl } = plan
   return (

@@ -20,7 +20,7 @@ const rowsOf = ({ rows }: RunningRiverbank) =>
     "select title, description, content, documentUrl, startYear, endYear, isActive from strategicPlans where title = 'Green rooms'",
   )
 
-/** Adds the plan by one call, and opens the list. */
+/** Adds the plan by the API, and opens the list. */
 async function openWithPlan(open: Open) {
   const page = await open('/dashboard/board/plans', { as: 'aoife' })
   const answer = await page.request.post('/api/strategic-plans', {

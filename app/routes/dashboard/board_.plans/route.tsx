@@ -19,7 +19,6 @@ export const meta = pageTitle('Strategic Plans')
 export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** The Board tab's strategic plans. */
 export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 
-/** A tutor's ways to an event's edit and delete pages. */
+/** A tutor's links to an event's edit and delete pages. */
 export function ChangeLinks({ event }: { event: { id: number; title: string } }) {
   return (
     <div className="no-print mt-4 flex shrink-0 flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 
-/** What is to come, nearest first; once the term is over, it says so and shows what was. */
+/** Coming events, nearest first; once the term is over, it says so and shows past ones. */
 export function ComingEvents({ events, over }: { events: Event[]; over: boolean }) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">

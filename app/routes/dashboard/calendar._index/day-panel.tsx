@@ -24,7 +24,7 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   )
 }
 
-/** Brings the panel into view when another day is chosen: on a phone it may be far above the day that was pressed. */
+/** Scrolls the panel into view when another day is chosen: on a phone it may be far from the day that was tapped. */
 function useShownOnChange(day: string | null) {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef(day)
@@ -36,7 +36,7 @@ function useShownOnChange(day: string | null) {
   return panel
 }
 
-/** The chosen day and what is on; a hint while none is chosen. */
+/** The chosen day and its events; a hint while none is chosen. */
 export function DayPanel({
   day,
   isToday,

@@ -11,7 +11,6 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
   ) : null
 }
 
-/** When on its day, and where, an event is. */
 export function TimeAndPlace({ event }: { event: Pick<Event, 'time' | 'location'> }) {
   return (
     <>

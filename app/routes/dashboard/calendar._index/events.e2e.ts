@@ -19,7 +19,7 @@ const walk = {
 const walks = ({ rows }: RunningRiverbank) =>
   rows("select title, description, time, location, day, month, year from events where title like '%walk%' order by id")
 
-/** Adds the walk by one call, and opens its day. */
+/** Adds the walk by the API, and opens its day. */
 async function openWalk(open: Open) {
   const page = await open('/dashboard/calendar', { as: 'aoife' })
   const headers = { 'Sec-Fetch-Site': 'same-origin' }

@@ -1,7 +1,7 @@
 import type { Month } from '~/domain/events/days'
 import { monthId } from './month-table'
 
-/** The ways past the many days of the months, for keyboards and small screens. */
+/** Links past the many days of the months, for keyboards and small screens. */
 export function MonthLinks({ months, isTutor }: { months: Month[]; isTutor: boolean }) {
   const places = [
     ...months.map((month) => ({ to: monthId(month), label: month.month })),

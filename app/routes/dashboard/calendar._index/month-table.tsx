@@ -5,7 +5,7 @@ import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 
-/** What a month shows of its days: how many events each has, which one is today, which one is chosen. */
+/** What a month marks: how many events each day has, today, and the chosen day. */
 export interface Marks {
   /** The number of events by day, '2025-10-14'. */
   events: Record<string, number>
@@ -13,14 +13,14 @@ export interface Marks {
   chosen: string | null
 }
 
-/** The id of a month's table, to be led back to. */
+/** The id of a month's table, as a link target. */
 export function monthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }
 
 const eventsInWords = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`
 
-/** One day: its number, a dot and words when something is on. The whole date is there for those who hear it. */
+/** One day: its number, and a dot and text when it has events. Screen readers get the whole date. */
 function DayLink({ day, marks }: { day: Day; marks: Marks }) {
   const iso = isoDay(day)
   const count = marks.events[iso] ?? 0

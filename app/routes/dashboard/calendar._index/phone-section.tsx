@@ -74,7 +74,7 @@ function AddressToCopy({ address }: { address: string }) {
   )
 }
 
-/** A person's address: to press, to copy, to renew, to switch off. */
+/** A person's calendar address: to open, copy, renew and remove. */
 function Address({ address }: { address: string }) {
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
@@ -109,7 +109,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** 'Calendar on your phone': the events in a phone's own calendar. */
+/** 'Calendar on your phone': subscribing to the events in a phone's own calendar. */
 export function PhoneSection({ address }: { address: string | null }) {
   return (
     <div className="no-print max-w-3xl">

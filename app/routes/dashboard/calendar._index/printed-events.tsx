@@ -1,7 +1,7 @@
 import { longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 
-/** On paper no day can be pressed: the term's events stand below the months. */
+/** For print, where no day can be chosen: the term's events below the months. */
 export function PrintedEvents({ events }: { events: Event[] }) {
   return (
     <section className="mt-6 hidden print:block">

@@ -23,7 +23,7 @@ import { PhoneSection } from './phone-section'
 import { PrintedEvents } from './printed-events'
 import { TutorSection } from './tutor-section'
 
-/** As many coming events as stand beside the calendar without hiding it. */
+/** How many coming events the side panel lists. */
 const COMING = 6
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -65,7 +65,7 @@ async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFun
 
 export const meta = pageTitle('Calendar')
 
-/** What the months show of their days. */
+/** What the months mark. */
 function marksOf(events: Event[], now: string, chosen: string | null): Marks {
   const counts: Record<string, number> = {}
   for (const event of events) counts[isoDay(event)] = (counts[isoDay(event)] ?? 0) + 1

@@ -28,7 +28,7 @@ function EventRows({ events }: { events: Event[] }) {
   )
 }
 
-/** Tutors: every event with its ways to change it, and beside them the panels 'Add Event' and 'Change the term'. */
+/** For tutors: every event with links to edit and delete, beside the panels 'Add Event' and 'Change the term'. */
 export function TutorSection({
   term,
   ofTerm,
@@ -37,7 +37,7 @@ export function TutorSection({
 }: {
   term: Term
   ofTerm: Event[]
-  /** The events in other months, a page of them. */
+  /** One page of the events in other months. */
   others: Page<Event>
   answer?: FormAnswer
 }) {
@@ -67,7 +67,7 @@ export function TutorSection({
         <div className="space-y-8">
           <Card as="section" id="add" aria-labelledby="add-heading">
             <h3 id="add-heading">Add Event</h3>
-            {/* An event more brings an empty form. */}
+            {/* The key empties the form once an event is added. */}
             <EventForm
               key={ofTerm.length + others.found}
               to="/dashboard/calendar"

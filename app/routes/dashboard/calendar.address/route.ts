@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(SECTION, { status: 303 })
 }
 
-/** Makes, renews or switches off the address of whoever asks; they see it on the Calendar tab. */
+/** Creates, renews or removes the user's calendar address, which the Calendar tab shows. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireUser(args)
   const { request, context } = args

@@ -32,7 +32,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Document')
 
-/** The confirmation that a delete asks for. */
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()

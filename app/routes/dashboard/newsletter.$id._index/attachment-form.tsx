@@ -15,7 +15,7 @@ interface AttachmentFormProps {
   result?: SubmissionResult<string[]> | null
 }
 
-/** Adds a file to a draft, and starts anew each time one was taken. */
+/** Adds a file to a draft; resets after each one added. */
 export function AttachmentForm({ result }: AttachmentFormProps) {
   const uploading = useSubmitting('upload')
   return <Fields key={useTimesTaken(uploading, result)} result={result} uploading={uploading} />

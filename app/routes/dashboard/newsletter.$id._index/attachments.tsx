@@ -34,7 +34,7 @@ function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; re
   )
 }
 
-/** Each attachment with its preview and download; `removeFrom` is the draft's address, where they can still be taken away. */
+/** Attachments with preview and download; `removeFrom` is the draft's path, where they can still be removed. */
 export function Attachments({ attachments, removeFrom }: { attachments: Attachment[]; removeFrom: string | null }) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>
   return (

@@ -16,7 +16,7 @@ const stopped = {
 const shown = { title: 'On the website', text: 'Anyone can read this newsletter on the website now.' }
 const hidden = { title: 'Not on the website', text: 'This newsletter is no longer on the website.' }
 
-/** What the buttons of a sent newsletter do, by their intents: each tells what happened. */
+/** What the buttons of a sent newsletter do, by intent; each returns its message. */
 const deeds: Record<string, Deed> = {
   stop: ({ db }, tutor, id) => stopNewsletter(db, tutor, id).then(() => stopped),
   publish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, true).then(() => shown),
@@ -30,7 +30,7 @@ const deeds: Record<string, Deed> = {
   },
 }
 
-/** Does what a button of the page asks for, and leads back to the page, which tells what came of it. */
+/** Runs the button's deed and redirects to the page, which shows the message. */
 export async function changeSending(
   { context }: ActionFunctionArgs,
   tutor: Account,

@@ -44,7 +44,7 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
   )
 }
 
-/** The detail panel: what a newsletter says and holds, and what can be done with it as it stands. */
+/** The detail panel: a newsletter's content, and the actions its state allows. */
 export function NewsletterPanel({
   newsletter,
   sending,

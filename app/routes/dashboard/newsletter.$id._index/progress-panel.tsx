@@ -8,7 +8,7 @@ import { longUsDate, secondInWords, timeInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { useSubmitting } from '~/ui/submitting'
 
-/** What the page knows of a sent newsletter's mails. */
+/** The state of a sent newsletter's mails. */
 export interface Sending {
   counts: DeliveryCounts
   troubled: Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>[]
@@ -80,7 +80,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
   )
 }
 
-/** How far a sent newsletter is: until when it can be stopped, what became of each mail, and what can still be done. */
+/** A sent newsletter's progress: until when it can be stopped, the counts of its mails, and the actions left. */
 export function SendingSection({ newsletter, sending }: { newsletter: Newsletter; sending: Sending }) {
   const { audience, sentAt, goesOutAt, id } = newsletter
   const { counts, troubled, canStop, isDue } = sending
@@ -115,7 +115,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Newsletter
   )
 }
 
-/** A sent newsletter can stand on the website, too. */
+/** Publishes a sent newsletter on the website, or takes it off. */
 export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'publishedAt'>) {
   const submitting = useSubmitting()
   return (

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { newsletter, sending, mail: await sendingState(db, settings) }
 }
 
-/** A draft's upload form, and the buttons of a sent one. */
+/** A draft's upload form, and a sent newsletter's buttons. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const form = await readForm(args.request, UPLOAD_LIMIT)

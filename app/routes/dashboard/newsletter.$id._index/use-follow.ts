@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const EVERY = 4000
 
-/** Asks the page's data anew every few seconds while `going` is true and the page is looked at. */
+/** Reloads the page's data every few seconds while `going` is true and the page is visible. */
 export function useFollow(going: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

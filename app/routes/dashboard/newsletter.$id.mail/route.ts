@@ -4,11 +4,11 @@ import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { newsletterContent } from '~/mail/compose.server'
 
-/** A newsletter's mail as the preview frames it (http/gate.ts lets it). Its links open beside the portal, not within the frame. */
+/** A newsletter's mail for the preview's frame, which http/gate.ts allows. Its links open outside of the frame. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { request, params, context } = args
-  // Not PUBLIC_URL: a draft's pictures are for a session alone, which is where the tutor is.
+  // Not PUBLIC_URL: a draft's pictures need the session, which is on the tutor's own origin.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
   const mail = found(await newsletterContent(context.db, pathId(params.id), `${site.origin}/unsubscribe/test`, site))
   return new Response(mail.html.replace('<head>', '<head><base target="_blank">'), {

@@ -64,7 +64,7 @@ export default function PreviewNewsletter() {
             className="h-[40rem] w-full rounded border-2 border-line bg-white"
           />
           <section aria-labelledby="plain" className="space-y-2">
-            {/* No heading: after those in the frame it would skip levels. */}
+            {/* Not a heading: after those in the frame it would skip levels. */}
             <p id="plain" className="font-bold">
               The same in plain text, for email apps that don’t show colours or pictures
             </p>

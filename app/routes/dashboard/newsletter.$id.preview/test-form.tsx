@@ -8,7 +8,7 @@ import { useSubmitting } from '~/ui/submitting'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
 
-/** Sends the mail to one address, to see it in a real mail program. */
+/** Sends the mail to one address as a test. */
 export function TestForm({
   email,
   isDraft,

@@ -12,7 +12,7 @@ import { useFailureToast } from '~/ui/toast'
 const attachmentsInWords = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
 
-/** The last look before a newsletter goes out: what, to whom, and how long it can be stopped. */
+/** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
 export function SendForm({
   newsletter: { id, title, attached },
   readers,

@@ -14,7 +14,7 @@ import {
 const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
 const bothSent = [guardian, friend].map((email) => ({ email, state: 'sent' }))
 
-/** What the page says of a sending that goes on: with scripts by itself, without them on demand. */
+/** Refreshes the page's progress: with scripts by itself, without them by a link. */
 async function lookAgain(page: Page, mode: string) {
   if (mode !== 'on') await page.getByRole('link', { name: 'See how far it has got' }).click()
 }

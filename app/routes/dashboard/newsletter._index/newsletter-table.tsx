@@ -7,7 +7,6 @@ import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
 
-/** What the list shows of a newsletter. */
 export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
   counts: DeliveryCounts | null
 }
@@ -43,7 +42,7 @@ function Line({ newsletter }: { newsletter: Listed }) {
   )
 }
 
-/** The newsletters, each with what can be done with it and what became of its mails. */
+/** The newsletters, each with its actions and the state of its mails. */
 export function NewsletterTable({ newsletters }: { newsletters: Listed[] }) {
   return (
     <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>

@@ -36,7 +36,7 @@ async function post(
   return { status: answer.status, leadsTo: answer.headers.get('Location'), message: await messageOf(answer), answer }
 }
 
-/** What the page that an answer leads to says once. */
+/** The message that the page after a redirect shows once. */
 async function messageOf(answer: Response): Promise<string> {
   const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1]
   if (!value) return ''

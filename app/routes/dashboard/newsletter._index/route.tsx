@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { newsletters, pages: page.pages, sending: await sendingState(db, settings) }
 }
 
-/** The choice after a restore (MailNotice). Made twice, the second is simply late. */
+/** The choice after a restore (MailNotice). A second one is too late, which is no error. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args

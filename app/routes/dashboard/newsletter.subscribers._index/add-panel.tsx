@@ -13,7 +13,6 @@ const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber 
 
 type Result = SubmissionResult<string[]> | null | undefined
 
-/** The side form 'Add Subscriber'. */
 export function AddPanel({ result }: { result: Result }) {
   const times = useTimesTaken(useSubmitting('add-subscriber'), result)
   return (
@@ -55,7 +54,7 @@ function SubscriberForm({ result }: { result: Result }) {
         label="This person is a parent/guardian"
         hint="You can send a newsletter to parents and guardians only."
       />
-      {/* Hidden by the style sheet until the box is ticked; an old browser that can't do that shows it with its hint. */}
+      {/* Hidden by the stylesheet until the box is ticked; browsers without :has() show it with its hint. */}
       <div className={studentName.errors ? undefined : 'only-for-guardians'}>
         <TextField
           field={studentName}

@@ -24,7 +24,7 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   )
   await expect(page).toHaveNoViolations()
 
-  // As a spreadsheet in Windows writes it.
+  // As a spreadsheet on Windows writes it.
   await importList(
     'list.csv',
     'NAME;E-mail;Type\r\n\xc1ine N\xed Bhriain;aine@example.ie;Guardian\r\n"Byrne; Liam";liam@example.ie;Other\r\nWrong;liam(at)example.ie;\r\nGone;GONE@example.ie;\r\n',

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, text }
 }
 
-/** Two kinds of forms: the side panel's, and the button of each row. */
+/** The side panel's form, and the button of each row. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const form = await readForm(args.request)
@@ -50,7 +50,7 @@ async function add({ context }: ActionFunctionArgs, tutor: Account, form: FormDa
   })
 }
 
-/** The way back is the page of the list that the button stood on. */
+/** Changes a subscriber and returns to the page of the list that the button was on. */
 async function change({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
   const { db } = context
   const id = pathId(String(form.get('id')))
@@ -60,7 +60,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
   return pressing(context, { location, failure: 'Failed to update subscriber' }, async () => {
     const button = accepted(subscriberButton, Object.fromEntries(form))
     const { active } = button
-    // Pressed twice, the button finds it done the second time.
+    // Pressing the button twice is no conflict.
     const isDone = found(await findSubscriber(db, id)).active === active
     if (!isDone) await changeSubscriber(db, tutor, id, changeOf(button))
     return redirectWithMessage(context, location, {

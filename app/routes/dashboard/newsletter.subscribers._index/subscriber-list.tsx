@@ -18,7 +18,7 @@ interface ListProps {
   text: string
 }
 
-/** The subscribers that were looked for, a page of them, and how many they are. */
+/** One page of the subscribers that match the search, and how many match. */
 export function SubscriberList({ subscribers, matching, all, pages, text }: ListProps) {
   if (all === 0)
     return (
@@ -56,7 +56,7 @@ function inWords(matching: number, all: number, text: string): string {
     : `${matching} of ${subscribers(all)} match ‘${text}’`
 }
 
-/** Searching is a plain address: it can be kept, and works without scripts. */
+/** The search is a GET form: its address can be bookmarked, and it works without scripts. */
 function SearchForm({ text }: { text: string }) {
   const id = useId()
   return (
@@ -133,7 +133,10 @@ function Status({ subscriber }: { subscriber: Subscriber }) {
   )
 }
 
-/** The button that turns Active into Unsubscribed and back, and for those who left the way to be erased; the words name the person to those who hear them alone. */
+/**
+ * The button that switches between Active and Unsubscribed and, for the unsubscribed, the link to erase; the labels name the person
+ * for screen readers.
+ */
 function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
   const changing = useSubmitting('set-active')
   return (

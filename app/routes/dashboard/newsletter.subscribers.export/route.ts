@@ -3,7 +3,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
 import { logSecurity } from '~/http/security-log.server'
 
-/** The whole list as a file, named after the day; like all of the dashboard it is kept in no cache (http/gate.ts). */
+/** The whole list as a file named after the day; like all of the dashboard it is never cached (http/gate.ts). */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   const day = new Date().toISOString().slice(0, 10)

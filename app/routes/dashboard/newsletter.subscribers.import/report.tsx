@@ -6,10 +6,10 @@ import { Notice } from '~/ui/notice'
 const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
 const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
-/** What became of an imported list, line by line where a line was not added. */
+/** The result of an import, with a line for each that was not added. */
 export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof shortened> }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that was sent is gone, and the focus with it.
+  // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="space-y-8">

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Answers with the report itself: to send the same list again changes nothing. */
+/** Answers with the report instead of a redirect: importing the same list again changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request, UPLOAD_LIMIT), subscriberList)

@@ -5,7 +5,7 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 
-/** The one notice that is always there. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
+/** The one fixed notice. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
 export function NoticeCard({ photos, onOpen }: { photos: number; onOpen: () => void }) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

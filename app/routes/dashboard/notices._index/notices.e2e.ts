@@ -9,7 +9,7 @@ const photo = async (name: string) => ({
 const document = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() }
 const notice = 'QQI Certificates Presentation'
 
-/** The gallery as it opens from the notice: a dialog where scripts run, else a page. */
+/** Opens the gallery from the notice: a dialog where scripts run, else a page. */
 async function openGallery(open: Open, as: Person) {
   const page = await open('/dashboard/notices', { as })
   await page.getByRole('link', { name: 'See the photos' }).click()
@@ -40,7 +40,7 @@ test('a student opens the notice and sees the photos', async ({ open, mode }) =>
 test('the dialog opens and closes with the keyboard, keeps the focus and leaves the history alone', {
   tag: '@scripts',
 }, async ({ open }) => {
-  // There is a dialog only where scripts run.
+  // The dialog exists only where scripts run.
   const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Notices' }).click()
   const way = page.getByRole('link', { name: 'See the photos' })

@@ -29,7 +29,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle(QQI_NOTICE)
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** The gallery as a page of its own: what the dialog is without scripts. */
 export default function QqiPhotos() {
   const { isTutor, photos } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result

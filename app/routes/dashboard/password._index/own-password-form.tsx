@@ -8,7 +8,6 @@ import { PasswordField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
 
-/** Changes one's own password. */
 export function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
   const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })
   const saving = useSubmitting()

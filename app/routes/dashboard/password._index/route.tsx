@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     logSecurity('password changed', { userId: user.id, network })
     const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
     const message = { kind: 'success', title: 'Password changed', text } as const
-    // This device was known by the password before.
+    // The device was known by the old password's hash.
     const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
     return redirectWithMessage(context, '/dashboard/password', message, headers)
   })

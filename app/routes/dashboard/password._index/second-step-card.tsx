@@ -3,7 +3,7 @@ import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 
-/** Whether a tutor's log-in has a second step, and the way to it. */
+/** Whether the tutor's second step is on, with a link to its page. */
 export function SecondStepCard({ secondStep }: { secondStep: SecondStep | null }) {
   return (
     <Card as="section" aria-labelledby="second-step-heading">

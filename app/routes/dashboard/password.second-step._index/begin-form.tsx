@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { Card } from '~/ui/card'
 
-/** What a second step is, and its beginning. */
+/** Explains the second step and starts setting it up. */
 export function BeginForm({
   username,
   isRequired,

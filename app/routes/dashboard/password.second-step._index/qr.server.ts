@@ -9,7 +9,7 @@ export interface QrCode {
 /** Draws `text` as a QR code. */
 export function qrCodeOf(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  // Each run of dark units in a row is one bar.
+  // Each run of dark modules in a row is one bar.
   const bars = data.flatMap((row, y) =>
     [
       ...row

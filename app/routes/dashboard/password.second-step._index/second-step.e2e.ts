@@ -3,12 +3,12 @@ import { codeOf } from '~/test/second-step'
 
 const conor = 'conor'
 
-// The others of the demonstration log in without a second step.
+// The demonstration's accounts log in without a second step.
 test.beforeEach(({ riverbank }) =>
   addAccount(riverbank, { username: conor, role: 'tutor', firstName: 'Conor', lastName: 'Daly' }),
 )
 
-/** Turns the second step on by the portal's own pages; gives the key, the code that turned it on, and the recovery codes that were shown. */
+/** Turns the second step on in the portal; returns the key, the code that turned it on, and the recovery codes. */
 async function turnOn(page: Page) {
   await page.getByRole('link', { name: 'Your password' }).click()
   await page.getByRole('link', { name: 'Set up a second step' }).click()
@@ -84,7 +84,7 @@ test('a tutor with a second step logs in with the app’s code, each of which wo
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(riverbank.rows('select count(*) as count from sessions')).toEqual(sessions)
   await expect(page).toHaveNoViolations()
-  // The code that turned it on is not taken again; the next one is.
+  // The code that turned it on is used up; the next one is accepted.
   await typeCode(page, firstCode)
   await expect(page.getByRole('alert').first()).toContainText(
     'Login failed: 401. Please check your credentials and try again.',

@@ -9,7 +9,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
 import type { QrCode } from './qr.server'
 
-/** The key for the app, as a picture, a link and a text; and the first code, which proves that the app has it. */
+/** The key for the app, as a QR code, a link and a text; and the first code, which proves that the app has it. */
 export function SetUpForm({
   appKey,
   result,

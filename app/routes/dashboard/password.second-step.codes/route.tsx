@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Where there is no second step any more, its page says so. */
+/** Once the second step is off, redirects to its page, which says so. */
 function whenTurnedOff(error: unknown) {
   return error instanceof Refused && error.status === 409
     ? Promise.resolve(redirect(SECOND_STEP_PAGE, { status: 303 }))

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     const message = { kind: 'success', title: 'Second step turned off', text } as const
     return redirectWithMessage(context, '/dashboard/password', message)
   }
-  // It was turned off meanwhile, in another window or by somebody else: as was wished.
+  // Already turned off, in another window or by somebody else, counts as done.
   const elsewhere = (error: unknown) => (error instanceof Refused && error.status === 409 ? done() : undefined)
   return saving(submission, { failure: 'Failed to turn off the second step', elsewhere }, async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)

@@ -6,7 +6,7 @@ import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 
 export const loader = methods('POST')
 
-/** What a tutor is writing as HTML, as it will be shown. */
+/** A tutor's HTML, sanitised for the preview. */
 export async function action(args: ActionFunctionArgs) {
   await requireTutor(args)
   return Response.json({

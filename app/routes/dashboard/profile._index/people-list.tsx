@@ -22,7 +22,6 @@ function Person({ person }: { person: PersonRecord }) {
   )
 }
 
-/** Everyone with an account; each name leads to what a tutor can do for that person. */
 export function PeopleList({ people }: { people: PersonRecord[] }) {
   return (
     <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-6">

@@ -19,14 +19,14 @@ async function addPerson(page: Page, { first, last, username }: { first: string;
 
 const sean = { username: 'sean.kelly', role: 'student', firstName: 'Sean', lastName: 'Kelly' } as const
 
-/** Opens the profile of a person whom the demonstration doesn't have. */
+/** Opens the page of a person whom the demonstration doesn't have. */
 async function openSean(open: Open, riverbank: RunningRiverbank) {
   addAccount(riverbank, sean)
   const id = riverbank.rows('select id from users where username = ?', sean.username)[0]?.id
   await open(`/dashboard/profile/people/${id}`, { as: 'aoife' })
 }
 
-/** That the log's last line of the account says this, as stored and in words. */
+/** Expects the log's last line about the account, as stored and as shown. */
 async function expectLogged(page: Page, { rows }: RunningRiverbank, action: string, words: string) {
   expect(rows('select action from activity where title = ? order by id desc limit 1', sean.username)).toEqual([
     { action },

@@ -1,7 +1,7 @@
 import type { SiteWarning } from '~/http/warnings.server'
 import { Icon } from '~/ui/icon'
 
-/** What is amiss with the website itself, for a tutor to pass on; nothing when all is well. */
+/** Faults in the website's set-up, for a tutor to pass on; nothing when all is well. */
 export function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
   if (warnings.length === 0) return null
   return (

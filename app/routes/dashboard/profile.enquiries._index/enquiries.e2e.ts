@@ -21,7 +21,7 @@ test.beforeEach(({ riverbank }) => {
 
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
-/** Who wrote to the centre is in no line of the log. */
+/** Expects no line of the log to name an enquiry's author. */
 function expectNobodyInTheLog({ rows }: RunningRiverbank) {
   const [log] = rows("select group_concat(title) as titles from activity where noun = 'enquiry'")
   expect(log?.titles).toBeTruthy()

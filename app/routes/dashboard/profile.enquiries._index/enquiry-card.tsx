@@ -10,7 +10,7 @@ import { Icon } from '~/ui/icon'
 import { useSubmitting } from '~/ui/submitting'
 import { mailInWords } from './mail-in-words'
 
-/** One enquiry: who wrote what and when, what became of it, and what a tutor can do. */
+/** One enquiry: its author, text and state, and a tutor's actions. */
 export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
   return (

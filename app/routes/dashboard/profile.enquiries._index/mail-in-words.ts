@@ -1,7 +1,7 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { momentInWords } from '~/ui/dates'
 
-/** What became of the mail to the office, and whether 'Send it again' makes sense. */
+/** The state of the mail to the office, and whether to offer 'Send it again'. */
 export function mailInWords(
   { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
   mailIsSetUp: boolean,

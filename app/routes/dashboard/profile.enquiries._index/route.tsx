@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What is said after each button: never whose enquiry it was. */
+/** The message after each button; none names the enquiry's author. */
 const told = {
   answered: 'The enquiry is marked as answered.',
   open: 'The enquiry is marked as not answered yet.',
@@ -65,7 +65,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle('Enquiries')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** What visitors wrote to us. */
 export default function Enquiries() {
   const { isSpam, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()
   return (

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
 
-/** Changes what a person is called. Give it the person's version as its key: what is saved next is made of that one. */
+/** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
 export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormAnswer }) {
   const { result, conflict } = answer?.form === 'rename' ? answer : {}
   const { firstName, lastName, version } = person
@@ -33,7 +33,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
         <div className="flex flex-wrap gap-4">
           <SaveButton conflict={conflict} saving={saving} look="secondary" deed="Save name" doing="Saving..." />
           {conflict && (
-            // The browser opens the page anew, with the name as it is now.
+            // A full page load, which shows the current name.
             <ButtonAnchor href={`/dashboard/profile/people/${person.id}`} look="secondary">
               Cancel
             </ButtonAnchor>
@@ -44,7 +44,6 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   )
 }
 
-/** Sets a new password. */
 export function PasswordForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ password: string }>({
     id: 'password',
@@ -71,7 +70,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
   )
 }
 
-/** One's own password is changed where everybody changes theirs. */
+/** Links to one's own password page. */
 export function OwnPasswordCard() {
   return (
     <Card as="section" aria-labelledby="password-heading">
@@ -84,7 +83,7 @@ export function OwnPasswordCard() {
   )
 }
 
-/** For a colleague whose phone is lost. */
+/** Turns off a colleague's second step, for a lost phone. */
 export function SecondStepCard({ person }: { person: PersonRecord }) {
   return (
     <Card as="section" aria-labelledby="second-step-heading">
@@ -99,7 +98,7 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
   )
 }
 
-/** Logs the person out of every phone and computer. */
+/** Ends the person's sessions everywhere. */
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
@@ -117,7 +116,7 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   )
 }
 
-/** What concerns the whole account: taking its data out, closing it, erasing it. */
+/** Actions on the whole account: exporting its data, closing it, erasing it. */
 export function AccountDeeds({ person }: { person: PersonRecord }) {
   const here = `/dashboard/profile/people/${person.id}`
   return (

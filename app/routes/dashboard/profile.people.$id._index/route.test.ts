@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-/** What the page of Daniel answers when a tutor sends `fields`. */
+/** The response of Daniel's page when a tutor sends `fields`. */
 async function post(fields: Record<string, string>) {
   const { context, people, request } = riverbank
   const sent = await request(`/dashboard/profile/people/${people.daniel.id}`, { as: 'aoife', ...formOf(fields) })

@@ -49,7 +49,7 @@ async function rename(context: AppLoadContext, tutor: Account, id: number, form:
   })
 }
 
-/** For others only: one's own wants the current one, on one's own page. */
+/** Sets another person's password. One's own requires the current one, on one's own page. */
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
   if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
   const telling = { form: 'password', failure: 'Failed to set password' }

@@ -4,7 +4,7 @@ import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { pathId } from '~/domain/path-id'
 import { logSecurity } from '~/http/security-log.server'
 
-/** One person's data as a zip, made while it is sent. */
+/** A person's data as a streamed zip. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db, uploads, network } = args.context

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { person }
 }
 
-/** The id in the address, unless it is one's own: that wants the current password, on one's own page. */
+/** The id in the path, unless it is one's own: that requires the current password, on one's own page. */
 function anotherPerson({ params }: LoaderFunctionArgs, own: number): number {
   const id = pathId(params.id)
   return found(id === own ? null : id)

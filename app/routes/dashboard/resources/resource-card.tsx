@@ -4,7 +4,7 @@ import { CategoryBadge } from '~/ui/category-badge'
 import { Icon } from '~/ui/icon'
 import { OpenForm } from '~/ui/list-with-forms'
 
-/** One resource as a tutor sees it: what it is, who can see it, and the ways to change it. */
+/** One resource for tutors: its title and category, who can see it, and links to edit and delete. */
 export function ResourceCard({ resource }: { resource: Omit<Resource, 'content'> }) {
   const { id, title, description, category, isPublic } = resource
   return (

@@ -18,7 +18,6 @@ export const meta = pageTitle('Resource Management')
 export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** The Resources tab. */
 export default function Resources() {
   const { resources } = useLoaderData<typeof loader>()
   return (

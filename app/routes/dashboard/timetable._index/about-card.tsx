@@ -15,7 +15,6 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
   },
 ]
 
-/** The side card. */
 export function AboutCard() {
   return (
     <Card as="section" aria-labelledby="about-timetable">

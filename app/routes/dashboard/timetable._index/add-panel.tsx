@@ -5,7 +5,6 @@ import { Card } from '~/ui/card'
 import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 
-/** The tutor's side panel. */
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
   const times = useTimesTaken(useSubmitting('save-timetable'), answer?.result)
   return (

@@ -23,7 +23,7 @@ function TutorLinks({ timetable: { id, title } }: { timetable: Timetable }) {
   )
 }
 
-/** One timetable, with its picture when it is one. A tutor is also told whose it is. */
+/** One timetable, with its picture when it is an image; for tutors with its student. */
 export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; isTutor: boolean }) {
   const { title, description, startDate, endDate, createdAt, studentName } = timetable
   return (

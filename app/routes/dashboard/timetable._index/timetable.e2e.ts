@@ -58,7 +58,7 @@ test('a student without timetables is told what will come', async ({ open, river
 const deeds = ({ rows }: RunningRiverbank) =>
   rows("select action, noun from activity where title like 'Spring%' and action <> 'looked at' order by id")
 
-/** Adds a timetable for Niamh by one call, and opens the list. */
+/** Adds a timetable for Niamh by the API, and opens the list. */
 async function openWithTimetable(open: Open) {
   const page = await open('/dashboard/timetable', { as: 'aoife' })
   const answer = await page.request.post('/api/timetables', {
@@ -153,7 +153,7 @@ test('a refused timetable says why, keeps the words and stores nothing', async (
 })
 
 test('a download that can not be had says so', { tag: '@scripts' }, async ({ open }) => {
-  // Without scripts the browser itself says it.
+  // Without scripts the browser itself shows the error.
   const page = await open('/dashboard/timetable', { as: 'daniel' })
   await page.route('**/files/*', (route) => route.fulfill({ status: 404 }))
   await cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }).click()

@@ -6,7 +6,7 @@ import { found } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 import { fileAnswer, widthAsked } from '~/http/file-answer.server'
 
-/** A file's bytes: to keep, or with `?inline` an image to show, also in a smaller `?width`. Whose it is, is asked every time. */
+/** A file's bytes: a download, or with `?inline` an image to show, also in a smaller `?width`. Access is checked on every request. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireUser(args)

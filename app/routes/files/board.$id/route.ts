@@ -5,7 +5,10 @@ import { found } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 import { fileAnswer } from '~/http/file-answer.server'
 
-/** A board member's photo, for everyone. Another photo has another address, so browsers may keep it; a day, so that a removed one goes. */
+/**
+ * A board member's photo, for everyone. Another photo has another address, so it may be cached, but only for a day, so that a
+ * removed one disappears.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const photo = found(await openPhoto(context.db, context.uploads, pathId(params.id)))
   return fileAnswer(request, photo, { 'Cache-Control': 'public, max-age=86400, immutable' })

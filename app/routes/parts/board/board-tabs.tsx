@@ -9,7 +9,7 @@ const tabs = [
   { to: '/dashboard/board/plans', label: 'Strategic Plans', symbol: 'document', cards: 3 },
 ] as const
 
-/** The heading and the two sub-tabs of the Board tab; `children` is the list of the open one. */
+/** The heading and the two sub-tabs of the Board tab; `children` is the open one's list. */
 export function BoardTabs({ current, children }: { current: (typeof tabs)[number]['to']; children: ReactNode }) {
   const { location } = useNavigation()
   const next = tabs.find((tab) => tab.to === location?.pathname && tab.to !== current)

@@ -16,7 +16,7 @@ type Details = Omit<BoardMember, 'id' | 'profileImage' | 'version'> & { version?
 type Fields = Partial<Details & { photo: File; removePhoto: boolean }>
 type FieldsOfForm = ReturnType<typeof useRiverbankForm<Fields>>[1]
 
-/** Beyond the spec, whose profileImage has no input: a picture to choose, and the one that is there to take away. */
+/** A file input for a photo and, where there is one, a box to remove it. */
 function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileImage?: string | null }) {
   return (
     <div className="space-y-4">
@@ -53,7 +53,7 @@ function TermFields({ fields }: { fields: FieldsOfForm }) {
   )
 }
 
-/** The fields of a board member, for creating one and for changing one. */
+/** The form of a board member, for creating and editing. */
 export function MemberForm({
   member,
   profileImage,

@@ -15,7 +15,7 @@ const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planF
 
 type Fields = Omit<Plan, 'id' | 'version'> & { version?: number }
 
-/** The fields of a strategic plan, for creating one and for changing one. */
+/** The form of a strategic plan, for creating and editing. */
 export function PlanForm({
   plan,
   answer,

@@ -5,7 +5,7 @@ import { redirectWithMessage } from '~/http/message.server'
 
 const ODD_DATES = 'Please check the dates: the end date is before the start date.'
 
-/** Back to the members with what was done; dates that end before they start were saved, and are warned about. */
+/** Redirects to the members with a message; end dates before start dates were saved, but are warned about. */
 export function toMembers(context: AppLoadContext, text: string, member: BoardMember): Promise<Response> {
   return redirectWithMessage(context, '/dashboard/board', {
     kind: 'success',

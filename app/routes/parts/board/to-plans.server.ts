@@ -4,7 +4,7 @@ import { redirectWithMessage } from '~/http/message.server'
 
 const ODD_YEARS = 'Please check the years: the end year is before the start year.'
 
-/** Back to the plans with what was done; years that end before they start were saved, and are warned about. */
+/** Redirects to the plans with a message; an end year before the start year was saved, but is warned about. */
 export function toPlans(context: AppLoadContext, text: string, { startYear, endYear }: Plan): Promise<Response> {
   return redirectWithMessage(context, '/dashboard/board/plans', {
     kind: 'success',

@@ -6,7 +6,7 @@ import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { dayAddress } from './day-address'
 
-/** Adds a form's event, for the tab and for its page. Gives the way to the event's day, or the form with what was wrong. */
+/** Adds the form's event, for the tab and for its page. Returns a redirect to the event's day, or the form with its messages. */
 export async function addEventOf(form: FormData, tutor: Account, context: AppLoadContext) {
   return saving(check(form, eventForm), { form: 'event', failure: 'Failed to add event' }, async (event) => {
     const added = await addEvent(context.db, tutor, event)

@@ -1,6 +1,6 @@
 import { type Day, isoDay } from '~/domain/events/days'
 
-/** The Calendar tab with a day chosen. */
+/** The path of the Calendar tab with a day chosen. */
 export function dayAddress(day: Day): string {
   return `/dashboard/calendar?day=${isoDay(day)}`
 }

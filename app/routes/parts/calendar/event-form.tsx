@@ -12,7 +12,7 @@ const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eve
 
 type Fields = EventFields & { version?: number }
 
-/** The fields of an event, for adding one and for changing one. */
+/** The form of an event, for adding and editing. */
 export function EventForm({
   to,
   answer,

@@ -1,9 +1,9 @@
 import { pageIn } from '~/ui/page-links'
 
-/** The two lists of My Files: the name of each one's page in the address. */
+/** The two lists of My Files, each with the name of its page in the query. */
 export const lists = { personal: 'personal', shared: 'shared' } as const
 
-/** The address of My Files with its lists on the pages that `parameters` name, so that whoever was sent away from a document finds it again. */
+/** The path of My Files with its lists on the pages that `parameters` name, so that a redirect from a document keeps the place. */
 export function myFiles(parameters: URLSearchParams, editing?: number): string {
   const kept = new URLSearchParams()
   for (const name of Object.values(lists)) {

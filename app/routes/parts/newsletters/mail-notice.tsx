@@ -18,7 +18,7 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** After a restore: the mails that waited in the backup may have been sent since it was made. */
+/** After a restore: mails queued in the backup may have been sent since it was made. */
 function Paused({ since }: { since: string }) {
   const submitting = useSubmitting()
   return (
@@ -39,7 +39,7 @@ function Paused({ since }: { since: string }) {
   )
 }
 
-/** What keeps newsletters from going out now, if anything, and what a tutor can do about it. */
+/** What keeps newsletters from being sent now, if anything, and what a tutor can do about it. */
 export function MailNotice({ sending: { setUp, pausedSince, trouble } }: { sending: SendingState }) {
   return (
     <>

@@ -27,7 +27,7 @@ function LoadingFailed() {
   )
 }
 
-/** What the Newsletter tab shows when its data can't be had. A refusal of another kind keeps its own page. */
+/** The Newsletter tab's page for an error. A refusal other than a 404 keeps its own page. */
 export function NewsletterError() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -37,7 +37,7 @@ export function NewsletterError() {
   )
 }
 
-/** The same for the subscribers, of whom none has a page of their own to be missed. */
+/** The same for the subscribers, which have no pages of their own. */
 export function SubscribersError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage />

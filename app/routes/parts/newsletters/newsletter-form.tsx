@@ -14,7 +14,7 @@ const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter 
 
 type Fields = NewNewsletter & { version?: number }
 
-/** The fields of a newsletter, for creating one and for changing a draft. */
+/** The form of a newsletter, for creating one and editing a draft. */
 export function NewsletterForm({
   newsletter,
   answer,

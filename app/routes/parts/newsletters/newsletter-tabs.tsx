@@ -10,7 +10,7 @@ const tabs = [
   { to: '/dashboard/newsletter/new', label: 'Create Newsletter', symbol: 'plus' },
 ] as const
 
-/** What is said while the list or a newsletter is being fetched; null while neither is. */
+/** The message while the list or a newsletter is loading; null otherwise. */
 function useLoadingWords(): string | null {
   const { state, location, formData } = useNavigation()
   const { pathname } = useLocation()
@@ -19,7 +19,7 @@ function useLoadingWords(): string | null {
   return /^\/dashboard\/newsletter\/\d+$/.test(location.pathname) ? 'Loading newsletter details...' : null
 }
 
-/** The heading and the three sub-tabs of the Newsletter tab; `children` is the open one. */
+/** The heading and the three sub-tabs of the Newsletter tab; `children` is the open one's content. */
 export function NewsletterTabs({ current, children }: { current: (typeof tabs)[number]['to']; children: ReactNode }) {
   const loading = useLoadingWords()
   return (

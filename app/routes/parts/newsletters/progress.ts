@@ -1,6 +1,6 @@
 import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 
-/** What became of a newsletter's mails in words: '212 sent, 3 failed, 1 uncertain'. Empty when there are none. */
+/** The states of a newsletter's mails: '212 sent, 3 failed, 1 uncertain'; empty without mails. */
 export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCounts): string {
   const parts = [
     [sent, 'sent'],
@@ -14,12 +14,12 @@ export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCo
     .join(', ')
 }
 
-/** 'a person', 'people' with their number: '1 person', '12 people'. */
+/** A number of people: '1 person', '12 people'. */
 export function peopleInWords(number: number): string {
   return number === 1 ? '1 person' : `${number} people`
 }
 
-/** A number of seconds as a reader counts them: '60 seconds', '5 minutes'. */
+/** A number of seconds for people to read: '60 seconds', '5 minutes'. */
 export function secondsInWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.floor(seconds / 60)} minutes`

@@ -4,7 +4,7 @@ const known: readonly [RegExp, string][] = [
   [/\b[45]\.7\.\d|spam|blocked|policy/i, 'Their mail server does not let our emails in.'],
 ]
 
-/** Why a mail did not arrive, in plain words; and, where they are others, the mail server's own (RFC 3463 numbers, or what servers often say). */
+/** Why a mail did not arrive, in plain words; and, where it differs, the mail server's own text (RFC 3463 codes, or common phrases). */
 export function reasonInWords(reason: string): { plain: string; server: string | null } {
   if (!/^[45]\d\d[ -]/.test(reason)) return { plain: reason, server: null }
   const plain = known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Their mail server did not accept the email.'

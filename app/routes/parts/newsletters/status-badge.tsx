@@ -1,6 +1,5 @@
 import { Badge } from '~/ui/badge'
 
-/** Sent, or Draft. */
 export function StatusBadge({ status }: { status: 'draft' | 'sent' }) {
   return status === 'sent' ? <Badge tone="moss">Sent</Badge> : <Badge tone="amber">Draft</Badge>
 }

@@ -1,7 +1,6 @@
 import { writingTips } from '~/content/newsletter'
 import { Card } from '~/ui/card'
 
-/** What to write about, beside the form. */
 export function Tips() {
   const { heading, tips, reminder, note } = writingTips
   return (

@@ -31,7 +31,7 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   )
 }
 
-/** The photos of the ceremony, and for tutors the way to add more. */
+/** The photos of the ceremony, and for tutors the upload. */
 export function Gallery({
   photos,
   isTutor,

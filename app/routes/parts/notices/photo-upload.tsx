@@ -12,11 +12,11 @@ import { UploadProgress } from '~/ui/upload-progress'
 import { usePhotoUpload } from './use-photo-upload'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
-/** Without scripts one form carries them all, and no form may be larger (UPLOAD_LIMIT in http/body.ts). */
+/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body.ts). */
 const HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos.'
 
-/** The tutor's upload of several photos: one after another where scripts run, else all in one form. */
+/** The tutor's upload of several photos: one request each where scripts run, else one form. */
 export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
   const { sending, outcome, uploadAll } = usePhotoUpload()
@@ -24,7 +24,7 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
     const chosen = new FormData(element).getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
-    // Without a photo the server answers, as it does without scripts.
+    // Without a photo the server's validation answers, as it does without scripts.
     if (chosen.length === 0) return
     event.preventDefault()
     if (await uploadAll(chosen as File[])) element.reset()

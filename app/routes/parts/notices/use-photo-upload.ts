@@ -4,14 +4,14 @@ import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { PHOTOS_UPLOADED, photosRefused } from '~/routes/parts/notices/words'
 import { ApiError, upload } from '~/ui/api-client'
 
-/** What stands under the form afterwards. */
+/** The message under the form after an upload. */
 interface Outcome {
   kind: 'success' | 'error'
   title: string
   text: string
 }
 
-/** Sends one photo. Gives null when it is kept, else the status and the reason. */
+/** Sends one photo. Returns null on success, else the status and the reason. */
 async function send(
   file: File,
   progress: (share: number) => void,
@@ -28,10 +28,7 @@ async function send(
   )
 }
 
-/**
- * Uploads photos one after another and stops at the first failure. The page shows how far it is, and the
- * gallery's new photos when it is done.
- */
+/** Uploads photos in order and stops at the first failure. The page shows the progress, and the new photos afterwards. */
 export function usePhotoUpload() {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [outcome, setOutcome] = useState<Outcome>()

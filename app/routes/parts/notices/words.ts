@@ -1,13 +1,13 @@
 /** The name of the notice, and of the gallery it opens. */
 export const QQI_NOTICE = 'QQI Certificates Presentation'
 
-/** What is said after an upload. */
+/** The message after an upload. */
 export const PHOTOS_UPLOADED = {
   title: 'Upload successful',
   text: 'QQI certificate photos uploaded successfully',
 } as const
 
-/** What is said after one that failed, with what to do and which photos are there all the same. */
+/** The message after an upload that failed, with what to do and which photos were added all the same. */
 export function photosRefused(
   { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
   kept: string[],

@@ -2,7 +2,6 @@ import { roleNames } from '~/domain/accounts/roles'
 import { Badge } from '~/ui/badge'
 import type { Role } from '~db/choices'
 
-/** Whether somebody is a student or a tutor. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={role === 'tutor' ? 'river' : 'moss'}>{roleNames[role]}</Badge>
 }

@@ -17,7 +17,7 @@ const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) 
 
 type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 'isPublic'> & { version?: number }
 
-/** The fields of a resource, for creating one and for changing one. */
+/** The form of a resource, for creating and editing. */
 export function ResourceForm({
   resource,
   answer,

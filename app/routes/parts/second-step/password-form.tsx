@@ -6,7 +6,7 @@ import { CurrentPasswordField } from '~/ui/current-password'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useSubmitting } from '~/ui/submitting'
 
-/** Asks for the current password, without which nobody changes their second step. */
+/** Asks for the current password, which a change of the second step requires. */
 export function PasswordForm({
   id,
   intent,
@@ -18,7 +18,7 @@ export function PasswordForm({
   cancelTo,
 }: {
   id: string
-  /** Which of its page's forms it is, where there are several. */
+  /** The form's intent, on a page with several forms. */
   intent?: string
   username: string
   result?: SubmissionResult<string[]>

@@ -3,7 +3,7 @@ import { endsBeforeItStarts } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import { redirectWithMessage } from '~/http/message.server'
 
-/** The way back to the tab after a timetable was 'added' or 'updated'; with a word about dates that can't be right. */
+/** Redirects to the tab after a timetable was 'added' or 'updated', with a warning about dates that can't be right. */
 export function timetableSaved(context: AppLoadContext, deed: 'added' | 'updated', timetable: Timetable) {
   const warning = endsBeforeItStarts(timetable)
     ? ' But its end date is before its start date. Please check the dates.'

@@ -19,7 +19,7 @@ const rules = (changes: boolean) => () =>
 
 type Fields = NewTimetable & { version?: number }
 
-/** The fields of a timetable, for adding one and, with `timetable`, for changing it. */
+/** The form of a timetable, for adding and, with `timetable`, for editing. */
 export function TimetableForm({
   to,
   students,

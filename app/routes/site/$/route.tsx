@@ -6,7 +6,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** Nothing can be sent to an address that is not there. */
+/** A POST to an unknown address is a 404 too. */
 export const action = loader
 
 export const meta = pageTitle('Page Not Found')

@@ -42,7 +42,6 @@ function Event({ event }: { event: HomeEvent }) {
   )
 }
 
-/** The two fixed events. */
 export function UpcomingEvents() {
   return (
     <Section id="events" heading={homeEventsHeading}>

@@ -6,7 +6,7 @@ import { PhoneLink } from '~/ui/phone-link'
 import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
 
-/** What this place is, in one look, and the two ways on. */
+/** The page's banner: what the centre is, and two links. */
 export function Hero() {
   const centre = useCentre()
   return (
@@ -17,7 +17,7 @@ export function Hero() {
           <p className="mt-5 max-w-measure text-lead">{fill(hero.text, centre)}</p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
             <ButtonLink to="/about">Learn More</ButtonLink>
-            {/* It leads to the portal: who presses it is often a student. */}
+            {/* Leads to the portal: those who press it are often students. */}
             <ButtonLink to="/portal" look="secondary">
               Contact Us
             </ButtonLink>

@@ -2,7 +2,6 @@ import { testimonialsHeading } from '~/content/home'
 import { testimonials } from '~/content/testimonials'
 import { Section } from '~/ui/page'
 
-/** Three families, in their own words. */
 export function Testimonials() {
   return (
     <Section id="testimonials" heading={testimonialsHeading} ground="tide">

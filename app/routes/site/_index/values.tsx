@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { Picture } from '~/ui/picture'
 
-/** The five values, one under another beside the garden. */
+/** The five values as a list beside a drawing of the garden. */
 export function Values() {
   return (
     <section aria-labelledby="values" className="bg-paper py-12 lg:py-16">

@@ -6,7 +6,7 @@ import { Section } from '~/ui/page'
 import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
 
-/** Drawings of three activities, on the way to all sixteen. */
+/** Drawings of three activities, with a link to all sixteen. */
 export function WeekStrip() {
   const centre = useCentre()
   return (

@@ -4,7 +4,6 @@ import { Card } from '~/ui/card'
 import { Section } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
 
-/** The health service and the education board. */
 export function Funding() {
   return (
     <Section id="funding" heading={funding.heading} ground="sand" intro={<p>{fill(funding.intro, useCentre())}</p>}>

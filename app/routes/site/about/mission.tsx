@@ -2,7 +2,7 @@ import { mission } from '~/content/about'
 import { Container } from '~/ui/page'
 import { Picture } from '~/ui/picture'
 
-/** What we want, beside the choir. */
+/** The mission, beside a drawing of the choir. */
 export function Mission() {
   return (
     <section aria-labelledby="mission" className="bg-tide py-12 lg:py-16">

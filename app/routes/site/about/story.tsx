@@ -3,7 +3,7 @@ import { fill } from '~/content/fill'
 import { Section } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
 
-/** The timeline: down the page on phones, along it on desks. */
+/** The timeline: vertical on phones, horizontal on wide screens. */
 export function Story() {
   const centre = useCentre()
   return (

@@ -3,7 +3,6 @@ import { fill } from '~/content/fill'
 import { Section } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
 
-/** Where we are now, with the two figures. */
 export function Today() {
   const centre = useCentre()
   return (

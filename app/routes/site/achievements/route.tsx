@@ -57,7 +57,7 @@ function EventHighlights() {
   )
 }
 
-/** The data is fixed, so there is nothing to wait for and no loading word. */
+/** The data is static, so there is no loading state. */
 export default function AchievementsPage() {
   return (
     <>

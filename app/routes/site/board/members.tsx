@@ -47,7 +47,7 @@ function Member({ member }: { member: BoardMember }) {
   )
 }
 
-/** Members of the board as cards; `nobody` is said when there are none. */
+/** Members of the board as cards; `nobody` is the text when there are none. */
 export function Members({ members, nobody }: { members: BoardMember[]; nobody: string }) {
   if (members.length === 0) return <EmptyState picture="empty-people" title={nobody} />
   return (

@@ -6,7 +6,7 @@ import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { loader } from './route'
 
-// The failures below are logged, as they should be; nobody needs to read that here.
+// The failures below are logged on purpose; silence them.
 vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })

@@ -22,13 +22,13 @@ const tabs = [
   { to: '/board?tab=strategic', label: 'Strategic Plans', symbol: 'document' },
 ] as const
 
-/** The tab that an address opens; an unknown one opens the first. */
+/** The tab that a query names; the first for an unknown one. */
 function tabOf(search: string): 'current' | 'past' | 'strategic' {
   const tab = new URLSearchParams(search).get('tab')
   return tab === 'past' || tab === 'strategic' ? tab : 'current'
 }
 
-/** What cannot be loaded is shown as an empty list. The log knows better. */
+/** What can't be loaded is shown as an empty list, and logged. */
 function emptyOnFailure(error: unknown): [] {
   log.error({ err: error }, 'the board could not be read')
   return []

@@ -5,10 +5,7 @@ import { icalendar } from '~/domain/events/icalendar'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
 
-/**
- * The events for calendar programs, at a person's secret address: all of them, since a program takes out of a phone what the
- * feed no longer has.
- */
+/** The events as iCalendar, at a person's secret address: all of them, since a calendar program removes what the feed no longer has. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
   if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')
@@ -24,5 +21,5 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   })
 }
 
-/** Refused here: Remix would refuse too, but write the secret address into the log. */
+/** Remix would refuse other methods too, but log the secret address. */
 export const action = methods('GET')

@@ -7,7 +7,7 @@ import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 
-/** Looking changes nothing: programs that check mails follow their links. */
+/** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const waiting = await findUnconfirmed(context.db, params.token ?? '')
   return data({ waiting }, { status: waiting ? 200 : 404 })
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Confirm your email address')
 
-/** Where the link leads that a sign-up is confirmed by (NEWSLETTER_DOUBLE_OPT_IN). */
+/** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {
   const { waiting } = useLoaderData<typeof loader>()
   const confirmed = useActionData<typeof action>()?.confirmed

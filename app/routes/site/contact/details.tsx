@@ -16,7 +16,6 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
   )
 }
 
-/** Where we are, how to ring and write, when we are open. */
 export function ContactDetails() {
   const { address, phone, email } = useCentre()
   return (

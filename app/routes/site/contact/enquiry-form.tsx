@@ -13,19 +13,19 @@ import { TrapField } from '~/ui/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
-/** 'Send Us a Message'. `opened` is the server's note of when this page was made. */
+/** 'Send Us a Message'. `opened` is the server's sealed note of when the page was rendered. */
 export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewEnquiry>({
     id: 'enquiry',
     result,
     rules,
-    // Without it a reset leaves the select blank instead of at 'Please select'.
+    // Otherwise a reset leaves the select blank instead of at 'Please select'.
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })
   const navigation = useNavigation()
   const sending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'enquire'
 
-  // Only an enquiry that was sent brings a new note: then the form is empty again.
+  // Only a sent enquiry brings a new note, which resets the form.
   const note = useRef(opened)
   useEffect(() => {
     if (note.current === opened) return

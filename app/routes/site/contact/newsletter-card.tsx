@@ -33,7 +33,7 @@ function Subscribed({ doubleOptIn }: { doubleOptIn: boolean }) {
   )
 }
 
-/** The newsletter sign-up card: the form, or after success the green panel. */
+/** The newsletter sign-up: the form, or after success a green panel. */
 export function NewsletterCard({
   result,
   subscribed,

@@ -58,7 +58,7 @@ async function subscribe(form: FormData, context: AppLoadContext) {
   })
 }
 
-/** The page whose footer the form was sent from, at the message that now stands at its top. */
+/** The page whose footer the form was sent from, scrolled to the message at its top; null for what is no such path. */
 function pageOfFooter(form: FormData): string | null {
   const from = String(form.get('from') ?? '')
   return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? `${from}#main` : null

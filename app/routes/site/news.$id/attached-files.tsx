@@ -24,7 +24,7 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
   )
 }
 
-/** What came with a newsletter: its pictures to see, its files to keep. */
+/** A newsletter's attachments: pictures shown, other files to download. */
 export function AttachedFiles({ attachments }: { attachments: Attachment[] }) {
   return (
     <section aria-labelledby="files" className="mt-10 max-w-measure">

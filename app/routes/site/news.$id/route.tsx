@@ -19,7 +19,6 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data?.title ?? 'Page Not Found', args.data?.summary)(args)
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
-/** One newsletter of the website, to read or to print. */
 export default function PublishedNewsletter() {
   const { title, paragraphs, sentAt, attachments } = useLoaderData<typeof loader>()
   return (

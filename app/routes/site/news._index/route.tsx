@@ -40,7 +40,6 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
   )
 }
 
-/** The newsletters that tutors showed on the website. */
 export default function News() {
   const { items: newsletters, pages } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()

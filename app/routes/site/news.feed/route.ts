@@ -4,7 +4,7 @@ import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { methods } from '~/http/api.server'
 import { originOf } from '~/http/origin'
 
-/** The newest newsletters on the website, for feed readers: they ask often, and keep what they had. */
+/** Only the newest newsletters: feed readers poll often, and keep what they had. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
   const { items } = await pageOfPublished(db, 1)

@@ -10,14 +10,14 @@ import { Notice } from '~/ui/notice'
 import { useCentre } from '~/ui/root-data'
 import { useSubmitting } from '~/ui/submitting'
 
-/** The card that asks for the code of the second step, in the place of 'Log In'. */
+/** The card that asks for the code of the second step, in place of 'Log In'. */
 export function CodeForm({ result, problem }: { result?: SubmissionResult<string[]> | null; problem?: number | null }) {
   const { shortName } = useCentre()
   const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'code', result })
   const pending = useSubmitting('code')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone with its form; whoever is typing already is left alone.
+    // The pressed button is gone with its form; the focus is moved unless somebody is typing already.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (

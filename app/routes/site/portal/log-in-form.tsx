@@ -12,7 +12,7 @@ import { toastAfterNavigation, useToast } from '~/ui/toast'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
 
-/** The card 'Log In': a plain form; where scripts run it logs in by the API, which also gives the token. */
+/** The card 'Log In': a plain form; where scripts run it logs in by the API, which also returns the token. */
 export function LogInForm({
   next,
   result,
@@ -31,7 +31,7 @@ export function LogInForm({
     const values = new FormData(event.currentTarget)
     const username = String(values.get('username')).trim()
     const password = String(values.get('password'))
-    // What the rules refuse goes to the server's own page, whose answer Conform shows.
+    // An invalid form goes to the server, whose answer Conform shows.
     if (username.length < 2 || password.length < 1) return
     event.preventDefault()
     const form = event.currentTarget
@@ -42,7 +42,7 @@ export function LogInForm({
       toastAfterNavigation({ kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' })
       window.location.assign(next)
     } catch (error) {
-      // A second step: the form goes as it would without scripts, and its answer asks for the code.
+      // With a second step the form is submitted as without scripts; the response asks for the code.
       if (error instanceof ApiError && error.refusal.errors?.code) return form.submit()
       const text = logInRefusal(error instanceof ApiError ? error.status : 'no connection')
       setPending(false)

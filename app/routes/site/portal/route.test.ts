@@ -15,7 +15,7 @@ afterEach(async () => {
   await riverbank.close()
 })
 
-/** A browser at /portal: it keeps the cookies that answers set. */
+/** A browser at /portal that keeps cookies. */
 function browser(cookies: Record<string, string> = {}) {
   const keep = (answer: Response) => {
     for (const header of answer.headers.getSetCookie()) {

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { next, asksForCode: false }
 }
 
-/** The portal's door: in with a name and password, and a code where there is a second step; out with the Log Out button. */
+/** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request)
   const deed = deeds.get(String(form.get('intent'))) ?? logIn

@@ -10,7 +10,7 @@ import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { retryAfterHeader } from '~/http/refusal'
 
-/** The first step: a name and a password. Who has no second step is in. */
+/** The first step: name and password. Without a second step it logs in. */
 export async function logIn(args: ActionFunctionArgs, form: FormData) {
   const submission = check(form, credentials)
   const reply = submission.reply()
@@ -33,7 +33,7 @@ async function askForCode({ request, context }: ActionFunctionArgs, passed: Firs
   return redirect(pathname + search, { status: 303, headers })
 }
 
-/** The second step, for whoever passed the first in this browser within ten minutes. */
+/** The second step, within ten minutes of the first in the same browser. */
 export async function takeCode(args: ActionFunctionArgs, form: FormData) {
   const passed = await findFirstStep(args)
   if (!passed) return startAgain(args, form)
@@ -48,7 +48,7 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
   }
 }
 
-/** Back to name and password: somebody wanted that, or the first step is too long ago. */
+/** Back to name and password: on request, or because the first step has expired. */
 export async function startAgain({ request, context }: ActionFunctionArgs, form: FormData) {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers({ 'Set-Cookie': await forgottenFirstStepHeader(context) })

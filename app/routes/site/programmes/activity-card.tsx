@@ -2,7 +2,7 @@ import type { Activity, Tint } from '~/content/activities'
 import { ActivitySymbol } from '~/content/activity-symbols'
 import { Icon } from '~/ui/icon'
 
-// Whole names, so that Tailwind finds them. The words and the symbol tell activities apart; the tint only helps.
+// Whole class names, so that Tailwind finds them. Name and symbol tell activities apart; the tint is decoration.
 const tints: Record<Tint, string> = {
   river: 'border-river bg-tide text-river',
   moss: 'border-moss bg-moss-tint text-moss',
@@ -14,7 +14,7 @@ const tints: Record<Tint, string> = {
   slate: 'border-slate bg-slate-tint text-slate',
 }
 
-/** One of the sixteen activities: symbol, name, what happens there, how long it runs. */
+/** One of the sixteen activities: symbol, name, description, duration. */
 export function ActivityCard({ activity }: { activity: Activity }) {
   const { name, slug, description, tint, durationWeeks } = activity
   return (

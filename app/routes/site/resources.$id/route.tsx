@@ -19,7 +19,6 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   return pageTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
 }
 
-/** A resource that a tutor made, on its own page. */
 export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()
   return (

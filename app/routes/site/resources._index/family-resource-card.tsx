@@ -22,7 +22,7 @@ const tones = {
   'Planning & Support': 'stone',
 } as const satisfies Record<FamilyResourceCategory, string>
 
-/** One service for families, and the way to it. */
+/** One service for families, with its link. */
 export function FamilyResourceCard({ resource }: { resource: FamilyResource }) {
   const centre = useCentre()
   const { title, description, category, contact, icon, link } = resource

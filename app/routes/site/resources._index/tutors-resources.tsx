@@ -4,7 +4,6 @@ import { CategoryBadge } from '~/ui/category-badge'
 import { useCentre } from '~/ui/root-data'
 import type { Category } from '~db/choices'
 
-/** What a card of the list shows of a resource. */
 export interface Shown {
   id: number
   title: string
@@ -12,7 +11,7 @@ export interface Shown {
   category: Category
 }
 
-/** The resources that tutors made for families; each leads to its own page. */
+/** The public resources; each links to its page. */
 export function TutorsResources({ resources }: { resources: Shown[] }) {
   const { shortName } = useCentre()
   return (

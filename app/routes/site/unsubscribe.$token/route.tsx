@@ -8,13 +8,13 @@ import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 
-/** Looking changes nothing: programs that check mails follow their links. */
+/** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const subscription = await findByLink(context.db, params.token ?? '')
   return data({ subscription }, { status: subscription ? 200 : 404 })
 }
 
-/** The page's two buttons; and the one click in a mail program, which is answered without a redirect (RFC 8058 section 3.1). */
+/** The page's two buttons, and a mail program's one-click request, which is answered without a redirect (RFC 8058 section 3.1). */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   methods('GET', 'POST')(args)
@@ -28,7 +28,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Unsubscribe')
 
-/** Where the link at the end of every newsletter leads. */
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()
   if (!subscription) return <UnknownLink />

@@ -38,7 +38,7 @@ test('a reader unsubscribes by the link of a mail, and may change their mind', a
   await expect(page.getByRole('button', { name: 'Yes, unsubscribe' })).toBeVisible()
   expect(isActive(riverbank)).toBe(true)
 
-  // One click in a mail program: its provider's server brings no cookie and says nothing of itself (RFC 8058).
+  // One click in a mail program: its provider's server sends no cookie and no origin (RFC 8058).
   const oneClick = await fetch(`${riverbank.url}/unsubscribe/${token}`, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -46,7 +46,7 @@ test('a reader unsubscribes by the link of a mail, and may change their mind', a
   })
   expect(oneClick.status).toBe(200)
   expect(isActive(riverbank)).toBe(false)
-  // Others have this address open now; nobody is shown a page that was kept.
+  // Another tab has changed it since; a cached page must not be shown.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
 })

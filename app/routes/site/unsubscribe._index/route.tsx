@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Unsubscribe', 'Stop our newsletter if you no longer have any of our emails.')
 
-/** 'I have no mail any more': the way out for somebody without the link that stands in every newsletter. */
+/** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {
   const { shortName } = useCentre()
   const { asked } = useLoaderData<typeof loader>()
