@@ -23,6 +23,12 @@ export async function note(db: Database, actor: Actor, deed: Deed): Promise<void
     .execute()
 }
 
+/** Returns what logs the changes of a noun's records, for a noun whose records belong to no student. */
+export function noting(noun: string) {
+  return (db: Database, actor: Actor, action: Verb, { id, title }: { id: number; title: string }): Promise<void> =>
+    note(db, actor, { action, noun, recordId: id, title, studentId: null })
+}
+
 async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Deed, since: string): Promise<boolean> {
   const look = await db
     .selectFrom('activity')

@@ -1,5 +1,5 @@
 import type { Actor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
@@ -8,6 +8,8 @@ import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import { type NewMember, newMember } from './schema'
+
+const noteMember = noting('board member')
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
@@ -73,7 +75,7 @@ export async function addMember(
       const insert = change.insertInto('boardMembers').values(toRow(member))
       const { id } = await insert.returning('id').executeTakeFirstOrThrow()
       if (kept) await replacePhoto(change, id, kept)
-      await noteMember(change, tutor, 'added', { id, name: member.name })
+      await noteMember(change, tutor, 'added', { id, title: member.name })
       return found(await findMember(change, id))
     }),
   )
@@ -98,7 +100,7 @@ export async function changeMember(
       const update = transaction.updateTable('boardMembers').set({ ...toRow(member), version: before.version + 1 })
       await update.where('id', '=', id).execute()
       const former = kept || removePhoto ? await replacePhoto(transaction, id, kept) : null
-      await noteMember(transaction, tutor, 'changed', { id, name: member.name })
+      await noteMember(transaction, tutor, 'changed', { id, title: member.name })
       return { former, member: found(await findMember(transaction, id)) }
     }),
   )
@@ -112,7 +114,7 @@ export async function removeMember(db: Database, uploads: string, tutor: Actor, 
     const member = found(await findMember(change, id))
     const photo = await replacePhoto(change, id)
     await change.deleteFrom('boardMembers').where('id', '=', id).execute()
-    await noteMember(change, tutor, 'deleted', member)
+    await noteMember(change, tutor, 'deleted', { id, title: member.name })
     return { member, photo }
   })
   if (photo) await discard(uploads, photo)
@@ -133,13 +135,4 @@ function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number |
 
 function toRow({ isCurrent, ...fields }: NewMember) {
   return { ...fields, isCurrent: (isCurrent ? 1 : 0) as Bit }
-}
-
-async function noteMember(
-  db: Database,
-  tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
-  { id, name }: { id: number; name: string },
-) {
-  await note(db, tutor, { action, noun: 'board member', recordId: id, title: name, studentId: null })
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { type Page, pageOf } from '~/domain/page.server'
@@ -9,6 +9,8 @@ import type { Database, Row } from '~db/schema'
 import { type Day, type Days, isoDay } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent } from './schema'
+
+const noteEvent = noting('event')
 
 export type Event = Omit<Row<'events'>, 'date'>
 const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
@@ -95,13 +97,4 @@ export async function removeEvent(db: Database, tutor: Actor, id: number): Promi
     await noteEvent(change, tutor, 'deleted', removed)
     return removed
   })
-}
-
-async function noteEvent(
-  db: Database,
-  tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
-  { id, title }: { id: number; title: string },
-) {
-  await note(db, tutor, { action, noun: 'event', recordId: id, title, studentId: null })
 }

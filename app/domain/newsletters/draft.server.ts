@@ -1,7 +1,9 @@
-import type { Actor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { noting } from '~/domain/activity/activity.server'
 import { found, Refused } from '~/domain/refused'
-import type { Database, Row, Verb } from '~db/schema'
+import type { Database, Row } from '~db/schema'
+
+/** Logs what was done to a newsletter, in the transaction that does it. */
+export const noteNewsletter = noting('newsletter')
 
 const ALREADY_SENT = 'This newsletter has already been sent.'
 
@@ -15,14 +17,4 @@ export async function requireDraft(db: Database, id: number): Promise<Row<'newsl
 /** True for requireDraft's 409, which no correction in the form would resolve. */
 export function isAlreadySent(error: unknown): error is Refused {
   return error instanceof Refused && error.message === ALREADY_SENT
-}
-
-/** Logs what was done to a newsletter, in the transaction that does it. */
-export async function noteNewsletter(
-  db: Database,
-  tutor: Actor,
-  action: Verb,
-  { id, title }: { id: number; title: string },
-): Promise<void> {
-  await note(db, tutor, { action, noun: 'newsletter', recordId: id, title, studentId: null })
 }

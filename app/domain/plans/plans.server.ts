@@ -1,5 +1,5 @@
 import type { Actor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { found } from '~/domain/refused'
@@ -8,6 +8,8 @@ import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewPlan, newPlan } from './schema'
+
+const notePlan = noting('strategic plan')
 
 /** A strategic plan, its HTML sanitised. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
@@ -87,13 +89,4 @@ function toPlan(row: Row<'strategicPlans'>): Plan {
 
 function toRow({ isActive, content, ...fields }: NewPlan) {
   return { ...fields, content: toSafeHtml(content), isActive: (isActive ? 1 : 0) as Bit }
-}
-
-async function notePlan(
-  db: Database,
-  tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
-  { id, title }: { id: number; title: string },
-) {
-  await note(db, tutor, { action, noun: 'strategic plan', recordId: id, title, studentId: null })
 }

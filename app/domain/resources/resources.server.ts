@@ -1,5 +1,5 @@
 import type { Actor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { found } from '~/domain/refused'
@@ -9,6 +9,8 @@ import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { type NewResource, newResource } from './schema'
+
+const noteResource = noting('resource')
 
 /** A resource that a tutor made, its HTML sanitised. */
 export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
@@ -95,13 +97,4 @@ function toResource(row: Row<'resources'>): Resource {
 
 function toRow({ isPublic, content, ...fields }: NewResource) {
   return { ...fields, content: toSafeHtml(content, HEADINGS), isPublic: (isPublic ? 1 : 0) as Bit }
-}
-
-async function noteResource(
-  db: Database,
-  tutor: Actor,
-  action: 'added' | 'changed' | 'deleted',
-  { id, title }: { id: number; title: string },
-) {
-  await note(db, tutor, { action, noun: 'resource', recordId: id, title, studentId: null })
 }
