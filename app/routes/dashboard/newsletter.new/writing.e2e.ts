@@ -13,7 +13,8 @@ test('a newsletter that is too short is refused beside its fields, and nothing t
   await page.getByRole('tab', { name: 'Create Newsletter' }).click()
   const form = page.locator('#newsletter')
   await expect(form.getByLabel('Newsletter Content')).toHaveAttribute('placeholder', /Dear families and friends/)
-  expect((await form.getByLabel('Newsletter Content').boundingBox())?.height).toBeGreaterThanOrEqual(400)
+  const height = async () => (await form.getByLabel('Newsletter Content').boundingBox())?.height
+  await expect.poll(height).toBeGreaterThanOrEqual(400)
   await form.getByLabel('Newsletter Title').fill('W')
   await form.getByLabel('Newsletter Content').fill('Too short')
   await page.getByRole('button', { name: 'Create Newsletter' }).click()

@@ -113,7 +113,7 @@ test('a search that finds nobody says so and leads back to everybody', async ({ 
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await page.getByRole('searchbox').fill('nobody at all')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('Nobody of 149 subscribers matches ‘nobody at all’.', { exact: true })).toBeVisible()
+  await expect(page.getByText('No match for ‘nobody at all’ among 149 subscribers.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Show everyone' }).click()
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible()
 })
