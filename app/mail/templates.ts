@@ -47,16 +47,15 @@ export function newsletterMail({
   return renderMail({ ...site, subject: title, blocks, unsubscribeUrl })
 }
 
-/** Welcomes a new subscriber. */
-export function welcomeMail({
-  name,
-  unsubscribeUrl,
-  site,
-}: {
+/** What a mail to a subscriber, who may be known by name, says besides its own text. */
+interface ToSubscriber {
   name: string | null
   unsubscribeUrl: string
   site: Sender
-}): MailContent {
+}
+
+/** Welcomes a new subscriber. */
+export function welcomeMail({ name, unsubscribeUrl, site }: ToSubscriber): MailContent {
   const { shortName } = site.centre
   return renderMail({
     ...site,
@@ -100,15 +99,7 @@ export function confirmMail({
 }
 
 /** The unsubscribe link, for whoever requested it. */
-export function unsubscribeLinkMail({
-  name,
-  unsubscribeUrl,
-  site,
-}: {
-  name: string | null
-  unsubscribeUrl: string
-  site: Sender
-}): MailContent {
+export function unsubscribeLinkMail({ name, unsubscribeUrl, site }: ToSubscriber): MailContent {
   const { shortName } = site.centre
   return renderMail({
     ...site,
