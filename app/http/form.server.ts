@@ -64,11 +64,6 @@ export interface FormAnswer {
 
 type Sent<Fields> = Submission<Fields, string[], Fields>
 
-/** The response to an invalid form: its messages and everything typed, with status 400. */
-export function refused(result: SubmissionResult<string[]>, status = 400, headers?: HeadersInit) {
-  return data<FormAnswer>({ result }, { status, headers })
-}
-
 /** How a form reports that it was not saved. */
 interface Telling<Fields> {
   /** The intent of the form, on a page with several. */

@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { addPhotos, listPhotos } from '~/domain/notices/photos.server'
 import { newPhotos } from '~/domain/notices/schema'
+import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check, refused } from '~/http/form.server'
+import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { PHOTOS_UPLOADED, photosRefused, QQI_NOTICE } from '~/routes/parts/notices/words'
@@ -20,10 +21,11 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
-  if (submission.status !== 'success') return refused(submission.reply())
-  const { kept, failure } = await addPhotos(context.db, context.uploads, user, submission.value.photos)
-  if (failure) return refused(submission.reply({ formErrors: [photosRefused({ ...failure, status: 400 }, kept)] }))
-  return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
+  return saving(submission, { failure: 'Failed to upload photos: 500' }, async ({ photos }) => {
+    const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
+    if (failure) throw new Refused(400, photosRefused({ ...failure, status: 400 }, kept))
+    return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
+  })
 }
 
 export const meta = pageTitle(QQI_NOTICE)
