@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { takeMessage } from './http/message.server'
 import styles from './styles.css?url'
 import { ErrorPage } from './ui/error-page'
+import { frameLoader } from './ui/frame-loader'
 import { ServedMessage } from './ui/message'
 import { useNonce } from './ui/nonce'
 import type { RootData } from './ui/root-data'
@@ -18,10 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { centre, demo } = context.settings
   const { message, headers } = await takeMessage(request, context)
   const saveData = request.headers.get('Save-Data') === 'on'
-  return data({ centre, demo, saveData, message, year: new Date().getFullYear() } satisfies RootData, {
-    headers,
-  })
+  const ticket = randomUUID()
+  const year = new Date().getFullYear()
+  return data({ centre, demo, saveData, message, ticket, year } satisfies RootData, { headers })
 }
+
+export const clientLoader = frameLoader()
+export { shouldRevalidate } from './ui/frame-loader'
 
 /** Routes with interactive parts ask for scripts by `handle.hydrate`; a visitor who saves data gets none. */
 function useSendsScripts(): boolean {

@@ -8,6 +8,7 @@ import * as demonstrationAccounts from './migrations/006-demonstration-accounts'
 import * as secondStep from './migrations/007-second-step'
 import * as activityVerbs from './migrations/008-activity-verbs'
 import * as versions from './migrations/009-versions'
+import * as tickets from './migrations/010-tickets'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '007-second-step': secondStep,
   '008-activity-verbs': activityVerbs,
   '009-versions': versions,
+  '010-tickets': tickets,
 }
 
 /**

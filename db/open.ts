@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -11,10 +12,21 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/**
+ * What each transaction committed in an asynchronous context writes last, once it is known. So what was saved is known exactly, even
+ * if the process is killed right after the commit.
+ */
+export const atCommit = new AsyncLocalStorage<{ write?: CompiledQuery }>()
+
 /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  override async commitTransaction(connection: DatabaseConnection) {
+    const write = atCommit.getStore()?.write
+    if (write) await connection.executeQuery(write)
+    await super.commitTransaction(connection)
   }
 }
 

@@ -300,6 +300,12 @@ interface InterruptedForms {
   createdAt: Moment
 }
 
+/** The forms that were saved, by a hash of their ticket and of what was typed. */
+interface Tickets {
+  ticket: string
+  savedAt: Moment
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -321,6 +327,7 @@ export interface Tables {
   calendarAddresses: CalendarAddresses
   activity: Activity
   interruptedForms: InterruptedForms
+  tickets: Tickets
 }
 
 export type Database = Kysely<Tables>

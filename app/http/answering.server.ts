@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { Conflict } from '~/domain/conflict.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
+import { comeBack } from './form.server'
+import { once } from './once.server'
 import { isApi, refusal, retryAfterHeader } from './refusal'
 
 type Door = (args: ActionFunctionArgs) => unknown
@@ -19,22 +21,32 @@ export function answerTo(request: Request, error: Refused): Response {
 }
 
 /** The same loader or action, with refusals answered. Other errors of an API call become JSON, those of a page its error boundary's. */
-function guarded(door: Door | undefined): Door | undefined {
-  return (
-    door &&
-    (async (args) => {
+function guarded(door: Door): Door {
+  return async (args) => {
+    try {
+      return await door(args)
+    } catch (error) {
+      if (error instanceof Refused) throw answerTo(args.request, error)
+      if (error instanceof Response || !isApi(args.request)) throw error
+      log.error({ err: error }, 'a call failed')
+      return Response.json(
+        { message: 'Something went wrong. Please try again in a few minutes.' },
+        { status: 500, headers: { 'Cache-Control': 'no-store' } },
+      )
+    }
+  }
+}
+
+/** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. */
+export function changing(door: Door): Door {
+  return guarded((args) =>
+    once(args, async () => {
       try {
         return await door(args)
       } catch (error) {
-        if (error instanceof Refused) throw answerTo(args.request, error)
-        if (error instanceof Response || !isApi(args.request)) throw error
-        log.error({ err: error }, 'a call failed')
-        return Response.json(
-          { message: 'Something went wrong. Please try again in a few minutes.' },
-          { status: 500, headers: { 'Cache-Control': 'no-store' } },
-        )
+        return comeBack(args.request, error)
       }
-    })
+    }),
   )
 }
 
@@ -43,7 +55,8 @@ export function answering(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route] as const
     const { loader, action } = route.module as { loader?: Door; action?: Door }
-    return [id, { ...route, module: { ...route.module, loader: guarded(loader), action: guarded(action) } }] as const
+    const module = { ...route.module, loader: loader && guarded(loader), action: action && changing(action) }
+    return [id, { ...route, module }] as const
   })
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
 }

@@ -1,3 +1,4 @@
+import { noteForm } from './once.server'
 import { refusal } from './refusal'
 
 const KILOBYTE = 1024
@@ -93,19 +94,22 @@ async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
 
 /**
  * The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when it
- * is malformed, or has more than 200 entries, a name of more than 100 characters or an index over 100.
+ * is malformed, or has more than 200 entries, a name of more than 100 characters or an index over 100; the first answer when the
+ * same form was saved before (once.server.ts).
  */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   requirePlain(request)
-  return reading(
+  const form = await reading(
     request,
     limit,
     (bytes) => decodeForm(bytes, type),
     'Part of the form did not arrive. Please try again.',
   )
+  await noteForm(form)
+  return form
 }
 
 /** The JSON value in a body, read up to `limit` bytes. Throws a Response: 415, 413 or 400 as readForm does. */

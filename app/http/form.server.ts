@@ -7,9 +7,12 @@ import { Refused } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { log } from '~/log.server'
+import type { FailedAnswer } from '~/ui/answered'
 import type { ConflictAnswer } from '~/ui/conflict-notice'
+import { readForm } from './body'
 import { fieldsOf } from './fields.server'
-import { retryAfterHeader } from './refusal'
+import { AnsweredBefore, sentForm } from './once.server'
+import { isApi, retryAfterHeader } from './refusal'
 
 /** How many characters beyond its rule a text may have and still come back whole, to be shortened. */
 const SPARE = 1000
@@ -53,11 +56,9 @@ function replyingWithCare<Sent extends Submission<unknown, string[]>>(submission
   return { ...submission, reply } as Sent
 }
 
-/** What a page gets after a form was sent and not saved: what was typed, with messages, a conflict or a preview. */
-export interface FormAnswer {
-  /** The intent of the form, on a page with several. */
-  form?: string
-  result: SubmissionResult<string[]>
+/** What a page gets after a form was sent and not saved: what was typed, with messages, a failure, a conflict or a preview. */
+export interface FormAnswer extends FailedAnswer {
+  result?: SubmissionResult<string[]>
   conflict?: ConflictAnswer
   preview?: SafeHtml
 }
@@ -66,79 +67,107 @@ type Sent<Fields> = Submission<Fields, string[], Fields>
 
 /** How a form reports that it was not saved. */
 interface Telling<Fields> {
-  /** The intent of the form, on a page with several. */
-  form?: string
-  /** The message for a fault of the server (status 500). A function is called for every other refusal too. */
-  failure: string | ((why: Pick<Refused, 'status' | 'message'>) => string)
+  /** The message above the fields for a refusal, instead of the refusal's own. */
+  refused?: (why: Pick<Refused, 'status' | 'message'>) => string
   /** The record's fields with labels, where two people may save at the same time. */
   inWords?: InWords<Fields>
   /** Where a refusal redirects when the form's own page is no longer of use; undefined for the form itself. */
   elsewhere?: (error: unknown) => Promise<Response> | undefined
 }
 
+/** The form's intent, on a page with several. */
+function intentOf({ payload }: Submission<unknown, string[]>): string | undefined {
+  return typeof payload.intent === 'string' ? payload.intent : undefined
+}
+
 /**
- * The response to a form: with everything typed and its messages when it is invalid, else what `save` returns. What `save` throws
- * is reported on the form too, with its own status, and nothing typed is lost.
+ * The response to a form: with everything typed and its messages when it is invalid, else what `save` returns. What the domain
+ * refuses is reported on the form too, with its own status, and nothing typed is lost.
  */
 export async function saving<Fields, Answer>(
   submission: Sent<Fields>,
-  telling: Telling<Fields>,
   save: (fields: Fields) => Promise<Answer>,
+  telling: Telling<Fields> = {},
 ) {
-  const { form } = telling
+  const form = intentOf(submission)
   if (submission.status !== 'success') return data<FormAnswer>({ form, result: submission.reply() }, { status: 400 })
   try {
     return await save(submission.value)
   } catch (error) {
-    if (error instanceof Response) throw error
+    if (!(error instanceof Refused)) throw error
     if (error instanceof Conflict && telling.inWords) return conflicted(submission, telling, error)
     return (await telling.elsewhere?.(error)) ?? notSaved(submission, telling, error)
   }
 }
 
-/** A refusal of the domain, or a fault, on the form's own page. Rethrown where the record does not exist, and so the page doesn't. */
-function notSaved<Fields>(submission: Sent<Fields>, { form, failure }: Telling<Fields>, error: unknown) {
-  if (!(error instanceof Refused)) {
-    const text = typeof failure === 'string' ? failure : failure({ status: 500, message: 'Something went wrong.' })
-    log.error({ err: error }, text)
-    return data<FormAnswer>({ form, result: submission.reply({ formErrors: [text] }) }, { status: 500 })
-  }
+/** A refusal of the domain on the form's own page. Rethrown where the record does not exist, and so the page doesn't. */
+function notSaved<Fields>(submission: Sent<Fields>, { refused }: Telling<Fields>, error: Refused) {
   const { status, message, errors, retryAfter } = error
   if (status === 404) throw error
   const isOfFields = Object.keys(errors).length > 0
-  const formErrors = typeof failure === 'function' ? [failure(error)] : isOfFields ? undefined : [message]
+  const formErrors = refused ? [refused(error)] : isOfFields ? undefined : [message]
   const result = submission.reply({ formErrors, fieldErrors: errors as never })
-  return data<FormAnswer>({ form, result }, { status, headers: retryAfterHeader(retryAfter) })
+  return data<FormAnswer>({ form: intentOf(submission), result }, { status, headers: retryAfterHeader(retryAfter) })
+}
+
+/**
+ * The response to a form that could not be saved by any fault of its own: what was typed, and why. Throws what leads elsewhere: a
+ * redirect, or a page that is not there.
+ */
+export function comeBack(request: Request, error: unknown) {
+  const form = sentForm()
+  if (error instanceof Response || error instanceof AnsweredBefore || isApi(request) || !form) throw error
+  if (error instanceof Refused && error.status === 404) throw error
+  const { status, message, retryAfter } = error instanceof Refused ? error : { status: 500 }
+  if (status === 500) log.error({ err: error }, 'a form could not be saved')
+  const intent = form.get('intent')
+  return data<FormAnswer>(
+    {
+      form: typeof intent === 'string' ? intent : undefined,
+      result: { initialValue: typedInto(form) },
+      failed: { status, message },
+    },
+    { status, headers: retryAfterHeader(retryAfter) },
+  )
+}
+
+/** The most characters of a text that comes back: those of a newsletter, and some more to shorten. */
+const LONGEST_TEXT = 30_000 + SPARE
+
+/** What was typed into a form, without its secrets and files, and cut where it is longer than any text of the site. */
+function typedInto(form: FormData): Record<string, string> {
+  const typed = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
+  )
+  return Object.fromEntries(typed.map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]))
 }
 
 /** The response to a form that was opened before somebody else's save: 409, what was typed, and the differences. */
 function conflicted<Fields>(
   submission: Sent<Fields> & { status: 'success' },
-  { form, inWords = [] }: Telling<Fields>,
+  { inWords = [] }: Telling<Fields>,
   { by, at, now }: Conflict,
 ) {
   const { initialValue } = submission.reply()
   // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
   const changes = differences(now as Conflict['now'] & Fields, submission.value, inWords)
   return data<FormAnswer>(
-    { form, result: { initialValue }, conflict: { by, at, version: now.version, differences: changes } },
+    {
+      form: intentOf(submission),
+      result: { initialValue },
+      conflict: { by, at, version: now.version, differences: changes },
+    },
     { status: 409 },
   )
 }
 
 /**
- * The response to a confirmed delete: what `remove` returns, or the confirmation page again with the reason it was refused;
- * `failure` is the reason for a fault of the server.
+ * The response to a confirmed delete: what `remove` returns. The form holds nothing but its ticket, which is read so that a second
+ * press is answered as the first.
  */
-export async function removing<Answer>(failure: string, remove: () => Promise<Answer>) {
-  try {
-    return await remove()
-  } catch (error) {
-    if (error instanceof Response || (error instanceof Refused && error.status === 404)) throw error
-    if (error instanceof Refused) return data({ problem: error.message }, { status: error.status })
-    log.error({ err: error }, failure)
-    return data({ problem: failure }, { status: 500 })
-  }
+export async function removing<Answer>(request: Request, remove: () => Promise<Answer>): Promise<Answer> {
+  await readForm(request)
+  return remove()
 }
 
 /** The message above a form's fields when its file is refused. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { Refused } from '~/domain/refused'
+import { log } from '~/log.server'
 import type { Message as ShownMessage } from '~/ui/root-data'
 import { siteCookie } from './cookies.server'
 
@@ -32,14 +33,16 @@ export function redirectWithRefusal(
   context: AppLoadContext,
   location: string,
   failure: string,
-  { status, message }: Refused,
+  { status, message }: Pick<Refused, 'status' | 'message'>,
 ): Promise<Response> {
   return redirectWithMessage(context, location, { kind: 'error', title: `${failure}: ${status}`, text: message })
 }
 
+const FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
+
 /**
- * The response to a button without a form to return to: what `deed` returns. A conflict with the record's state (409) is shown at
- * `location`, which shows that state.
+ * The response to a button without anything typed: what `deed` returns. A fault of the server and a conflict with the record's state
+ * (409) are told at `location`, which shows that state.
  */
 export async function pressing<Answer>(
   context: AppLoadContext,
@@ -49,8 +52,9 @@ export async function pressing<Answer>(
   try {
     return await deed()
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 409) throw error
-    return redirectWithRefusal(context, location, failure, error)
+    if (error instanceof Response || (error instanceof Refused && error.status !== 409)) throw error
+    if (!(error instanceof Refused)) log.error({ err: error }, failure)
+    return redirectWithRefusal(context, location, failure, error instanceof Refused ? error : FAULT)
   }
 }
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
+import { type Line, startLine } from './line'
 import type { Person } from './people'
 import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
 
@@ -17,6 +18,10 @@ interface Fixtures {
   mode: Mode
   /** Whether a spec makes the server fail on purpose, with a 500. */
   failing: boolean
+  /** Whether the browser reaches the server over `line`, which can be broken. */
+  overLine: boolean
+  /** The worker's line, whole at the start of each test. */
+  line: Line
   /** The worker's server with the demonstration's data, which is restored before each test. */
   riverbank: RunningRiverbank
   /** Opens a path, logged in `as` somebody where that is given. With scripts on it waits until they run, so that these are what is tested. */
@@ -28,6 +33,7 @@ interface WorkerFixtures {
   /** The worker's server without the restore, for specs with many checks of one state. */
   server: RunningRiverbank
   putBack: () => Promise<void>
+  workersLine: Line
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -50,17 +56,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  overLine: [false, { option: true }],
+  workersLine: [
+    async ({ server }, use) => {
+      const line = await startLine(server.url)
+      await use(line)
+      await line.stop()
+    },
+    { scope: 'worker' },
+  ],
+  line: async ({ workersLine }, use) => {
+    workersLine.mend()
+    workersLine.seen.length = 0
+    await use(workersLine)
+    workersLine.mend()
+  },
   riverbank: async ({ server, putBack }, use) => {
     await putBack()
     await use(server)
   },
-  baseURL: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server, overLine, workersLine }, use) => use(overLine ? workersLine.url : server.url),
   page: async ({ page, mode, failing, riverbank: _ }, use) => {
     if (mode === 'blocked') await page.route('**/*.js', (route) => route.abort())
     const complaints: string[] = []
     page.on('console', (message) => {
       const expected = mode === 'blocked' && message.text().includes('net::ERR_FAILED')
-      const refusal = (failing ? /status of [45]\d\d/ : /status of 4\d\d/).test(message.text())
+      const refusal = (failing ? /status of [45]\d\d|net::ERR_|Unable to decode/ : /status of 4\d\d/).test(
+        message.text(),
+      )
       if (message.type() === 'error' && !expected && !refusal) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))

@@ -11,15 +11,25 @@ const looks: Record<Look, string> = {
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
 const shape =
-  'break-words inline-flex min-h-control items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight disabled:cursor-not-allowed disabled:border-stone disabled:bg-sand disabled:text-ink-soft'
+  'break-words inline-flex min-h-control items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight aria-disabled:cursor-not-allowed aria-disabled:border-stone aria-disabled:bg-sand aria-disabled:text-ink-soft'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   look?: Look
+  /** Whether what it does is under way, or has nothing to work on: pressing it does nothing, and it keeps the focus, which a disabled button loses. */
+  busy?: boolean
 }
 
 /** A button at least 48 px high; one primary button on a screen. */
-export function Button({ look = 'primary', type = 'submit', className, ...props }: ButtonProps) {
-  return <button type={type} className={classes(shape, looks[look], className)} {...props} />
+export function Button({ look = 'primary', type = 'submit', busy = false, className, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classes(shape, looks[look], className)}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      {...props}
+    />
+  )
 }
 
 /** A link that looks like a button. */

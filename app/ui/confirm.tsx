@@ -1,20 +1,19 @@
-import { Form, useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 import { CancelLink, Panel } from './list-with-forms'
-import { Notice } from './notice'
+import { PostForm } from './post-form'
 import { useSubmitting } from './submitting'
-import { useFailureToast } from './toast'
 
 /**
  * The page, or the dialog over its list, that confirms a destructive action: the question, a red button, and a way back. A refusal
- * is shown above the question (`problem` in the action's data, see removing in http/form.server.ts).
+ * is shown above the button, as `failure` and its reason.
  */
 export function Confirm({
   title,
   question,
   deed,
   doing,
+  failure,
   cancelTo,
   children,
 }: {
@@ -22,25 +21,23 @@ export function Confirm({
   question: string
   deed: string
   doing: string
+  failure: string
   cancelTo: string
   children?: ReactNode
 }) {
   const submitting = useSubmitting()
-  const problem = useActionData<{ problem?: string }>()?.problem
-  useFailureToast(problem ? [problem] : undefined)
   return (
     <Panel title={title}>
-      {problem && <Notice kind="error" title="Error" text={problem} />}
       <p className="mt-4 text-lead">{question}</p>
-      <Form method="post" replace preventScrollReset className="mt-6 space-y-6">
+      <PostForm failure={failure} isTyped={false} replace preventScrollReset className="mt-6 space-y-6">
         {children}
         <div className="flex flex-wrap gap-4">
-          <Button look="danger" disabled={submitting}>
+          <Button look="danger" busy={submitting}>
             {submitting ? doing : deed}
           </Button>
           <CancelLink to={cancelTo} />
         </div>
-      </Form>
+      </PostForm>
     </Panel>
   )
 }
@@ -63,6 +60,7 @@ export function ConfirmDelete({
       question={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
       deed="Delete"
       doing="Deleting..."
+      failure={`Failed to delete ${what.toLowerCase()}`}
       cancelTo={cancelTo}
     >
       {children}

@@ -41,7 +41,7 @@ export function SaveButton({
   className?: string
 }) {
   return (
-    <Button look={look} disabled={saving} className={className}>
+    <Button look={look} busy={saving} className={className}>
       {saving ? doing : conflict ? ANYWAY : deed}
     </Button>
   )

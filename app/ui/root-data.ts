@@ -15,6 +15,8 @@ export interface RootData {
   demo: boolean
   saveData: boolean
   message: Message | null
+  /** What tells the forms of this rendering from those of another (domain/tickets). */
+  ticket: string
   year: number
 }
 

@@ -1,13 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 
-/** How often a form on this page was submitted successfully. As the form's `key`, it resets the form each time. */
-export function useTimesTaken(submitting: boolean, result: SubmissionResult<string[]> | null | undefined): number {
+/**
+ * How often a form on this page was submitted successfully: without an `answer`, which only a refused or a failed one gets. As the
+ * form's `key`, it resets the form each time.
+ */
+export function useTimesTaken(submitting: boolean, answer: unknown): number {
   const [times, setTimes] = useState(0)
   const wasSubmitting = useRef(false)
   useEffect(() => {
-    if (wasSubmitting.current && !submitting && !result) setTimes((taken) => taken + 1)
+    if (wasSubmitting.current && !submitting && !answer) setTimes((taken) => taken + 1)
     wasSubmitting.current = submitting
-  }, [submitting, result])
+  }, [submitting, answer])
   return times
 }

@@ -13,13 +13,15 @@ export function useToast() {
   return useContext(ShowToast)
 }
 
-/** Shows a form's errors in a toast too, beside those on the form. */
-export function useFailureToast(errors: string[] | undefined): void {
+/** Shows what failed in a toast too, beside the words on the form: once for each `failure`, undefined without one. */
+export function useFailureToast(
+  failure: unknown,
+  { title = 'Error', text = '' }: { title?: string; text?: string },
+): void {
   const show = useToast()
-  const text = errors?.join(' ')
   useEffect(() => {
-    if (text) show({ kind: 'error', title: 'Error', text })
-  }, [show, text])
+    if (failure) show({ kind: 'error', title, text })
+  }, [show, failure, title, text])
 }
 
 const PARKED = 'riverbank-toast'

@@ -8,6 +8,7 @@ import { keepOwnToken, logOut } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { PortalFrame } from '~/ui/frame'
+import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
@@ -22,6 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
   return { user, interrupted }
 }
+
+export const clientLoader = frameLoader()
+export { shouldRevalidate } from '~/ui/frame-loader'
 
 /** The tabs for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { Form, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { FileDetails } from '~/domain/files/schema'
@@ -10,6 +10,7 @@ import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useHydrated } from '~/ui/hydrated'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 type Fields = FileDetails & { version: number }
@@ -37,8 +38,9 @@ export function EditForm({
   useEffect(() => document.getElementById(fields.title.id)?.focus({ preventScroll: true }), [fields.title.id])
 
   return (
-    <Form
-      method="post"
+    <PostForm
+      intent="edit"
+      failure={{ title: 'Update failed', words: (status) => `Failed to update document: ${status}` }}
       action={myFiles(parameters, file.id).replace('?', '?index&')}
       preventScrollReset
       className="space-y-5"
@@ -46,7 +48,6 @@ export function EditForm({
     >
       <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
       <ErrorSummary form={form} fields={[fields.title, fields.description, fields.version]} />
-      <input type="hidden" name="intent" value="edit" />
       <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} label="Title" />
@@ -62,6 +63,6 @@ export function EditForm({
           Cancel
         </ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   )
 }

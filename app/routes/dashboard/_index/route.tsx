@@ -42,15 +42,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function upload({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
-  return saving(check(form, newFile), { form: 'upload', failure: uploadFailed }, async (file) => {
-    const { studentId, isShared } = await addFile(context.db, context.uploads, tutor, file)
-    const page = isShared ? 1 : await personalPageOf(context.db, tutor, studentId)
-    return redirectWithMessage(context, myFiles(new URLSearchParams({ [lists.personal]: String(page) })), {
-      kind: 'success',
-      title: 'File uploaded',
-      text: 'Your file has been uploaded successfully.',
-    })
-  })
+  return saving(
+    check(form, newFile),
+    async (file) => {
+      const { studentId, isShared } = await addFile(context.db, context.uploads, tutor, file)
+      const page = isShared ? 1 : await personalPageOf(context.db, tutor, studentId)
+      return redirectWithMessage(context, myFiles(new URLSearchParams({ [lists.personal]: String(page) })), {
+        kind: 'success',
+        title: 'File uploaded',
+        text: 'Your file has been uploaded successfully.',
+      })
+    },
+    { refused: uploadFailed },
+  )
 }
 
 async function edit({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
@@ -58,17 +62,20 @@ async function edit({ request, context }: ActionFunctionArgs, tutor: Account, fo
   const toFiles = (message: Message) =>
     redirectWithMessage(context, myFiles(new URL(request.url).searchParams), message)
   const telling = {
-    form: 'edit',
-    failure: ({ status }: { status: number }) => `Failed to update document: ${status}`,
+    refused: ({ status }: { status: number }) => `Failed to update document: ${status}`,
     inWords: fileInWords,
     // A removed document has no form in the list any more.
     elsewhere: (error: unknown) =>
       error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
   }
-  return saving(check(form, fileEdit), telling, async (details) => {
-    await changeFile(context.db, tutor, id, changeOf(details))
-    return toFiles(UPDATED)
-  })
+  return saving(
+    check(form, fileEdit),
+    async (details) => {
+      await changeFile(context.db, tutor, id, changeOf(details))
+      return toFiles(UPDATED)
+    },
+    telling,
+  )
 }
 
 const UPDATED = {
@@ -79,6 +86,7 @@ const UPDATED = {
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
 export const meta = pageTitle('My Files')
+export { clientAction } from '~/ui/post'
 
 export default function MyFiles() {
   const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()

@@ -1,12 +1,13 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { NewFile } from '~/domain/files/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { uploadFailure } from '~/ui/failure'
 import { CheckboxField, TextArea, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { StudentField } from '~/ui/student-field'
 import { UploadField } from '~/ui/upload-field'
 import { UploadProgress } from '~/ui/upload-progress'
@@ -41,8 +42,9 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
   })
   const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file]
   return (
-    <Form
-      method="post"
+    <PostForm
+      intent="upload"
+      failure={uploadFailure}
       action="/dashboard?index"
       encType="multipart/form-data"
       preventScrollReset
@@ -51,7 +53,6 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
       onSubmit={checkedFirst(form.onSubmit, send)}
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
-      <input type="hidden" name="intent" value="upload" />
       <TextField field={fields.title} label="Document Title" />
       <TextArea field={fields.description} label="Description (Optional)" rows={3} />
       <StudentField
@@ -67,9 +68,9 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
       />
       <UploadField field={fields.file} label="File" />
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
-      <Button disabled={share !== undefined} className="w-full">
+      <Button busy={share !== undefined} className="w-full">
         {share === undefined ? 'Upload Document' : 'Uploading...'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

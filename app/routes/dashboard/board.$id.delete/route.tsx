@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete board member', async () => {
+  return removing(args.request, async () => {
     await removeMember(context.db, context.uploads, user, pathId(params.id))
     return redirectWithMessage(context, '/dashboard/board', {
       kind: 'success',
@@ -29,6 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Board Member')
+export { clientAction } from '~/ui/post'
 
 export default function DeleteMember() {
   const { name } = useLoaderData<typeof loader>()

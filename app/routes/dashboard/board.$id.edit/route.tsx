@@ -25,17 +25,18 @@ export async function action(args: ActionFunctionArgs) {
   const submission = check(await readForm(request, UPLOAD_LIMIT), memberEdit)
   return saving(
     submission,
-    { failure: 'Failed to update board member', inWords: memberInWords },
     async ({ photo, removePhoto, ...member }) => {
       const pictures = { photo, removePhoto }
       const id = pathId(params.id)
       const changed = await changeMember(context.db, context.uploads, user, id, changeOf(member), pictures)
       return toMembers(context, 'Board member updated successfully', changed)
     },
+    { inWords: memberInWords },
   )
 }
 
 export const meta = pageTitle('Edit Board Member')
+export { clientAction } from '~/ui/post'
 
 export default function EditMember() {
   const { member, profileImage } = useLoaderData<typeof loader>()

@@ -19,12 +19,13 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
   const submission = check(await readForm(request, UPLOAD_LIMIT), memberForm)
-  return saving(submission, { failure: 'Failed to create board member' }, async (member) =>
+  return saving(submission, async (member) =>
     toMembers(context, 'Board member created successfully', await addMember(context.db, context.uploads, user, member)),
   )
 }
 
 export const meta = pageTitle('Add Board Member')
+export { clientAction } from '~/ui/post'
 
 export default function NewMember() {
   return (

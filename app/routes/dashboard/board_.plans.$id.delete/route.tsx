@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete strategic plan', async () => {
+  return removing(args.request, async () => {
     await removePlan(context.db, user, pathId(params.id))
     return redirectWithMessage(context, '/dashboard/board/plans', {
       kind: 'success',
@@ -29,6 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Strategic Plan')
+export { clientAction } from '~/ui/post'
 
 export default function DeletePlan() {
   const { title } = useLoaderData<typeof loader>()

@@ -25,16 +25,20 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request, LONG_TEXT_LIMIT)
   const submission = check(form, planEdit)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
-  return saving(submission, { failure: 'Failed to update strategic plan', inWords: planInWords }, async (plan) =>
-    toPlans(
-      context,
-      'Strategic plan updated successfully',
-      await changePlan(context.db, user, pathId(params.id), changeOf(plan)),
-    ),
+  return saving(
+    submission,
+    async (plan) =>
+      toPlans(
+        context,
+        'Strategic plan updated successfully',
+        await changePlan(context.db, user, pathId(params.id), changeOf(plan)),
+      ),
+    { inWords: planInWords },
   )
 }
 
 export const meta = pageTitle('Edit Strategic Plan')
+export { clientAction } from '~/ui/post'
 
 export default function EditPlan() {
   const { plan } = useLoaderData<typeof loader>()

@@ -20,12 +20,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, LONG_TEXT_LIMIT)
   const submission = check(form, planForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
-  return saving(submission, { failure: 'Failed to create strategic plan' }, async (plan) =>
+  return saving(submission, async (plan) =>
     toPlans(args.context, 'Strategic plan created successfully', await addPlan(args.context.db, user, plan)),
   )
 }
 
 export const meta = pageTitle('Add Strategic Plan')
+export { clientAction } from '~/ui/post'
 
 export default function NewPlan() {
   return (

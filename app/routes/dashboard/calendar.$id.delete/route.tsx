@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete event', async () => {
+  return removing(args.request, async () => {
     const event = await removeEvent(context.db, user, pathId(params.id))
     return redirectWithMessage(context, dayAddress(event), {
       kind: 'success',
@@ -29,6 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Event')
+export { clientAction } from '~/ui/post'
 
 export default function DeleteEvent() {
   const { event } = useLoaderData<typeof loader>()

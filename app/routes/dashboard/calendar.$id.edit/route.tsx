@@ -24,17 +24,22 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
   const submission = check(await readForm(request), eventEdit)
-  return saving(submission, { failure: 'Failed to update event', inWords: eventInWords }, async (event) => {
-    const changed = await changeEvent(context.db, user, pathId(params.id), changeOf(event))
-    return redirectWithMessage(context, dayAddress(changed), {
-      kind: 'success',
-      title: 'Event updated',
-      text: 'The event has been updated successfully.',
-    })
-  })
+  return saving(
+    submission,
+    async (event) => {
+      const changed = await changeEvent(context.db, user, pathId(params.id), changeOf(event))
+      return redirectWithMessage(context, dayAddress(changed), {
+        kind: 'success',
+        title: 'Event updated',
+        text: 'The event has been updated successfully.',
+      })
+    },
+    { inWords: eventInWords },
+  )
 }
 
 export const meta = pageTitle('Edit Event')
+export { clientAction } from '~/ui/post'
 
 export default function EditEvent() {
   const { event } = useLoaderData<typeof loader>()

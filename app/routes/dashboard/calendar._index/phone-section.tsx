@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useToast } from '~/ui/toast'
 
@@ -11,12 +11,19 @@ const ACTION = '/dashboard/calendar/address'
 function MakeAddress() {
   const making = useSubmitting('make-address')
   return (
-    <Form method="post" action={ACTION} preventScrollReset className="mt-4">
-      <Button name="intent" value="make-address" look="secondary" disabled={making}>
+    <PostForm
+      failure="Failed to make the address"
+      isTyped={false}
+      action={ACTION}
+      navigate={false}
+      preventScrollReset
+      className="mt-4"
+    >
+      <Button name="intent" value="make-address" look="secondary" busy={making}>
         <Icon name="calendar" className="h-6 w-6" />
         {making ? 'Getting it...' : 'Get my calendar address'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -91,7 +98,14 @@ function Address({ address }: { address: string }) {
       </div>
       <AddressToCopy address={address} />
       <HowTo />
-      <Form method="post" action={ACTION} preventScrollReset className="mt-6 border-t border-line pt-6">
+      <PostForm
+        failure="Failed to make the address"
+        isTyped={false}
+        action={ACTION}
+        navigate={false}
+        preventScrollReset
+        className="mt-6 border-t border-line pt-6"
+      >
         <p className="max-w-measure">
           Did someone else get your address? Get a new one, and the old one will stop working. Then add the new one to
           your phone.
@@ -104,7 +118,7 @@ function Address({ address }: { address: string }) {
             Turn my address off
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </>
   )
 }

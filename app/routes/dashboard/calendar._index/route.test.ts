@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calendarToken } from '~/domain/events/address.server'
 import { listEvents } from '~/domain/events/events.server'
 import { readTerm } from '~/domain/events/term.server'
+import { changing } from '~/http/answering.server'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as removal from '../calendar.$id.delete/route'
 import * as edit from '../calendar.$id.edit/route'
@@ -22,7 +23,7 @@ async function post(
   { as = 'aoife', id }: { as?: Person; id?: number } = {},
 ) {
   const request = await riverbank.request('/dashboard/calendar', { as, ...formOf(fields) })
-  return answerOf(() => action({ request, params: { id: String(id) }, context: riverbank.context }))
+  return answerOf(() => changing(action)({ request, params: { id: String(id) }, context: riverbank.context }))
 }
 const tea = { title: 'Tea morning', description: '', date: '2025-10-14', time: '10:00', location: '' }
 
@@ -41,10 +42,10 @@ test.each([
 test.each(['', '2025-02-30', 'soon'])(
   'POST /dashboard/calendar refuses the date %j and keeps the rest',
   async (date) => {
-    const answer = await post(tab, { ...tea, date })
+    const answer = await post(tab, { intent: 'save-event', ...tea, date })
     expect(answer.status).toBe(400)
     const { form, result } = await answer.json()
-    expect(form).toBe('event')
+    expect(form).toBe('save-event')
     expect(result.error).toEqual({ date: ['Please enter a date, for example 14/10/2025.'] })
     expect(result.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
     expect(await listEvents(riverbank.db)).toEqual([])

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFunctionArgs) {
-  return saving(check(form, newTerm), { form: 'term', failure: 'Failed to change the term' }, async (term) => {
+  return saving(check(form, newTerm), async (term) => {
     await moveTerm(context.db, tutor, term)
     const text = `The calendar now shows ${termInWords(term)}.`
     return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term changed', text })
@@ -64,6 +64,7 @@ async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFun
 }
 
 export const meta = pageTitle('Calendar')
+export { clientAction } from '~/ui/post'
 
 /** What the months mark. */
 function marksOf(events: Event[], now: string, chosen: string | null): Marks {

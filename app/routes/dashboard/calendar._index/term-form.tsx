@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { NewTerm } from '~/domain/events/schema'
 import { Button } from '~/ui/button'
 import { SelectField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { months } from '~db/choices'
 
@@ -14,15 +14,20 @@ export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionR
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   const moving = useSubmitting('move-term')
   return (
-    <Form method="post" action="/dashboard/calendar" className="mt-4 space-y-6" {...getFormProps(form)}>
+    <PostForm
+      intent="move-term"
+      failure="Failed to change the term"
+      action="/dashboard/calendar"
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
       <ErrorSummary form={form} fields={[fields.month, fields.year]} />
       <p>The calendar shows four months, starting with this one. Events keep their dates.</p>
-      <input type="hidden" name="intent" value="move-term" />
       <SelectField field={fields.month} label="First month" options={monthOptions} placeholder="Please select" />
       <TextField field={fields.year} label="Year" inputMode="numeric" autoComplete="off" />
-      <Button look="secondary" disabled={moving}>
+      <Button look="secondary" busy={moving}>
         {moving ? 'Changing...' : 'Change the term'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -71,7 +71,7 @@ export function TutorSection({
             <EventForm
               key={ofTerm.length + others.found}
               to="/dashboard/calendar"
-              answer={answer?.form === 'event' ? answer : null}
+              answer={answer?.form === 'save-event' ? answer : null}
               deed="Add Event"
               doing="Adding..."
             />
@@ -81,7 +81,7 @@ export function TutorSection({
             <TermForm
               key={`${term.month} ${term.year}`}
               term={term}
-              result={answer?.form === 'term' ? answer.result : null}
+              result={answer?.form === 'move-term' ? answer.result : null}
             />
           </Card>
         </div>

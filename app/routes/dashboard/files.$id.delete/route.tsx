@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
   const { searchParams } = new URL(request.url)
-  return removing('Failed to delete document', async () => {
+  return removing(args.request, async () => {
     await removeFile(context.db, context.uploads, user, pathId(params.id))
     return redirectWithMessage(context, myFiles(searchParams), {
       kind: 'success',
@@ -31,6 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Document')
+export { clientAction } from '~/ui/post'
 
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()

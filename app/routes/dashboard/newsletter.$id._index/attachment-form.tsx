@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { NewAttachment } from '~/domain/newsletters/schema'
 import { Button } from '~/ui/button'
 import { FileField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 import { useFailureToast } from '~/ui/toast'
@@ -18,15 +19,16 @@ interface AttachmentFormProps {
 /** Adds a file to a draft; resets after each one added. */
 export function AttachmentForm({ result }: AttachmentFormProps) {
   const uploading = useSubmitting('upload')
-  return <Fields key={useTimesTaken(uploading, result)} result={result} uploading={uploading} />
+  return <Fields key={useTimesTaken(uploading, useActionData())} result={result} uploading={uploading} />
 }
 
 function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolean }) {
   const [form, fields] = useRiverbankForm<NewAttachment>({ id: 'attachment', intent: 'upload', result, rules })
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <Form
-      method="post"
+    <PostForm
+      intent="upload"
+      failure={{ words: (status) => `Failed to upload attachment: ${status}` }}
       action="?index"
       encType="multipart/form-data"
       replace
@@ -35,7 +37,6 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       {...getFormProps(form)}
     >
       <ErrorSummary form={form} fields={[fields.file, fields.title, fields.description]} />
-      <input type="hidden" name="intent" value="upload" />
       <FileField
         field={fields.file}
         label="File"
@@ -46,9 +47,9 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       />
       <TextField field={fields.title} label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
-      <Button look="secondary" disabled={uploading} className="w-full sm:w-auto">
+      <Button look="secondary" busy={uploading} className="w-full sm:w-auto">
         {uploading ? 'Uploading...' : 'Upload Attachment'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

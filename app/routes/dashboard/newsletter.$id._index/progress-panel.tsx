@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import { peopleInWords, progressInWords } from '~/routes/parts/newsletters/progress'
@@ -6,6 +6,7 @@ import { reasonInWords } from '~/routes/parts/newsletters/reason'
 import { Button } from '~/ui/button'
 import { longUsDate, secondInWords, timeInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 /** The state of a sent newsletter's mails. */
@@ -30,11 +31,18 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
           newsletter will be a draft again.
         </p>
       )}
-      <Form method="post" action="?index" replace preventScrollReset className="mt-4">
-        <Button name="intent" value="stop" look="danger" disabled={submitting}>
+      <PostForm
+        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+        isTyped={false}
+        action="?index"
+        replace
+        preventScrollReset
+        className="mt-4"
+      >
+        <Button name="intent" value="stop" look="danger" busy={submitting}>
           {submitting ? 'Stopping...' : 'Stop sending'}
         </Button>
-      </Form>
+      </PostForm>
     </div>
   )
 }
@@ -70,11 +78,17 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
         <p>Uncertain means we can’t tell if the email arrived. We don’t send it again, so that nobody gets it twice.</p>
       )}
       {failed > 0 && (
-        <Form method="post" action="?index" replace preventScrollReset>
-          <Button name="intent" value="retry" look="secondary" disabled={submitting}>
+        <PostForm
+          failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+          isTyped={false}
+          action="?index"
+          replace
+          preventScrollReset
+        >
+          <Button name="intent" value="retry" look="secondary" busy={submitting}>
             Try the failed ones again
           </Button>
-        </Form>
+        </PostForm>
       )}
     </div>
   )
@@ -132,11 +146,17 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       ) : (
         <p>This newsletter is not on the website. If you show it there, anyone can read it.</p>
       )}
-      <Form method="post" action="?index" replace preventScrollReset>
-        <Button name="intent" value={publishedAt ? 'unpublish' : 'publish'} look="secondary" disabled={submitting}>
+      <PostForm
+        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+        isTyped={false}
+        action="?index"
+        replace
+        preventScrollReset
+      >
+        <Button name="intent" value={publishedAt ? 'unpublish' : 'publish'} look="secondary" busy={submitting}>
           {publishedAt ? 'Take off the website' : 'Show on the website'}
         </Button>
-      </Form>
+      </PostForm>
     </section>
   )
 }

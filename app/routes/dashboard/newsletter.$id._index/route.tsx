@@ -47,20 +47,25 @@ export async function action(args: ActionFunctionArgs) {
 
 async function attach({ context }: ActionFunctionArgs, tutor: Account, id: number, form: FormData) {
   const elsewhere = onceSent(context, id, FAILURE)
-  const failure = ({ status }: { status: number }) => `${FAILURE}: ${status}`
-  return saving(check(form, newAttachment), { failure, elsewhere }, async (attachment) => {
-    await addAttachment(context.db, context.uploads, tutor, id, attachment)
-    return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-      kind: 'success',
-      title: 'Attachment uploaded',
-      text: 'The attachment has been uploaded successfully.',
-    })
-  })
+  const refused = ({ status }: { status: number }) => `${FAILURE}: ${status}`
+  return saving(
+    check(form, newAttachment),
+    async (attachment) => {
+      await addAttachment(context.db, context.uploads, tutor, id, attachment)
+      return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+        kind: 'success',
+        title: 'Attachment uploaded',
+        text: 'The attachment has been uploaded successfully.',
+      })
+    },
+    { refused, elsewhere },
+  )
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data?.newsletter.title ?? 'Newsletter not found')(args)
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function NewsletterDetail() {
   const { newsletter, sending, mail } = useLoaderData<typeof loader>()

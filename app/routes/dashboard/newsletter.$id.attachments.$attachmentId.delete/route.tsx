@@ -10,8 +10,6 @@ import { pressing, redirectWithMessage } from '~/http/message.server'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
-const FAILURE = 'Failed to delete attachment'
-
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { id, attachmentId } = args.params
@@ -26,8 +24,8 @@ export async function action(args: ActionFunctionArgs) {
   const { params, context } = args
   const id = pathId(params.id)
   const location = `/dashboard/newsletter/${id}`
-  return removing(FAILURE, () =>
-    pressing(context, { location, failure: FAILURE }, async () => {
+  return removing(args.request, () =>
+    pressing(context, { location, failure: 'Failed to delete attachment' }, async () => {
       await removeAttachment(context.db, context.uploads, user, id, pathId(params.attachmentId))
       return redirectWithMessage(context, location, {
         kind: 'success',
@@ -40,6 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Attachment')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function DeleteAttachment() {
   const { id, title } = useLoaderData<typeof loader>()

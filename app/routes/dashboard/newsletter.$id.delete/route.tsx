@@ -9,8 +9,6 @@ import { pressing, redirectWithMessage } from '~/http/message.server'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
-const FAILURE = 'Failed to delete newsletter'
-
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { id, title, status } = found(await findNewsletter(args.context.db, pathId(args.params.id)))
@@ -22,8 +20,8 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
   const id = pathId(params.id)
-  return removing(FAILURE, () =>
-    pressing(context, { location: `/dashboard/newsletter/${id}`, failure: FAILURE }, async () => {
+  return removing(args.request, () =>
+    pressing(context, { location: `/dashboard/newsletter/${id}`, failure: 'Failed to delete newsletter' }, async () => {
       await removeNewsletter(context.db, context.uploads, user, id)
       return redirectWithMessage(context, '/dashboard/newsletter', {
         kind: 'success',
@@ -36,6 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function DeleteNewsletter() {
   const { id, title } = useLoaderData<typeof loader>()

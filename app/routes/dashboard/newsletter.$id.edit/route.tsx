@@ -32,19 +32,24 @@ export async function action(args: ActionFunctionArgs) {
   const id = pathId(params.id)
   const submission = check(await readForm(request, LONG_TEXT_LIMIT), newsletterEdit)
   const elsewhere = onceSent(context, id, FAILURE)
-  const telling = { failure: `${FAILURE}: 500`, inWords: newsletterInWords, elsewhere }
-  return saving(submission, telling, async (newsletter) => {
-    await changeNewsletter(context.db, user, id, changeOf(newsletter))
-    return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-      kind: 'success',
-      title: 'Newsletter updated',
-      text: 'Your newsletter has been updated successfully.',
-    })
-  })
+  const telling = { inWords: newsletterInWords, elsewhere }
+  return saving(
+    submission,
+    async (newsletter) => {
+      await changeNewsletter(context.db, user, id, changeOf(newsletter))
+      return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+        kind: 'success',
+        title: 'Newsletter updated',
+        text: 'Your newsletter has been updated successfully.',
+      })
+    },
+    telling,
+  )
 }
 
 export const meta = pageTitle('Edit Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function EditNewsletter() {
   const { id, newsletter } = useLoaderData<typeof loader>()

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newTest)
-  return saving(submission, { failure: 'Failed to send the test: 500' }, async ({ email }) => {
+  return saving(submission, async ({ email }) => {
     await sendTest(context.db, user, id, email)
     return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
       kind: 'success',
@@ -45,6 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Preview Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function PreviewNewsletter() {
   const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
@@ -34,14 +34,20 @@ export function TestForm({
       </p>
       <p className="mt-2">See the email in your own inbox first. Only this address will get it.</p>
       {isDraft && <p className="mt-2">Pictures and files will open from the email once the newsletter is sent.</p>}
-      <Form method="post" replace preventScrollReset className="mt-4 space-y-4" {...getFormProps(form)}>
+      <PostForm
+        intent="test"
+        failure={{ words: (status) => `Failed to send the test: ${status}` }}
+        replace
+        preventScrollReset
+        className="mt-4 space-y-4"
+        {...getFormProps(form)}
+      >
         <ErrorSummary form={form} fields={[fields.email]} />
-        <input type="hidden" name="intent" value="test" />
         <TextField field={fields.email} label="Email Address" type="email" autoComplete="email" />
-        <Button look="secondary" disabled={sending} className="w-full sm:w-auto">
+        <Button look="secondary" busy={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send a test'}
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -38,19 +38,24 @@ export async function action(args: ActionFunctionArgs) {
   const id = pathId(params.id)
   const submission = check(await readForm(request), newSending)
   const elsewhere = onceSent(context, id, FAILURE)
-  return saving(submission, { failure: `${FAILURE}: 500`, elsewhere }, async ({ audience }) => {
-    const { holdSeconds } = context.settings.newsletter
-    await sendNewsletter(context.db, user, id, { audience, holdSeconds })
-    return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-      kind: 'success',
-      title: 'Newsletter status updated',
-      text: 'The newsletter status has been updated successfully.',
-    })
-  })
+  return saving(
+    submission,
+    async ({ audience }) => {
+      const { holdSeconds } = context.settings.newsletter
+      await sendNewsletter(context.db, user, id, { audience, holdSeconds })
+      return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+        kind: 'success',
+        title: 'Newsletter status updated',
+        text: 'The newsletter status has been updated successfully.',
+      })
+    },
+    { elsewhere },
+  )
 }
 
 export const meta = pageTitle('Send Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function SendNewsletter() {
   const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/progress'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { ChoiceField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
@@ -27,15 +27,20 @@ export function SendForm({
   const defaultValue = { audience: 'all' }
   const [form, fields] = useRiverbankForm<{ audience: string }>({ id: 'send', intent: 'send', result, defaultValue })
   const sending = useSubmitting('send')
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
     <Card as="section" aria-labelledby="send-heading" className="max-w-3xl">
       <h3 id="send-heading">Send this newsletter?</h3>
       <p className="mt-3 break-words text-lead font-bold">{title}</p>
       <p className="mt-1">{attachmentsInWords(attached)}</p>
-      <Form method="post" replace className="mt-6 space-y-6" {...getFormProps(form)}>
+      <PostForm
+        intent="send"
+        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+        replace
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
         <ErrorSummary form={form} title={form.errors && 'The newsletter was not sent'} fields={[fields.audience]} />
-        <input type="hidden" name="intent" value="send" />
         <ChoiceField
           field={fields.audience}
           label="Who gets it?"
@@ -51,7 +56,7 @@ export function SendForm({
           After that it can’t be changed or sent a second time.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button disabled={sending} className="w-full sm:w-auto">
+          <Button busy={sending} className="w-full sm:w-auto">
             <Icon name="send" className="h-5 w-5 shrink-0" />
             {sending ? 'Sending...' : 'Send Newsletter'}
           </Button>
@@ -62,7 +67,7 @@ export function SendForm({
             Cancel
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

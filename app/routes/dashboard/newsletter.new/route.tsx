@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request, LONG_TEXT_LIMIT), newNewsletter)
-  return saving(submission, { failure: 'Failed to create newsletter: 500' }, async (newsletter) => {
+  return saving(submission, async (newsletter) => {
     const { id } = await addNewsletter(args.context.db, user, newsletter)
     return redirectWithMessage(args.context, `/dashboard/newsletter/${id}`, {
       kind: 'success',
@@ -32,6 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Create Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function CreateNewsletter() {
   return (

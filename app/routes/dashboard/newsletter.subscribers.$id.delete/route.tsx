@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete subscriber', async () => {
+  return removing(args.request, async () => {
     await eraseSubscriber(context.db, context.outbox, user, pathId(params.id))
     return redirectWithMessage(context, list, {
       kind: 'success',
@@ -32,6 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Subscriber')
+export { clientAction } from '~/ui/post'
 
 export default function DeleteSubscriber() {
   const { email } = useLoaderData<typeof loader>()

@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CheckboxField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 import { useFailureToast } from '~/ui/toast'
@@ -14,7 +15,7 @@ const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber 
 type Result = SubmissionResult<string[]> | null | undefined
 
 export function AddPanel({ result }: { result: Result }) {
-  const times = useTimesTaken(useSubmitting('add-subscriber'), result)
+  const times = useTimesTaken(useSubmitting('add-subscriber'), useActionData())
   return (
     <Card as="section" aria-labelledby="add-heading">
       <h3 id="add-heading">Add Subscriber</h3>
@@ -31,11 +32,12 @@ function SubscriberForm({ result }: { result: Result }) {
     rules,
   })
   const adding = useSubmitting('add-subscriber')
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { email, name, isGuardian, studentName } = fields
   return (
-    <Form
-      method="post"
+    <PostForm
+      intent="add-subscriber"
+      failure={{ words: (status) => `Failed to add subscriber: ${status}` }}
       action="/dashboard/newsletter/subscribers?index"
       preventScrollReset
       className="mt-4 space-y-6"
@@ -46,7 +48,6 @@ function SubscriberForm({ result }: { result: Result }) {
         title={form.errors ? 'Error' : undefined}
         fields={[email, name, isGuardian, studentName]}
       />
-      <input type="hidden" name="intent" value="add-subscriber" />
       <TextField field={email} label="Email Address" type="email" autoComplete="off" />
       <TextField field={name} label="Name (Optional)" autoComplete="off" />
       <CheckboxField
@@ -63,9 +64,9 @@ function SubscriberForm({ result }: { result: Result }) {
           autoComplete="off"
         />
       </div>
-      <Button disabled={adding} className="w-full">
+      <Button busy={adding} className="w-full">
         {adding ? 'Adding...' : 'Add Subscriber'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

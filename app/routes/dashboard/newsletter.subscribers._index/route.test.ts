@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
+import { changing } from '~/http/answering.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
@@ -15,7 +16,7 @@ afterEach(() => riverbank.close())
 async function post(fields: Record<string, string>) {
   const path = '/dashboard/newsletter/subscribers?index&search=liam'
   const request = await riverbank.request(path, { as: 'aoife', ...formOf(fields) })
-  const answer = await answerOf(() => action({ request, params: {}, context: riverbank.context }))
+  const answer = await answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }))
   const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
   const message = Buffer.from(decodeURIComponent(value), 'base64').toString('utf8')
   return { status: answer.status, leadsTo: answer.headers.get('Location'), message, answer }
@@ -64,5 +65,8 @@ test('POST /dashboard/newsletter/subscribers keeps what was typed where it canâ€
   await riverbank.db.schema.dropTable('activity').execute()
   const failed = await post({ intent: 'add-subscriber', email: 'maura@example.ie' })
   expect(failed.status).toBe(500)
-  expect((await failed.answer.json()).result.error).toEqual({ '': ['Failed to add subscriber: 500'] })
+  expect(await failed.answer.json()).toMatchObject({
+    failed: { status: 500 },
+    result: { initialValue: { email: 'maura@example.ie' } },
+  })
 })

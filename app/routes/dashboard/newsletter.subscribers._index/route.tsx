@@ -39,15 +39,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function add({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
-  const failure = ({ status }: { status: number }) => `Failed to add subscriber: ${status}`
-  return saving(check(form, newSubscriber), { failure }, async (subscriber) => {
-    await addSubscriber(context.db, tutor, subscriber)
-    return redirectWithMessage(context, '/dashboard/newsletter/subscribers', {
-      kind: 'success',
-      title: 'Subscriber added',
-      text: 'The subscriber has been added successfully.',
-    })
-  })
+  const refused = ({ status }: { status: number }) => `Failed to add subscriber: ${status}`
+  return saving(
+    check(form, newSubscriber),
+    async (subscriber) => {
+      await addSubscriber(context.db, tutor, subscriber)
+      return redirectWithMessage(context, '/dashboard/newsletter/subscribers', {
+        kind: 'success',
+        title: 'Subscriber added',
+        text: 'The subscriber has been added successfully.',
+      })
+    },
+    { refused },
+  )
 }
 
 /** Changes a subscriber and returns to the page of the list that the button was on. */
@@ -73,6 +77,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
 
 export const meta = pageTitle('Subscribers')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()

@@ -7,6 +7,7 @@ import { dayInWords, longUsDate } from '~/ui/dates'
 import { EmailWords } from '~/ui/email-link'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks } from '~/ui/page-links'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
 
@@ -140,11 +141,16 @@ function Status({ subscriber }: { subscriber: Subscriber }) {
 function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
   const changing = useSubmitting('set-active')
   return (
-    <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
+    <PostForm
+      failure="Failed to update subscriber"
+      isTyped={false}
+      preventScrollReset
+      className="mt-2 flex flex-wrap gap-2"
+    >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />
       <input type="hidden" name="version" value={version} />
-      <Button name="intent" value="set-active" look="secondary" disabled={changing}>
+      <Button name="intent" value="set-active" look="secondary" busy={changing}>
         {active ? 'Unsubscribe' : 'Re-activate'}
         <span className="sr-only"> {email}</span>
       </Button>
@@ -153,6 +159,6 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
           Delete<span className="sr-only"> {email}</span>
         </ButtonLink>
       )}
-    </Form>
+    </PostForm>
   )
 }

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { importSubscribers, shortened } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
@@ -13,6 +13,7 @@ import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { Report } from './report'
 
@@ -25,13 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const submission = check(await readForm(args.request, UPLOAD_LIMIT), subscriberList)
-  return saving(submission, { failure: 'Failed to import the list' }, async ({ file }) => ({
+  return saving(submission, async ({ file }) => ({
     report: shortened(await importSubscribers(args.context.db, user, file)),
   }))
 }
 
 export const meta = pageTitle('Import Subscribers')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction } from '~/ui/post'
 
 export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
@@ -49,7 +51,12 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card as="section" aria-labelledby="list-heading">
         <h3 id="list-heading">Import a list (CSV)</h3>
-        <Form method="post" encType="multipart/form-data" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <PostForm
+          failure="Failed to import the list"
+          encType="multipart/form-data"
+          className="mt-4 space-y-6"
+          {...getFormProps(form)}
+        >
           <ErrorSummary form={form} fields={[fields.file]} />
           <FileField
             field={fields.file}
@@ -60,12 +67,12 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             tooLarge={LIST_TOO_LARGE}
           />
           <div className="flex flex-wrap gap-4">
-            <Button disabled={reading}>{reading ? 'Reading...' : 'Import the list'}</Button>
+            <Button busy={reading}>{reading ? 'Reading...' : 'Import the list'}</Button>
             <ButtonLink to="/dashboard/newsletter/subscribers" look="secondary">
               Cancel
             </ButtonLink>
           </div>
-        </Form>
+        </PostForm>
       </Card>
       <ListHelp />
     </div>

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete photo', async () => {
+  return removing(args.request, async () => {
     await removePhoto(context.db, context.uploads, user, pathId(params.id))
     return redirectWithMessage(context, '/dashboard/notices/qqi', {
       kind: 'success',
@@ -31,6 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Photo')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction } from '~/ui/post'
 
 export default function DeletePhoto() {
   const { photo } = useLoaderData<typeof loader>()

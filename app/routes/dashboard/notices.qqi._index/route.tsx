@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
-  return saving(submission, { failure: 'Failed to upload photos: 500' }, async ({ photos }) => {
+  return saving(submission, async ({ photos }) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
     if (failure) throw new Refused(400, photosRefused({ ...failure, status: 400 }, kept))
     return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
@@ -30,6 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle(QQI_NOTICE)
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction } from '~/ui/post'
 
 export default function QqiPhotos() {
   const { isTutor, photos } = useLoaderData<typeof loader>()

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { OwnPassword } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/current-password'
 import { PasswordField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 export function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
@@ -14,7 +14,7 @@ export function OwnPasswordForm({ username, result }: { username: string; result
   return (
     <Card as="section" aria-labelledby="own-password-heading">
       <h3 id="own-password-heading">Change your password</h3>
-      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <PostForm failure="Failed to change password" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.currentPassword, fields.newPassword]} />
         <CurrentPasswordField field={fields.currentPassword} username={username} />
         <PasswordField
@@ -23,8 +23,8 @@ export function OwnPasswordForm({ username, result }: { username: string; result
           hint="At least 8 characters. Three words that don’t belong together are easy to remember."
           autoComplete="new-password"
         />
-        <Button disabled={saving}>{saving ? 'Saving...' : 'Change password'}</Button>
-      </Form>
+        <Button busy={saving}>{saving ? 'Saving...' : 'Change password'}</Button>
+      </PostForm>
     </Card>
   )
 }

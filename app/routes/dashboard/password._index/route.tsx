@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { id: keptSession, user } = await requireUser(args)
   const { request, context } = args
   const submission = check(await readForm(request), ownPassword)
-  return saving(submission, { failure: 'Failed to change password' }, async ({ currentPassword, newPassword }) => {
+  return saving(submission, async ({ currentPassword, newPassword }) => {
     const { db, settings, network } = context
     await confirmPassword(context, user, currentPassword)
     await changePassword(db, user, user.id, newPassword, settings.centre, { field: 'newPassword', keptSession })
@@ -38,6 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Your password')
+export { clientAction } from '~/ui/post'
 
 export default function Password() {
   const { username, role, secondStep } = useLoaderData<typeof loader>()

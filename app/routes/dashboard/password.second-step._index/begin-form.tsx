@@ -39,6 +39,7 @@ export function BeginForm({
           result={result}
           deed="Continue"
           doing="Please wait..."
+          failure="Failed to set up the second step"
         />
       </Card>
     </>

@@ -40,8 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function begin({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
-  const failure = 'Failed to set up the second step'
-  return saving(check(form, currentPassword), { failure }, async (fields) => {
+  return saving(check(form, currentPassword), async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
     await beginSecondStep(context.db, context.seal, user.id)
     return redirect(SECOND_STEP_PAGE, { status: 303 })
@@ -50,7 +49,7 @@ async function begin({ context }: ActionFunctionArgs, { user }: Session, form: F
 
 async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, form: FormData) {
   const submission = check(form, secondStepCode)
-  return saving(submission, { failure: 'Failed to turn on the second step' }, async ({ code }) => {
+  return saving(submission, async ({ code }) => {
     const recoveryCodes = await turnOnSecondStep(context.db, context.seal, user, code, id)
     logSecurity('second step on', { userId: user.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
@@ -63,6 +62,7 @@ const deeds = new Map<string, typeof begin | typeof turnOn>([
 ])
 
 export const meta = pageTitle('Second step')
+export { clientAction } from '~/ui/post'
 
 export default function SecondStep() {
   const { username, isRequired, secondStep, appKey } = useLoaderData<typeof loader>()

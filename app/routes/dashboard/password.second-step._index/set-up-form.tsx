@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey } from '~/domain/accounts/second-step.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CodeField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import type { QrCode } from './qr.server'
 
@@ -62,18 +62,18 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
       <p className="mt-2">
         The second step is on once you have done this. Your other phones and computers will be logged out.
       </p>
-      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <PostForm failure="Failed to turn on the second step" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.code]} />
         <CodeField field={fields.code} label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
-          <Button name="intent" value="turn-on" disabled={turning}>
+          <Button name="intent" value="turn-on" busy={turning}>
             {turning ? 'Turning on...' : 'Turn on'}
           </Button>
           <ButtonLink to="/dashboard/password" look="secondary">
             Not now
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

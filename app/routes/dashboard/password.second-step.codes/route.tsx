@@ -25,13 +25,17 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
   const submission = check(await readForm(request), currentPassword)
-  const telling = { failure: 'Failed to make new recovery codes', elsewhere: whenTurnedOff }
-  return saving(submission, telling, async (fields) => {
-    await confirmPassword(context, user, fields.currentPassword)
-    const recoveryCodes = await renewRecoveryCodes(context.db, user)
-    logSecurity('recovery codes made', { userId: user.id, network: context.network })
-    return data<Answer>({ result: submission.reply(), recoveryCodes })
-  })
+  const telling = { elsewhere: whenTurnedOff }
+  return saving(
+    submission,
+    async (fields) => {
+      await confirmPassword(context, user, fields.currentPassword)
+      const recoveryCodes = await renewRecoveryCodes(context.db, user)
+      logSecurity('recovery codes made', { userId: user.id, network: context.network })
+      return data<Answer>({ result: submission.reply(), recoveryCodes })
+    },
+    telling,
+  )
 }
 
 /** Once the second step is off, redirects to its page, which says so. */
@@ -42,6 +46,7 @@ function whenTurnedOff(error: unknown) {
 }
 
 export const meta = pageTitle('New recovery codes')
+export { clientAction } from '~/ui/post'
 
 export default function NewRecoveryCodes() {
   const { username } = useLoaderData<typeof loader>()
@@ -59,6 +64,7 @@ export default function NewRecoveryCodes() {
         result={answer?.result}
         deed="Make new codes"
         doing="Please wait..."
+        failure="Failed to make new recovery codes"
         cancelTo="/dashboard/password/second-step"
       />
     </Card>

@@ -31,15 +31,20 @@ export async function action(args: ActionFunctionArgs) {
   }
   // Already turned off, in another window or by somebody else, counts as done.
   const elsewhere = (error: unknown) => (error instanceof Refused && error.status === 409 ? done() : undefined)
-  return saving(submission, { failure: 'Failed to turn off the second step', elsewhere }, async (fields) => {
-    await confirmPassword(context, user, fields.currentPassword)
-    await turnOffSecondStep(context.db, user, user.id, { endSessions: false })
-    logSecurity('second step off', { userId: user.id, recordId: user.id, network: context.network }, 'warn')
-    return done()
-  })
+  return saving(
+    submission,
+    async (fields) => {
+      await confirmPassword(context, user, fields.currentPassword)
+      await turnOffSecondStep(context.db, user, user.id, { endSessions: false })
+      logSecurity('second step off', { userId: user.id, recordId: user.id, network: context.network }, 'warn')
+      return done()
+    },
+    { elsewhere },
+  )
 }
 
 export const meta = pageTitle('Turn off the second step')
+export { clientAction } from '~/ui/post'
 
 export default function TurnOff() {
   const { username, isRequired } = useLoaderData<typeof loader>()
@@ -63,6 +68,7 @@ export default function TurnOff() {
         look="danger"
         deed="Turn off"
         doing="Turning off..."
+        failure="Failed to turn off the second step"
         cancelTo="/dashboard/password/second-step"
       />
     </Card>

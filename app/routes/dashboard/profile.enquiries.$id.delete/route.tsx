@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete enquiry', async () => {
+  return removing(args.request, async () => {
     const enquiry = await removeEnquiry(context.db, context.outbox, user, pathId(params.id))
     return redirectWithMessage(context, listOf(enquiry), {
       kind: 'success',
@@ -32,6 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
 
 export const meta = pageTitle('Delete Enquiry')
+export { clientAction } from '~/ui/post'
 
 export default function DeleteEnquiry() {
   const { enquiry } = useLoaderData<typeof loader>()

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
@@ -7,6 +6,7 @@ import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { EmailLink } from '~/ui/email-link'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { mailInWords } from './mail-in-words'
 
@@ -65,10 +65,15 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
       ]
   const busy = useSubmitting()
   return (
-    <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
+    <PostForm
+      failure="Failed to update the enquiry"
+      isTyped={false}
+      preventScrollReset
+      className="mt-4 flex flex-wrap gap-3"
+    >
       <input type="hidden" name="id" value={id} />
       {deeds.map(({ intent, label }) => (
-        <Button key={intent} name="intent" value={intent} look="secondary" disabled={busy}>
+        <Button key={intent} name="intent" value={intent} look="secondary" busy={busy}>
           {label}
           <span className="sr-only"> ({name})</span>
         </Button>
@@ -78,6 +83,6 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
           Delete<span className="sr-only"> the enquiry from {name}</span>
         </ButtonLink>
       )}
-    </Form>
+    </PostForm>
   )
 }

@@ -1,5 +1,4 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { PersonName } from '~/domain/accounts/schema'
 import type { FormAnswer } from '~/http/form.server'
@@ -8,6 +7,7 @@ import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { PasswordField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 /** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
@@ -24,9 +24,8 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   return (
     <Card as="section" aria-labelledby="rename-heading">
       <h3 id="rename-heading">Name</h3>
-      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <PostForm intent="rename" failure="Failed to change name" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.firstName, fields.lastName, fields.version]} />
-        <input type="hidden" name="intent" value="rename" />
         <OpenedVersion field={fields.version} conflict={conflict} />
         <TextField field={fields.firstName} label="First name" autoComplete="off" />
         <TextField field={fields.lastName} label="Last name" autoComplete="off" />
@@ -39,7 +38,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
             </ButtonAnchor>
           )}
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }
@@ -54,7 +53,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
   return (
     <Card as="section" aria-labelledby="password-heading">
       <h3 id="password-heading">New password</h3>
-      <Form method="post" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <PostForm failure="Failed to set password" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.password]} />
         <PasswordField
           field={fields.password}
@@ -62,10 +61,10 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
           hint="At least 8 characters. Setting it logs this person out everywhere."
           autoComplete="new-password"
         />
-        <Button name="intent" value="password" look="secondary" disabled={saving}>
+        <Button name="intent" value="password" look="secondary" busy={saving}>
           {saving ? 'Saving...' : 'Set password'}
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   )
 }
@@ -106,11 +105,11 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
       <h3 id="sessions-heading">Sessions</h3>
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
-        <Form method="post" className="mt-4">
+        <PostForm failure="Failed to end the sessions" isTyped={false} className="mt-4">
           <Button name="intent" value="end-sessions" look="secondary">
             End all sessions
           </Button>
-        </Form>
+        </PostForm>
       )}
     </Card>
   )

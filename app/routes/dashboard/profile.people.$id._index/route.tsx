@@ -42,18 +42,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function rename(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
-  const telling = { form: 'rename', failure: 'Failed to change name', inWords: nameInWords }
-  return saving(check(form, nameEdit), telling, async (name) => {
-    const { firstName, lastName } = await changePerson(context.db, tutor, id, changeOf(name))
-    return done(context, id, 'Name changed', `This person is now called ${firstName} ${lastName}.`)
-  })
+  const telling = { inWords: nameInWords }
+  return saving(
+    check(form, nameEdit),
+    async (name) => {
+      const { firstName, lastName } = await changePerson(context.db, tutor, id, changeOf(name))
+      return done(context, id, 'Name changed', `This person is now called ${firstName} ${lastName}.`)
+    },
+    telling,
+  )
 }
 
 /** Sets another person's password. One's own requires the current one, on one's own page. */
 async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
   if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
-  const telling = { form: 'password', failure: 'Failed to set password' }
-  return saving(check(form, newPassword), telling, async ({ password }) => {
+  return saving(check(form, newPassword), async ({ password }) => {
     await changePassword(context.db, tutor, id, password, context.settings.centre)
     logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
     return done(context, id, 'Password set', 'The new password works now. This person is logged out everywhere.')
@@ -77,6 +80,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
 }
 
 export const meta = pageTitle('Person')
+export { clientAction } from '~/ui/post'
 
 export default function Person() {
   const { person, isOneself, secondStep } = useLoaderData<typeof loader>()

@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
   const id = pathId(params.id)
-  return removing('Failed to close account', async () => {
+  return removing(args.request, async () => {
     await closeAccountOf(context.db, user, id)
     logSecurity('account closed', { network: context.network, userId: user.id, recordId: id })
     const message = { kind: 'success', title: 'Account closed', text: 'This person can no longer log in.' } as const
@@ -27,6 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Close an account')
+export { clientAction } from '~/ui/post'
 
 export default function CloseAccount() {
   const { person } = useLoaderData<typeof loader>()
@@ -36,6 +37,7 @@ export default function CloseAccount() {
       question={`Are you sure you want to close the account of ${person.firstName} ${person.lastName}? They will be logged out right away and can’t log in again.`}
       deed="Close account"
       doing="Closing..."
+      failure="Failed to close account"
       cancelTo={`/dashboard/profile/people/${person.id}`}
     />
   )

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db, uploads, network } = args.context
   const id = pathId(args.params.id)
-  return removing('Failed to erase person', async () => {
+  return removing(args.request, async () => {
     await erasePerson(db, uploads, user, id)
     logSecurity('account erased', { network, userId: user.id, recordId: id })
     const text = 'The account and everything of theirs is gone.'
@@ -30,6 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Erase a person')
+export { clientAction } from '~/ui/post'
 
 export default function ErasePerson() {
   const { person } = useLoaderData<typeof loader>()
@@ -40,6 +41,7 @@ export default function ErasePerson() {
       question={`Are you sure you want to erase "${name}"? This action cannot be undone.`}
       deed="Erase"
       doing="Erasing..."
+      failure="Failed to erase person"
       cancelTo={`/dashboard/profile/people/${person.id}`}
     >
       <p>

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db, network } = args.context
   const id = anotherPerson(args, user.id)
-  return removing('Failed to turn off the second step', async () => {
+  return removing(args.request, async () => {
     await turnOffSecondStep(db, user, id, { endSessions: true })
     logSecurity('second step off', { userId: user.id, recordId: id, network }, 'warn')
     const text = 'This person now logs in with just their password. They can set up a second step again.'
@@ -39,6 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Turn off a second step')
+export { clientAction } from '~/ui/post'
 
 export default function TurnOffSecondStep() {
   const { person } = useLoaderData<typeof loader>()
@@ -48,6 +49,7 @@ export default function TurnOffSecondStep() {
       question={`Are you sure you want to turn off the second step of ${person.firstName} ${person.lastName}?`}
       deed="Turn off"
       doing="Turning off..."
+      failure="Failed to turn off the second step"
       cancelTo={`/dashboard/profile/people/${person.id}`}
     >
       <p>

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addPerson } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
@@ -14,6 +14,7 @@ import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { roles } from '~db/choices'
 
@@ -26,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
   const submission = check(await readForm(request), newAccount)
-  return saving(submission, { failure: 'Failed to add person' }, async (account) => {
+  return saving(submission, async (account) => {
     const { id, firstName, username } = await addPerson(context.db, user, account, context.settings.centre)
     logSecurity('account added', { network: context.network, userId: user.id, recordId: id })
     const text = `${firstName} can log in as ${username}.`
@@ -36,6 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add a person')
+export { clientAction } from '~/ui/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
@@ -46,7 +48,7 @@ export default function NewPerson() {
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
-      <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
+      <PostForm failure="Failed to add person" className="mt-6 space-y-6" {...getFormProps(form)}>
         <ErrorSummary
           form={form}
           fields={[fields.firstName, fields.lastName, fields.role, fields.username, fields.password]}
@@ -67,12 +69,12 @@ export default function NewPerson() {
           autoComplete="new-password"
         />
         <div className="flex flex-wrap gap-4">
-          <Button disabled={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
+          <Button busy={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
           <ButtonLink to="/dashboard/profile" look="secondary">
             Cancel
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

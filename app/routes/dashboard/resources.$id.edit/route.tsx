@@ -25,17 +25,22 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request, LONG_TEXT_LIMIT)
   const submission = check(form, resourceEdit)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
-  return saving(submission, { failure: 'Failed to update resource', inWords: resourceInWords }, async (resource) => {
-    await changeResource(context.db, user, pathId(params.id), changeOf(resource))
-    return redirectWithMessage(context, '/dashboard/resources', {
-      kind: 'success',
-      title: 'Success',
-      text: 'Resource updated successfully',
-    })
-  })
+  return saving(
+    submission,
+    async (resource) => {
+      await changeResource(context.db, user, pathId(params.id), changeOf(resource))
+      return redirectWithMessage(context, '/dashboard/resources', {
+        kind: 'success',
+        title: 'Success',
+        text: 'Resource updated successfully',
+      })
+    },
+    { inWords: resourceInWords },
+  )
 }
 
 export const meta = pageTitle('Edit Resource')
+export { clientAction } from '~/ui/post'
 
 export default function EditResource() {
   const { resource } = useLoaderData<typeof loader>()

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, LONG_TEXT_LIMIT)
   const submission = check(form, resourceForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
-  return saving(submission, { failure: 'Failed to create resource' }, async (resource) => {
+  return saving(submission, async (resource) => {
     await addResource(args.context.db, user, resource)
     return redirectWithMessage(args.context, '/dashboard/resources', {
       kind: 'success',
@@ -31,6 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Create New Resource')
+export { clientAction } from '~/ui/post'
 
 export default function NewResource() {
   return (

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addResource, listResources } from '~/domain/resources/resources.server'
+import { changing } from '~/http/answering.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import * as page from '../../site/resources.$id/route'
 import * as preview from '../preview/route'
@@ -20,7 +21,7 @@ async function post(
   id?: number,
 ) {
   const request = await riverbank.request('/dashboard/resources', { as: 'aoife', ...formOf(fields) })
-  return answerOf(() => action({ request, params: { id: String(id) }, context: riverbank.context }))
+  return answerOf(() => changing(action)({ request, params: { id: String(id) }, context: riverbank.context }))
 }
 const respite = { title: 'Respite', description: '', content: '<p>Ring us.</p>', category: 'support', isPublic: 'on' }
 const add = () =>
@@ -60,9 +61,7 @@ test('a resource that can’t be saved is told on the form, with everything type
   await riverbank.db.schema.dropTable('activity').execute()
   const answer = await post(create, respite)
   expect(answer.status).toBe(500)
-  const { result } = await answer.json()
-  expect(result.error).toEqual({ '': ['Failed to create resource'] })
-  expect(result.initialValue).toMatchObject({ title: 'Respite' })
+  expect(await answer.json()).toMatchObject({ failed: { status: 500 }, result: { initialValue: respite } })
   expect(await listResources(riverbank.db)).toEqual([])
 })
 
@@ -111,7 +110,7 @@ test('a resource that is gone can be neither opened, changed nor deleted', async
 test('a resource that can’t be deleted is still there, and the question says so', async () => {
   const { id } = await add()
   await riverbank.db.schema.dropTable('activity').execute()
-  expect(await (await post(removal, {}, id)).json()).toEqual({ problem: 'Failed to delete resource' })
+  expect(await (await post(removal, {}, id)).json()).toMatchObject({ failed: { status: 500 } })
   expect(await listResources(riverbank.db)).toHaveLength(1)
 })
 

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { params, context } = args
-  return removing('Failed to delete timetable', async () => {
+  return removing(args.request, async () => {
     await removeTimetable(context.db, context.uploads, user, pathId(params.id))
     return redirectWithMessage(context, '/dashboard/timetable', {
       kind: 'success',
@@ -30,6 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Timetable')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction } from '~/ui/post'
 
 export default function DeleteTimetable() {
   const { timetable } = useLoaderData<typeof loader>()

@@ -25,15 +25,20 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
   const submission = check(await readForm(request, UPLOAD_LIMIT), timetableEdit)
-  return saving(submission, { failure: uploadFailed, inWords: timetableInWords }, async ({ file, ...words }) => {
-    const { db, uploads } = context
-    const changed = await changeTimetable(db, uploads, user, pathId(params.id), changeOf(words), file)
-    return timetableSaved(context, 'updated', changed)
-  })
+  return saving(
+    submission,
+    async ({ file, ...words }) => {
+      const { db, uploads } = context
+      const changed = await changeTimetable(db, uploads, user, pathId(params.id), changeOf(words), file)
+      return timetableSaved(context, 'updated', changed)
+    },
+    { refused: uploadFailed, inWords: timetableInWords },
+  )
 }
 
 export const meta = pageTitle('Edit Timetable')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction } from '~/ui/post'
 
 export default function EditTimetable() {
   const { timetable, students } = useLoaderData<typeof loader>()

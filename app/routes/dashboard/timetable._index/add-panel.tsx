@@ -6,7 +6,7 @@ import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
-  const times = useTimesTaken(useSubmitting('save-timetable'), answer?.result)
+  const times = useTimesTaken(useSubmitting('save-timetable'), answer)
   return (
     <Card as="section" aria-labelledby="add-heading">
       <h2 id="add-heading" className="text-h3">

@@ -31,13 +31,17 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const submission = check(await readForm(request, UPLOAD_LIMIT), newTimetable)
-  return saving(submission, { failure: uploadFailed }, async (timetable) =>
-    timetableSaved(context, 'added', await addTimetable(context.db, context.uploads, user, timetable)),
+  return saving(
+    submission,
+    async (timetable) =>
+      timetableSaved(context, 'added', await addTimetable(context.db, context.uploads, user, timetable)),
+    { refused: uploadFailed },
   )
 }
 
 export const meta = pageTitle('Timetable')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction } from '~/ui/post'
 
 export default function TimetableTab() {
   const { isTutor, timetables, students } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { BoardMember } from '~/domain/board/board.server'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormAnswer } from '~/http/form.server'
@@ -7,6 +6,7 @@ import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { CheckboxField, FileField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { CancelLink } from '~/ui/list-with-forms'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
@@ -76,11 +76,12 @@ export function MemberForm({
     rules,
   })
   const saving = useSubmitting('save-member')
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version } = fields
   return (
-    <Form
-      method="post"
+    <PostForm
+      intent="save-member"
+      failure={member ? 'Failed to update board member' : 'Failed to create board member'}
       encType="multipart/form-data"
       replace
       preventScrollReset
@@ -92,7 +93,6 @@ export function MemberForm({
         title={form.errors ? 'Error' : undefined}
         fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version]}
       />
-      <input type="hidden" name="intent" value="save-member" />
       <OpenedVersion field={version} conflict={conflict} />
       <TextField field={name} label="Name" autoComplete="off" />
       <TextField field={position} label="Position" autoComplete="off" />
@@ -119,6 +119,6 @@ export function MemberForm({
         <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
         <CancelLink to="/dashboard/board" />
       </div>
-    </Form>
+    </PostForm>
   )
 }

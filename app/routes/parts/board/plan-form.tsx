@@ -1,5 +1,4 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { Plan } from '~/domain/plans/plans.server'
 import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import type { FormAnswer } from '~/http/form.server'
@@ -8,6 +7,7 @@ import { CheckboxField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
 import { CancelLink } from '~/ui/list-with-forms'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
@@ -36,16 +36,22 @@ export function PlanForm({
     rules,
   })
   const saving = useSubmitting('save-plan')
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { title, description, startYear, endYear, content, documentUrl, isActive, version } = fields
   return (
-    <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>
+    <PostForm
+      intent="save-plan"
+      failure={plan ? 'Failed to update strategic plan' : 'Failed to create strategic plan'}
+      replace
+      preventScrollReset
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
       <ErrorSummary
         form={form}
         title={form.errors ? 'Error' : undefined}
         fields={[title, description, startYear, endYear, content, documentUrl, isActive, version]}
       />
-      <input type="hidden" name="intent" value="save-plan" />
       <OpenedVersion field={version} conflict={conflict} />
       <TextField field={title} label="Title" autoComplete="off" />
       <TextArea field={description} label="Description" rows={2} />
@@ -67,6 +73,6 @@ export function PlanForm({
         <PreviewButton />
         <CancelLink to="/dashboard/board/plans" />
       </div>
-    </Form>
+    </PostForm>
   )
 }

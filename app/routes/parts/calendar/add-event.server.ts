@@ -8,7 +8,7 @@ import { dayAddress } from './day-address'
 
 /** Adds the form's event, for the tab and for its page. Returns a redirect to the event's day, or the form with its messages. */
 export async function addEventOf(form: FormData, tutor: Account, context: AppLoadContext) {
-  return saving(check(form, eventForm), { form: 'event', failure: 'Failed to add event' }, async (event) => {
+  return saving(check(form, eventForm), async (event) => {
     const added = await addEvent(context.db, tutor, event)
     return redirectWithMessage(context, dayAddress(added), {
       kind: 'success',

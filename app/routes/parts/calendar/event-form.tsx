@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
@@ -38,7 +38,13 @@ export function EventForm({
   const conflict = answer?.conflict
   const submitting = useSubmitting('save-event')
   return (
-    <Form method="post" action={to} className="mt-4 space-y-6" {...getFormProps(form)}>
+    <PostForm
+      intent="save-event"
+      failure={event?.version ? 'Failed to update event' : 'Failed to add event'}
+      action={to}
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
       <ErrorSummary
         form={form}
         fields={[fields.title, fields.description, fields.date, fields.time, fields.location, fields.version]}
@@ -47,7 +53,6 @@ export function EventForm({
         Events are public: anyone can see them in the website’s calendar feed. Please leave out anything private, such
         as a student’s name.
       </p>
-      <input type="hidden" name="intent" value="save-event" />
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={3} />
@@ -67,6 +72,6 @@ export function EventForm({
           </ButtonLink>
         )}
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/pause.server'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {
@@ -27,14 +27,20 @@ function Paused({ since }: { since: string }) {
         A backup was restored on {momentInWords(since)}. Newsletters that were waiting then may have gone out since the
         backup was made. Nothing will be sent until you choose.
       </p>
-      <Form method="post" action="/dashboard/newsletter?index" className="mt-4 flex flex-wrap gap-3">
-        <Button name="intent" value="give-up" look="secondary" disabled={submitting}>
+      <PostForm
+        failure="Failed to resume sending"
+        isTyped={false}
+        action="/dashboard/newsletter?index"
+        navigate={false}
+        className="mt-4 flex flex-wrap gap-3"
+      >
+        <Button name="intent" value="give-up" look="secondary" busy={submitting}>
           Carry on without them
         </Button>
-        <Button name="intent" value="resume" look="secondary" disabled={submitting}>
+        <Button name="intent" value="resume" look="secondary" busy={submitting}>
           Carry on and send everything
         </Button>
-      </Form>
+      </PostForm>
     </Warning>
   )
 }

@@ -1,5 +1,4 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { sampleNewsletter } from '~/content/newsletter'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/form.server'
@@ -7,6 +6,7 @@ import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
@@ -37,15 +37,21 @@ export function NewsletterForm({
     rules,
   })
   const saving = useSubmitting('save-newsletter')
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <Form method="post" replace preventScrollReset className="space-y-6" {...getFormProps(form)}>
+    <PostForm
+      intent="save-newsletter"
+      failure={{ words: (status) => `Failed to ${newsletter ? 'update' : 'create'} newsletter: ${status}` }}
+      replace
+      preventScrollReset
+      className="space-y-6"
+      {...getFormProps(form)}
+    >
       <ErrorSummary
         form={form}
         title={form.errors ? 'Error' : undefined}
         fields={[fields.title, fields.content, fields.version]}
       />
-      <input type="hidden" name="intent" value="save-newsletter" />
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} label="Newsletter Title" autoComplete="off" />
       <TextArea
@@ -61,6 +67,6 @@ export function NewsletterForm({
           Cancel
         </ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { NewPhotos } from '~/domain/notices/schema'
@@ -8,6 +7,7 @@ import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
+import { PostForm } from '~/ui/post-form'
 import { UploadProgress } from '~/ui/upload-progress'
 import { usePhotoUpload } from './use-photo-upload'
 
@@ -33,8 +33,8 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
   return (
     <Card as="section" aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
       <h3 id="photo-upload-heading">Add photos</h3>
-      <Form
-        method="post"
+      <PostForm
+        failure={{ title: 'Upload failed', words: (status) => `Failed to upload photos: ${status}` }}
         action="/dashboard/notices/qqi?index"
         encType="multipart/form-data"
         preventScrollReset
@@ -60,8 +60,8 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
           />
         )}
         {outcome && <Notice {...outcome} />}
-        <Button disabled={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
-      </Form>
+        <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
+      </PostForm>
     </Card>
   )
 }

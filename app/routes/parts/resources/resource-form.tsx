@@ -1,5 +1,4 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { FormAnswer } from '~/http/form.server'
@@ -8,6 +7,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
 import { CancelLink } from '~/ui/list-with-forms'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
@@ -38,15 +38,21 @@ export function ResourceForm({
     rules,
   })
   const saving = useSubmitting('save-resource')
-  useFailureToast(form.errors)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <Form method="post" replace preventScrollReset className="mt-4 space-y-6" {...getFormProps(form)}>
+    <PostForm
+      intent="save-resource"
+      failure={resource ? 'Failed to update resource' : 'Failed to create resource'}
+      replace
+      preventScrollReset
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
       <ErrorSummary
         form={form}
         title={form.errors ? 'Error' : undefined}
         fields={[fields.title, fields.description, fields.category, fields.content, fields.version]}
       />
-      <input type="hidden" name="intent" value="save-resource" />
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
@@ -58,6 +64,6 @@ export function ResourceForm({
         <PreviewButton />
         <CancelLink to="/dashboard/resources" />
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { CurrentPassword } from '~/domain/accounts/schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { CurrentPasswordField } from '~/ui/current-password'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 /** Asks for the current password, which a change of the second step requires. */
@@ -15,6 +15,7 @@ export function PasswordForm({
   look,
   deed,
   doing,
+  failure,
   cancelTo,
 }: {
   id: string
@@ -25,16 +26,17 @@ export function PasswordForm({
   look?: 'danger'
   deed: string
   doing: string
+  failure: string
   cancelTo?: string
 }) {
   const [form, fields] = useRiverbankForm<CurrentPassword>({ id, intent, result })
   const sending = useSubmitting(intent)
   return (
-    <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
+    <PostForm failure={failure} className="mt-6 space-y-6" {...getFormProps(form)}>
       <ErrorSummary form={form} fields={[fields.currentPassword]} />
       <CurrentPasswordField field={fields.currentPassword} username={username} />
       <div className="flex flex-wrap gap-4">
-        <Button look={look} name={intent && 'intent'} value={intent} disabled={sending}>
+        <Button look={look} name={intent && 'intent'} value={intent} busy={sending}>
           {sending ? doing : deed}
         </Button>
         {cancelTo && (
@@ -43,6 +45,6 @@ export function PasswordForm({
           </ButtonLink>
         )}
       </div>
-    </Form>
+    </PostForm>
   )
 }

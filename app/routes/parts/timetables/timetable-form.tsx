@@ -1,13 +1,14 @@
 import { getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { uploadFailure } from '~/ui/failure'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { StudentField } from '~/ui/student-field'
 import { useSubmitting } from '~/ui/submitting'
 import { UploadField } from '~/ui/upload-field'
@@ -46,8 +47,9 @@ export function TimetableForm({
   const { title, description, startDate, endDate, studentId, file, version } = fields
   const all = [title, description, startDate, endDate, studentId, file, version]
   return (
-    <Form
-      method="post"
+    <PostForm
+      intent="save-timetable"
+      failure={uploadFailure}
       action={to}
       encType="multipart/form-data"
       preventScrollReset
@@ -55,7 +57,6 @@ export function TimetableForm({
       {...getFormProps(form)}
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
-      <input type="hidden" name="intent" value="save-timetable" />
       <OpenedVersion field={version} conflict={answer?.conflict} />
       <TextField field={title} label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (Optional)" rows={3} />
@@ -91,6 +92,6 @@ export function TimetableForm({
           </ButtonLink>
         )}
       </div>
-    </Form>
+    </PostForm>
   )
 }

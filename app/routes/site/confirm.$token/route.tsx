@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
+import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 
 /** A GET changes nothing: mail scanners follow links. */
@@ -20,6 +21,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Confirm your email address')
+export { clientAction } from '~/ui/post'
 
 /** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {
@@ -40,9 +42,9 @@ function Waiting({ email }: { email: string }) {
         <p>
           It will be sent to <strong>{email}</strong>.
         </p>
-        <Form method="post">
+        <PostForm failure="Failed to subscribe" isTyped={false}>
           <Button className="w-full sm:w-auto">Yes, subscribe me</Button>
-        </Form>
+        </PostForm>
         <p className="text-ink-soft">
           If you did not ask for it, just close this page. You will not get the newsletter.
         </p>

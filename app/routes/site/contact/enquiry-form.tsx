@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { getFormProps } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
 import { TrapField } from '~/ui/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
@@ -36,9 +37,15 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
   return (
     <Card as="section" aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">Send Us a Message</h2>
-      <Form method="post" action="/contact" preventScrollReset className="mt-6 space-y-6" {...getFormProps(form)}>
+      <PostForm
+        intent="enquire"
+        failure={{ words: (status) => `Failed to send message: ${status}` }}
+        action="/contact"
+        preventScrollReset
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
         <ErrorSummary form={form} fields={[fields.name, fields.email, fields.phone, fields.subject, fields.message]} />
-        <input type="hidden" name="intent" value="enquire" />
         <input type="hidden" name={hiddenFields.opened} value={opened} />
         <TrapField />
         <TextField field={fields.name} label="Name" autoComplete="name" />
@@ -52,10 +59,10 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
         />
         <SelectField field={fields.subject} label="Subject" options={subjectOptions} placeholder="Please select" />
         <TextArea field={fields.message} label="Message" rows={4} />
-        <Button disabled={sending} className="w-full sm:w-auto">
+        <Button busy={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send Message'}
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

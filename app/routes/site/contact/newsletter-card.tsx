@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Link, useNavigation } from '@remix-run/react'
 import { stillToConfirm } from '~/content/contact'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { Button } from '~/ui/button'
@@ -7,6 +7,7 @@ import { Card } from '~/ui/card'
 import { TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
@@ -64,15 +65,21 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
     <Card className="max-w-2xl">
       <h3>{shortName} News</h3>
       <p className="text-ink-soft">All things {shortName}</p>
-      <Form method="post" action="/contact#news" preventScrollReset className="mt-6 space-y-6" {...getFormProps(form)}>
+      <PostForm
+        intent="subscribe"
+        failure={{ title: 'Subscription failed', words: 'Failed to subscribe' }}
+        action="/contact#news"
+        preventScrollReset
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
         <ErrorSummary form={form} fields={[fields.email, fields.name]} />
-        <input type="hidden" name="intent" value="subscribe" />
         <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
-        <Button look="secondary" disabled={subscribing} className="w-full sm:w-auto">
+        <Button look="secondary" busy={subscribing} className="w-full sm:w-auto">
           {subscribing ? 'Subscribing...' : 'Subscribe to Newsletter'}
         </Button>
-      </Form>
+      </PostForm>
       <p className="mt-6 border-t border-line pt-4 text-small">
         No longer want our newsletter?{' '}
         <Link to="/unsubscribe" className="inline-block py-1">

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changing } from '~/http/answering.server'
 import { limits } from '~/http/limits.server'
 import { openedNow } from '~/http/spam.server'
 import { action as call } from '~/routes/api/contact/route'
@@ -16,7 +17,7 @@ async function post(fields: Record<string, string>, { network = '192.0.2.1', dou
   const { settings } = riverbank.context
   const newsletter = { ...settings.newsletter, doubleOptIn }
   const context = { ...riverbank.context, network, settings: { ...settings, newsletter } }
-  return answerOf(() => action({ request, params: {}, context }))
+  return answerOf(() => changing(action)({ request, params: {}, context }))
 }
 const subscribers = () => riverbank.db.selectFrom('subscribers').select(['email', 'active']).execute()
 const mails = () => riverbank.db.selectFrom('deliveries').select(['kind', 'email']).execute()
@@ -43,7 +44,7 @@ test('POST /contact for more sign-ups than a full hall answers 429 and keeps wha
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   const { form, result } = await answer.json()
-  expect(form).toBe('subscription')
+  expect(form).toBe('subscribe')
   expect(result.error['']).toEqual([expect.stringContaining('try again in an hour')])
   expect(result.initialValue.email).toBe('late@example.ie')
   expect(await subscribers()).toHaveLength(40)
@@ -75,7 +76,7 @@ describe('enquiries from one network', () => {
     const told = 'We can’t take any more messages here today. Please ring us on 020 910 0100, or try again tomorrow.'
     expect(await api.json()).toEqual({ message: told })
     const { form, result } = await page.json()
-    expect(form).toBe('enquiry')
+    expect(form).toBe('enquire')
     expect(result.error['']).toEqual([told])
     expect(result.initialValue).toMatchObject(words)
     expect(await stored()).toHaveLength(50)
@@ -128,13 +129,15 @@ test('POST /contact that can’t be kept is told on its form, with everything ty
   vi.useRealTimers()
   expect(enquiry.status).toBe(500)
   expect(await enquiry.json()).toMatchObject({
-    form: 'enquiry',
-    result: { initialValue: words, error: { '': ['Failed to send message: 500'] } },
+    form: 'enquire',
+    failed: { status: 500 },
+    result: { initialValue: words },
   })
   const signUp = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { network: '192.0.2.4' })
   expect(signUp.status).toBe(500)
   expect(await signUp.json()).toMatchObject({
-    form: 'subscription',
-    result: { initialValue: { email: 'liam@example.ie' }, error: { '': ['Failed to subscribe'] } },
+    form: 'subscribe',
+    failed: { status: 500 },
+    result: { initialValue: { email: 'liam@example.ie' } },
   })
 })

@@ -32,8 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
-  const telling = { form: 'enquiry', failure: 'Failed to send message: 500' }
-  return saving(check(form, newEnquiry), telling, async (enquiry) => {
+  return saving(check(form, newEnquiry), async (enquiry) => {
     const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
     return redirectWithMessage(context, '/contact', {
@@ -46,8 +45,7 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
 
 async function subscribe(form: FormData, context: AppLoadContext) {
   const { newsletter } = context.settings
-  const telling = { form: 'subscription', failure: 'Failed to subscribe' }
-  return saving(check(form, newSubscriber), telling, async (subscriber) => {
+  return saving(check(form, newSubscriber), async (subscriber) => {
     await countMail(context)
     await signUp(context.db, subscriber, newsletter)
     return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
@@ -67,6 +65,7 @@ function pageOfFooter(form: FormData): string | null {
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
 
 export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')
+export { clientAction } from '~/ui/post'
 
 export default function Contact() {
   const centre = useCentre()
@@ -90,7 +89,7 @@ export default function Contact() {
       </PageHeading>
       <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[2fr_3fr] lg:py-16">
         <ContactDetails />
-        <EnquiryForm opened={opened} result={resultOf('enquiry', answer)} />
+        <EnquiryForm opened={opened} result={resultOf('enquire', answer)} />
       </div>
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
@@ -116,7 +115,7 @@ export default function Contact() {
       </Section>
       <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
         <div className="grid items-center gap-8 lg:grid-cols-[3fr_2fr]">
-          <NewsletterCard result={resultOf('subscription', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
+          <NewsletterCard result={resultOf('subscribe', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
           <Picture name="empty-news" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
         </div>
       </Section>

@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { logInRefusal } from '~/auth/log-in-words'
 import type { SecondStepCode } from '~/domain/accounts/schema'
@@ -7,6 +6,7 @@ import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
+import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 import { useSubmitting } from '~/ui/submitting'
 
@@ -29,7 +29,12 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
       <p className="mt-2">
         No phone? Type one of your recovery codes. If you have none, another tutor or the office can help.
       </p>
-      <Form method="post" className="mt-6 space-y-6" {...getFormProps(form)}>
+      <PostForm
+        failure={{ title: 'Login failed', words: (status) => `Failed to log in: ${status}` }}
+        once={false}
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
         {problem ? (
           <Notice kind="error" title="Login failed" text={logInRefusal(problem)} />
         ) : (
@@ -40,15 +45,15 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
           label="The code from your app, or a recovery code"
           hint={`Six numbers, which the app shows beside ${shortName}. A recovery code has twelve.`}
         />
-        <Button name="intent" value="code" disabled={pending} className="w-full">
+        <Button name="intent" value="code" busy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
-      </Form>
-      <Form method="post" className="mt-4">
+      </PostForm>
+      <PostForm failure="Failed to start again" isTyped={false} once={false} className="mt-4">
         <Button name="intent" value="start-again" look="secondary" className="w-full">
           Start again
         </Button>
-      </Form>
+      </PostForm>
     </section>
   )
 }

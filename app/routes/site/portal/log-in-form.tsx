@@ -67,7 +67,7 @@ export function LogInForm({
         <TextField field={fields.username} label="Username" autoComplete="username" />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
         <CheckboxField field={fields.rememberMe} label="Remember me" hint="Only on your own phone or computer." />
-        <Button disabled={pending} className="w-full">
+        <Button busy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
         <p>

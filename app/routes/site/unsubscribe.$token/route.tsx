@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
 import { readForm } from '~/http/body'
 import { Button, ButtonLink } from '~/ui/button'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
+import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 
 /** A GET changes nothing: mail scanners follow links. */
@@ -27,6 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Unsubscribe')
+export { clientAction } from '~/ui/post'
 
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()
@@ -45,11 +47,11 @@ function Leave({ email }: { email: string }) {
         <p>
           It is sent to <strong>{email}</strong>.
         </p>
-        <Form method="post">
+        <PostForm failure="Failed to change your subscription" isTyped={false}>
           <Button name="intent" value="unsubscribe" className="w-full sm:w-auto">
             Yes, unsubscribe
           </Button>
-        </Form>
+        </PostForm>
         <p className="text-ink-soft">If you want to keep getting it, just close this page.</p>
       </Container>
     </>
@@ -68,11 +70,11 @@ function Left({ email }: { email: string }) {
           <strong>{email}</strong> is off our list. You don’t need to do anything else.
         </p>
         <p>Was this a mistake?</p>
-        <Form method="post">
+        <PostForm failure="Failed to change your subscription" isTyped={false}>
           <Button name="intent" value="subscribe-again" look="secondary" className="w-full sm:w-auto">
             Subscribe again
           </Button>
-        </Form>
+        </PostForm>
       </Container>
     </>
   )

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
@@ -14,9 +14,8 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
+import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
-
-const FAILURE = 'The link could not be sent. Please try again in a few minutes, or ring us.'
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
@@ -26,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   methods('GET', 'POST')(args)
   const submission = check(await readForm(request), unsubscribeRequest)
-  return saving(submission, { failure: FAILURE }, async ({ email }) => {
+  return saving(submission, async ({ email }) => {
     await countMail(context)
     await requestUnsubscribeLink(context.db, email)
     return redirect('/unsubscribe?asked', { status: 303 })
@@ -34,6 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Unsubscribe', 'Stop our newsletter if you no longer have any of our emails.')
+export { clientAction } from '~/ui/post'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {
@@ -80,11 +80,16 @@ function AskForLink() {
         <h2 id="by-address" className="text-h3">
           Get the link by email
         </h2>
-        <Form method="post" action="/unsubscribe?index" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <PostForm
+          failure="Failed to send the link"
+          action="/unsubscribe?index"
+          className="mt-4 space-y-6"
+          {...getFormProps(form)}
+        >
           <ErrorSummary form={form} fields={[fields.email]} />
           <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
           <Button className="w-full sm:w-auto">Send me the link</Button>
-        </Form>
+        </PostForm>
       </Card>
       <p>You can also ring us at {phone}. We will do it for you.</p>
     </>

@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { forgetTicket, rememberingAtCommit, rememberTicket, ticketOf, wasSaved } from '~/domain/tickets/tickets.server'
+import { atCommit } from '~db/open'
+import type { Database } from '~db/schema'
+import { redirectWithMessage } from './message.server'
+import { isApi } from './refusal'
+
+/** One request with a form, while it is answered. */
+interface Sending {
+  args: ActionFunctionArgs
+  db: Database
+  /** Known once the form was read. */
+  form?: FormData
+  ticket?: string
+  answered: Promise<void>
+}
+
+const sendings = new AsyncLocalStorage<Sending>()
+/** The tickets whose form is being saved. */
+const underWay = new Map<string, Promise<void>>()
+
+/** The answers to saved forms by ticket, the oldest first: what a form sent again is answered. Without one it is told in short. */
+const answers = new Map<string, () => unknown>()
+const MOST_ANSWERS = 1000
+
+/** Thrown where a form is read that was saved before, with the answer that it got. */
+export class AnsweredBefore {
+  constructor(readonly answer: unknown) {}
+}
+
+/**
+ * Answers a change by `door`. Whatever it commits after it read the form remembers the form's ticket too; a form that was saved
+ * before is answered as it was then.
+ */
+export async function once(args: ActionFunctionArgs, door: () => unknown): Promise<unknown> {
+  let finish = () => {}
+  const answered = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const sending: Sending = { args, db: args.context.db, answered }
+  try {
+    const response = await atCommit.run({}, () => sendings.run(sending, async () => door()))
+    if (sending.ticket) await settle(sending.db, sending.ticket, response)
+    return response
+  } catch (error) {
+    if (error instanceof AnsweredBefore) return error.answer
+    if (sending.ticket) await forgetTicket(sending.db, sending.ticket).catch(() => undefined)
+    throw error
+  } finally {
+    if (sending.ticket) underWay.delete(sending.ticket)
+    finish()
+  }
+}
+
+/** What was typed into the form of this request, once it was read. */
+export function sentForm(): FormData | undefined {
+  return sendings.getStore()?.form
+}
+
+/**
+ * Notes the form of this request. Throws AnsweredBefore when it was saved before; when the same form is being saved now, once that
+ * is done.
+ */
+export async function noteForm(form: FormData): Promise<void> {
+  const sending = sendings.getStore()
+  if (!sending || sending.form) return
+  sending.form = form
+  const { pathname } = new URL(sending.args.request.url)
+  const ticket = await ticketOf(pathname.replace(/\.data$/, ''), form)
+  if (!ticket) return
+  while (underWay.has(ticket)) await underWay.get(ticket)
+  if (await wasSaved(sending.db, ticket)) throw new AnsweredBefore(await answerAgain(sending, ticket))
+  sending.ticket = ticket
+  const commit = atCommit.getStore()
+  if (commit) commit.write = rememberingAtCommit(sending.db, ticket)
+  underWay.set(ticket, sending.answered)
+}
+
+async function answerAgain({ args: { request, context } }: Sending, ticket: string): Promise<unknown> {
+  const answer = answers.get(ticket)
+  if (answer) return answer()
+  const text = 'This was saved the first time you sent it.'
+  if (isApi(request)) return Response.json({ message: text })
+  return redirectWithMessage(context, new URL(request.url).pathname, { kind: 'success', title: 'Saved already', text })
+}
+
+/** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
+async function settle(db: Database, ticket: string, answer: unknown): Promise<void> {
+  const status = answer instanceof Response ? answer.status : (answer as { init?: ResponseInit | null })?.init?.status
+  if (status !== undefined && status >= 400) return forgetTicket(db, ticket)
+  await rememberTicket(db, ticket)
+  answers.set(ticket, await repeatable(answer))
+  const [oldest = ''] = answers.size > MOST_ANSWERS ? answers.keys() : []
+  answers.delete(oldest)
+}
+
+/** Gives an answer as often as it is asked for; the body of a Response can be read only once. */
+async function repeatable(answer: unknown): Promise<() => unknown> {
+  if (!(answer instanceof Response)) return () => answer
+  const { status, headers } = answer
+  const body = await answer.clone().text()
+  return () => new Response(body || null, { status, headers })
+}

@@ -1,0 +1,29 @@
+import type { Failed, FailedStatus } from './answered'
+
+/** What a form says when it was not saved: words, which may name the status, under the title 'Error' unless another is given. */
+export type Failure = string | { title?: string; words: string | ((status: FailedStatus) => string) }
+
+/** The title and the words for what failed. */
+export function failureInWords(failure: Failure, { status }: Failed) {
+  const { title = 'Error', words } = typeof failure === 'string' ? { words: failure } : failure
+  return { title, text: typeof words === 'string' ? words : words(status) }
+}
+
+/** What a file's form says when it was not saved. */
+export const uploadFailure: Failure = {
+  title: 'Upload failed',
+  words: (status) => `Failed to upload file: ${status}`,
+}
+
+const advice = new Map<FailedStatus, string>([
+  ['no connection', 'There is no connection just now.'],
+  ['no answer', 'No answer came.'],
+  [404, 'It may have been deleted in the meantime.'],
+  [413, 'That is too large to send. Please choose a smaller file, or send less at a time.'],
+])
+
+/** What to do about it: the server's own words or ours for the status, and that nothing typed is lost where there is something. */
+export function adviceOn({ status, message }: Failed, isTyped: boolean): string {
+  const why = message ?? advice.get(status)
+  return [why, isTyped ? 'Your words are still here. Try again.' : 'Please try again.'].filter(Boolean).join(' ')
+}
