@@ -105,10 +105,10 @@ function FailureNotice({
       data-failure
       className="rounded border-2 border-brick bg-brick-tint p-4"
     >
-      <p className="flex items-center gap-2 font-bold text-brick">
+      <h3 className="flex items-center gap-2 text-brick">
         <Icon name="warning" className="h-6 w-6 shrink-0" />
         {title}
-      </p>
+      </h3>
       <p className="mt-2">{text}</p>
       <p className="mt-2">
         {adviceOn(failed, isTyped)}

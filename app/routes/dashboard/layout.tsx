@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
+import { Form, Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
@@ -24,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, interrupted }
 }
 
-export const clientLoader = frameLoader()
+const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
+export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/frame-loader'
 
 /** The tabs for everyone, then those for tutors only. */
@@ -120,7 +121,7 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
 }
 
 export default function DashboardLayout() {
-  const { user } = useLoaderData<typeof loader>()
+  const { user } = frame.useKept()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
     void keepOwnToken(user).catch(() => undefined)
