@@ -5,7 +5,7 @@ import type { Person } from './people'
 import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
 
 export type Mode = 'on' | 'off' | 'blocked'
-export type { Page, Person, RunningRiverbank }
+export type { Locator, Page, Person, RunningRiverbank }
 export { password }
 
 /** The demonstration's usernames of the people that every test knows. */
