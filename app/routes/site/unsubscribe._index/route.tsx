@@ -17,6 +17,8 @@ import { pageTitle } from '~/ui/page-title'
 import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 
+export const handle = { hydrate: true }
+
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
 }
