@@ -12,6 +12,7 @@ import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
+import { useScreensAhead } from '~/ui/screens-ahead'
 import { LoadingWords, Skeleton } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 import type { Role } from '~db/choices'
@@ -107,6 +108,7 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const pending = usePending(tabs, current)
+  useScreensAhead('routes/dashboard/')
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   return (
