@@ -8,6 +8,7 @@ import { ErrorPage } from './ui/error-page'
 import { frameLoader } from './ui/frame-loader'
 import { ServedMessage } from './ui/message'
 import { useNonce } from './ui/nonce'
+import { pageTitle } from './ui/page-title'
 import type { RootData } from './ui/root-data'
 import { Toaster } from './ui/toast'
 
@@ -28,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const frame = frameLoader<RootData>()
 export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from './ui/frame-loader'
+export const meta = pageTitle('')
 
 /** Routes with interactive parts ask for scripts by `handle.hydrate`; a visitor who saves data gets none. */
 function useSendsScripts(): boolean {
@@ -71,7 +73,7 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <main>
-      <ErrorPage />
+      <ErrorPage alone />
     </main>
   )
 }

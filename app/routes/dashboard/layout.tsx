@@ -11,6 +11,7 @@ import { PortalFrame } from '~/ui/frame'
 import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { useScreensAhead } from '~/ui/screens-ahead'
 import { LoadingWords, Skeleton } from '~/ui/skeleton'
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
 export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/frame-loader'
+export const meta = pageTitle('')
 
 /** The tabs for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {
@@ -146,7 +148,7 @@ export function ErrorBoundary() {
     )
   return (
     <PortalFrame header={null}>
-      <ErrorPage />
+      <ErrorPage alone />
     </PortalFrame>
   )
 }
