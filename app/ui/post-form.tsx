@@ -5,6 +5,7 @@ import type { Failed, FailedAnswer } from './answered'
 import { adviceOn, type Failure, failureInWords } from './failure'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
+import { useRefusedForm } from './refused-forms'
 import { useRootData } from './root-data'
 import { useFailureToast } from './toast'
 
@@ -92,6 +93,7 @@ function FailureNotice({
   const [isServed] = useState(useHydrated() === false)
   const { title, text } = failureInWords(failure, failed)
   useFailureToast(failed, { title, text })
+  useRefusedForm(true)
   useEffect(() => {
     if (failed) notice.current?.focus()
   }, [failed])

@@ -62,8 +62,7 @@ async function attach({ context }: ActionFunctionArgs, tutor: Account, id: numbe
   )
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.newsletter.title ?? 'Newsletter not found')(args)
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.newsletter.title ?? 'Newsletter')(args)
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction } from '~/ui/post'
 
