@@ -90,7 +90,7 @@ const UPDATED = {
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
 export const meta = pageTitle('My Files')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 

@@ -68,7 +68,7 @@ async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFun
 }
 
 export const meta = pageTitle('Calendar')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** What the months mark. */
 function marksOf(events: Event[], now: string, chosen: string | null): Marks {

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteNewsletter() {
   const { id, title } = useLoaderData<typeof loader>()

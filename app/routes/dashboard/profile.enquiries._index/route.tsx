@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Enquiries')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Enquiries() {
   const { isSpam, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()

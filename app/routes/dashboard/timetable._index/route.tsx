@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Timetable')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 

@@ -17,6 +17,7 @@ import { Members } from './members'
 import { Plans } from './plans'
 
 export const handle = { hydrate: true }
+export { shouldRevalidate } from '~/ui/post'
 
 const tabs = [
   { to: '/board', label: 'Current Board', symbol: 'people' },

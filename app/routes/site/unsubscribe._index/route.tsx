@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Unsubscribe', 'Stop our newsletter if you no longer have any of our emails.')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {
