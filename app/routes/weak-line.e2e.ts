@@ -44,7 +44,20 @@ for (const siteForm of siteForms)
     riverbank,
     mode,
   }) => {
-    const { at, as, fill, press, says, saved, by = 1, fails = 'activity', isQuestion, toldAbove } = siteForm
+    const {
+      at,
+      as,
+      fill,
+      press,
+      title = 'Error',
+      says,
+      tells,
+      saved,
+      by = 1,
+      fails = 'activity',
+      isQuestion,
+      toldAbove,
+    } = siteForm
     const count = () => Number(riverbank.rows(saved)[0]?.n)
     if (mode === 'on') await page.clock.install()
     await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
@@ -60,6 +73,7 @@ for (const siteForm of siteForms)
     if (servedIn) form = page.locator(servedIn)
     if (toldAbove) await expect(page.getByText(says('500')).first()).toBeVisible()
     else {
+      await expect(failureIn(form).getByRole('heading')).toHaveText(title)
       await expect(failureIn(form)).toContainText(says('500'))
       await expect(failureIn(form)).toBeFocused()
       expect(kept(await contentOf(form), mode)).toEqual(kept(typed, mode))
@@ -86,6 +100,7 @@ for (const siteForm of siteForms)
     if (servedIn) await form.getByRole('button').click()
     else await button().click()
     await expect.poll(count).toBe(before + by)
+    for (const words of tells ?? []) await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await expect(page.locator('[data-failure]')).toHaveCount(0)
     expect(count()).toBe(before + by)
   })

@@ -15,6 +15,10 @@ export interface SiteForm {
   press: string
   /** What it says when it was not saved, for a status or what stands for one. */
   says: (status: string) => string
+  /** The title above that; 'Error' unless given. */
+  title?: string
+  /** The title and the words of its success, where the spec's error catalogue has them. */
+  tells?: [title: string, text: string]
   /** Counts what it saves: one more, or the number given, after it was saved once. */
   saved: string
   by?: number
@@ -48,9 +52,10 @@ const question = (what: string, at: SiteForm['at'], noun: string, press = 'Delet
   saved: log(action, noun),
   isQuestion: true,
 })
-const removal = (what: string, at: SiteForm['at'], noun = what): SiteForm => ({
-  ...question(`delete ${what}`, at, noun),
+const removal = (what: string, at: SiteForm['at'], tells?: SiteForm['tells']): SiteForm => ({
+  ...question(`delete ${what}`, at, what),
   name: `Delete ${what}`,
+  tells,
 })
 
 const publicForms: SiteForm[] = [
@@ -68,6 +73,7 @@ const publicForms: SiteForm[] = [
     },
     press: 'Send Message',
     says: (status) => `Failed to send message: ${status}`,
+    tells: ['Message sent', "Thank you for your message. We'll get back to you soon!"],
     saved: 'select count(*) as n from enquiries',
     fails: 'enquiries',
   },
@@ -78,6 +84,8 @@ const publicForms: SiteForm[] = [
     fill: (form) => fillIn(form, { 'Email address': 'maura@example.org', 'Name (optional)': 'Maura' }),
     press: 'Subscribe to Newsletter',
     says: always('Failed to subscribe'),
+    title: 'Subscription failed',
+    tells: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
     saved: 'select count(*) as n from subscribers',
     fails: 'subscribers',
   },
@@ -89,6 +97,8 @@ const publicForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Email: 'maura@example.org' }),
     press: 'Subscribe',
     says: always('Failed to subscribe'),
+    title: 'Subscription failed',
+    tells: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
     saved: 'select count(*) as n from subscribers',
     fails: 'subscribers',
   },
@@ -120,6 +130,8 @@ const fileForms: SiteForm[] = [
     },
     press: 'Upload Document',
     says: upload,
+    title: 'Upload failed',
+    tells: ['File uploaded', 'Your file has been uploaded successfully.'],
     saved: 'select count(*) as n from files',
   },
   {
@@ -130,6 +142,8 @@ const fileForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Title: 'Choir songs', Description: 'For June' }),
     press: 'Save',
     says: (status) => `Failed to update document: ${status}`,
+    title: 'Update failed',
+    tells: ['Document updated', 'The document has been updated successfully.'],
     saved: log('changed', 'document'),
   },
   removal('document', (riverbank) => `/dashboard/files/${idOf(riverbank, 'files', 'album is null')}/delete`),
@@ -144,6 +158,7 @@ const fileForms: SiteForm[] = [
     },
     press: 'Add Timetable',
     says: upload,
+    title: 'Upload failed',
     saved: 'select count(*) as n from timetables',
   },
   {
@@ -157,6 +172,7 @@ const fileForms: SiteForm[] = [
     },
     press: 'Save',
     says: upload,
+    title: 'Upload failed',
     saved: log('changed', 'timetable'),
   },
   removal('timetable', (riverbank) => `/dashboard/timetable/${idOf(riverbank, 'timetables')}/delete`),
@@ -172,6 +188,8 @@ const fileForms: SiteForm[] = [
       ]),
     press: 'Upload photos',
     says: (status) => `Failed to upload one.png: ${status}`,
+    title: 'Upload failed',
+    tells: ['Upload successful', 'QQI certificate photos uploaded successfully'],
     saved: "select count(*) as n from files where album = 'qqi'",
     by: 2,
   },
@@ -237,6 +255,7 @@ const newsletterForms: SiteForm[] = [
     fill: (form) => fillIn(form, { 'Newsletter Title': 'June news', 'Newsletter Content': words }),
     press: 'Create Newsletter',
     says: (status) => `Failed to create newsletter: ${status}`,
+    tells: ['Newsletter created', 'Your newsletter has been created successfully.'],
     saved: 'select count(*) as n from newsletters',
   },
   {
@@ -261,6 +280,7 @@ const newsletterForms: SiteForm[] = [
     },
     press: 'Upload Attachment',
     says: (status) => `Failed to upload attachment: ${status}`,
+    tells: ['Attachment uploaded', 'The attachment has been uploaded successfully.'],
     saved: 'select count(*) as n from newsletterAttachments',
   },
   {
@@ -274,6 +294,7 @@ const newsletterForms: SiteForm[] = [
     fill: (form) => form.getByLabel('Guardians only').check(),
     press: 'Send Newsletter',
     says: statusFails,
+    tells: ['Newsletter status updated', 'The newsletter status has been updated successfully.'],
     saved: "select count(*) as n from deliveries where kind = 'newsletter'",
   },
   {
@@ -329,6 +350,7 @@ const newsletterForms: SiteForm[] = [
     fill: (form) => fillIn(form, { 'Email Address': 'maura@example.org', 'Name (Optional)': 'Maura' }),
     press: 'Add Subscriber',
     says: (status) => `Failed to add subscriber: ${status}`,
+    tells: ['Subscriber added', 'The subscriber has been added successfully.'],
     saved: 'select count(*) as n from subscribers',
   },
   {
@@ -358,6 +380,7 @@ const boardForms: SiteForm[] = [
     },
     press: 'Create Resource',
     says: always('Failed to create resource'),
+    tells: ['Success', 'Resource created successfully'],
     saved: 'select count(*) as n from resources',
   },
   {
@@ -368,9 +391,13 @@ const boardForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Title: 'Respite', Content: '<p>Ring us.</p>' }),
     press: 'Update Resource',
     says: always('Failed to update resource'),
+    tells: ['Success', 'Resource updated successfully'],
     saved: log('changed', 'resource'),
   },
-  removal('resource', (riverbank) => `/dashboard/resources/${idOf(riverbank, 'resources')}/delete`),
+  removal('resource', (riverbank) => `/dashboard/resources/${idOf(riverbank, 'resources')}/delete`, [
+    'Success',
+    'Resource deleted successfully',
+  ]),
   {
     name: 'Add Board Member',
     as: 'aoife',
@@ -379,6 +406,7 @@ const boardForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Name: 'Bríd Nolan', Position: 'Director', Biography: 'Bríd likes boats.' }),
     press: 'Create Member',
     says: always('Failed to create board member'),
+    tells: ['Success', 'Board member created successfully'],
     saved: 'select count(*) as n from boardMembers',
   },
   {
@@ -389,9 +417,13 @@ const boardForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Name: 'Bríd Nolan', Biography: 'Bríd likes boats.' }),
     press: 'Update Member',
     says: always('Failed to update board member'),
+    tells: ['Success', 'Board member updated successfully'],
     saved: log('changed', 'board member'),
   },
-  removal('board member', (riverbank) => `/dashboard/board/${idOf(riverbank, 'boardMembers')}/delete`),
+  removal('board member', (riverbank) => `/dashboard/board/${idOf(riverbank, 'boardMembers')}/delete`, [
+    'Success',
+    'Board member deleted successfully',
+  ]),
   {
     name: 'Add Strategic Plan',
     as: 'aoife',
@@ -400,6 +432,7 @@ const boardForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Title: 'Green rooms', Content: '<p>Plants</p>' }),
     press: 'Create Plan',
     says: always('Failed to create strategic plan'),
+    tells: ['Success', 'Strategic plan created successfully'],
     saved: 'select count(*) as n from strategicPlans',
   },
   {
@@ -410,9 +443,13 @@ const boardForms: SiteForm[] = [
     fill: (form) => fillIn(form, { Title: 'Green rooms', Content: '<p>Plants</p>' }),
     press: 'Update Plan',
     says: always('Failed to update strategic plan'),
+    tells: ['Success', 'Strategic plan updated successfully'],
     saved: log('changed', 'strategic plan'),
   },
-  removal('strategic plan', (riverbank) => `/dashboard/board/plans/${idOf(riverbank, 'strategicPlans')}/delete`),
+  removal('strategic plan', (riverbank) => `/dashboard/board/plans/${idOf(riverbank, 'strategicPlans')}/delete`, [
+    'Success',
+    'Strategic plan deleted successfully',
+  ]),
 ]
 
 const niamh =

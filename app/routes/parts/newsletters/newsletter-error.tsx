@@ -1,9 +1,11 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { failedBy } from '~/ui/answered'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { ErrorPage } from '~/ui/error-page'
 import { isLoadFailure, TryAgain } from '~/ui/not-loaded'
 import { Notice } from '~/ui/notice'
+import { useFailureToast } from '~/ui/toast'
 import { NewsletterTabs } from './newsletter-tabs'
 
 function NotFound() {
@@ -18,7 +20,17 @@ function NotFound() {
   )
 }
 
+/** What the open page of the Newsletter tab shows. */
+function useShown(): string {
+  const { pathname } = useLocation()
+  if (pathname.includes('/subscribers')) return 'subscribers'
+  return /\/newsletter\/\d+/.test(pathname) ? 'newsletter' : 'newsletters'
+}
+
 function LoadingFailed() {
+  const error = useRouteError()
+  const text = `Failed to fetch ${useShown()}: ${failedBy(error).status}`
+  useFailureToast(error, { text })
   return (
     <>
       <Notice
@@ -26,6 +38,7 @@ function LoadingFailed() {
         title="Error Loading Data"
         text="There was an error loading the newsletter data. Please try again later."
       />
+      <p className="mt-4">{text}</p>
       <div className="mt-4">
         <TryAgain />
       </div>

@@ -1,0 +1,152 @@
+import { expect, type Mode, type Page, type Person, type RunningRiverbank, test, typeLogIn } from '~/test/browser'
+import type { Line } from '~/test/line'
+import { christmasDraft } from '~/test/newsletters'
+
+// The rows of the specification's error catalogue (section 8) that no form tells (those are in weak-line.e2e.ts), each by its cause.
+test.use({ overLine: true, failing: true })
+
+interface Causes {
+  page: Page
+  riverbank: RunningRiverbank
+  line: Line
+  mode: Mode
+}
+
+interface Row {
+  row: string
+  as?: Person
+  at: string | ((riverbank: RunningRiverbank) => string)
+  /** Before the page is opened. */
+  before?: (causes: Causes) => unknown
+  /** On the open page. */
+  deed?: (causes: Causes) => unknown
+  words: (string | RegExp)[]
+  /** Only scripts do it; a plain link or picture has the browser's own words. */
+  scripts?: true
+}
+
+const taken =
+  (table: string) =>
+  ({ riverbank }: Causes) =>
+    riverbank.change(`alter table ${table} rename to ${table}Taken`)
+const unreachable =
+  (path: RegExp) =>
+  ({ line }: Causes) =>
+    line.break(502, ({ url = '' }) => path.test(url))
+const press =
+  (name: string | RegExp) =>
+  ({ page }: Causes) =>
+    page.getByRole('link', { name }).first().click()
+const logOut = ({ page }: Causes) => page.getByRole('button', { name: 'Log Out' }).click()
+const notDownloaded = (noun: string) => ['Download failed', `Failed to download the ${noun}. Please try again.`]
+const loadingFailed = (what: string) => [
+  'Error Loading Data',
+  'There was an error loading the newsletter data. Please try again later.',
+  `Failed to fetch ${what}: 500`,
+]
+
+const rows: Row[] = [
+  {
+    row: 'Login failure',
+    at: '/portal',
+    deed: ({ page }) => typeLogIn(page, 'demo.tutor', 'not the password'),
+    words: ['Login failed', 'Login failed: 401. Please check your credentials and try again.'],
+  },
+  {
+    row: 'Login success',
+    at: '/portal',
+    deed: ({ page }) => typeLogIn(page, 'demo.tutor'),
+    words: ['Login successful', 'Welcome to the Student Portal.'],
+  },
+  {
+    row: 'Failed to fetch newsletters',
+    as: 'aoife',
+    at: '/dashboard/newsletter',
+    before: taken('newsletters'),
+    words: loadingFailed('newsletters'),
+  },
+  {
+    row: 'Failed to fetch subscribers',
+    as: 'aoife',
+    at: '/dashboard/newsletter/subscribers',
+    before: taken('subscribers'),
+    words: loadingFailed('subscribers'),
+  },
+  {
+    row: 'Failed to fetch newsletter',
+    as: 'aoife',
+    at: (riverbank) => christmasDraft(riverbank).address,
+    before: taken('newsletterAttachments'),
+    words: loadingFailed('newsletter'),
+  },
+  {
+    row: 'Download failure, of a document',
+    as: 'daniel',
+    at: '/dashboard',
+    before: unreachable(/^\/files\//),
+    deed: press(/^Download /),
+    words: notDownloaded('document'),
+    scripts: true,
+  },
+  {
+    row: 'Download failure, of a timetable',
+    as: 'daniel',
+    at: '/dashboard/timetable',
+    before: unreachable(/^\/files\//),
+    deed: press(/^Download /),
+    words: notDownloaded('timetable'),
+    scripts: true,
+  },
+  {
+    row: 'Download success',
+    as: 'daniel',
+    at: '/dashboard/timetable',
+    deed: press(/^Download Daniel’s week/),
+    words: ['Download started', /^Downloading Daniel’s week$/],
+    scripts: true,
+  },
+  {
+    row: 'Image load failure',
+    as: 'daniel',
+    at: '/dashboard/notices/qqi',
+    before: unreachable(/^\/files\//),
+    words: ['Error: Failed to load image: 502'],
+    scripts: true,
+  },
+  {
+    row: 'Logout success',
+    as: 'daniel',
+    at: '/dashboard',
+    deed: logOut,
+    words: ['Logged out', 'You have been successfully logged out.'],
+  },
+  {
+    row: 'Logout failure',
+    as: 'daniel',
+    at: '/dashboard',
+    deed: async (causes) => {
+      for (const change of ['update', 'delete'])
+        causes.riverbank.change(
+          `create trigger stays_${change} before ${change} on sessions begin select raise(abort, 'broken'); end`,
+        )
+      await logOut(causes)
+    },
+    words: ['Logout failed'],
+  },
+  {
+    row: 'Board page load failure',
+    at: '/board',
+    before: taken('boardMembers'),
+    words: ['No current board members', 'We could not load this. Try again.'],
+  },
+]
+
+for (const { row, as, at, before, deed, words, scripts } of rows)
+  test(`${row}${scripts ? ' @scripts' : ''}`, async ({ page, open, riverbank, line, mode }) => {
+    const causes = { page, riverbank, line, mode }
+    const path = typeof at === 'string' ? at : at(riverbank)
+    await before?.(causes)
+    await open(path, as && { as })
+    await deed?.(causes)
+    for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  })
