@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { clientAction } from '~/ui/post'
 
 /** Who may call a loader or action: anyone, logged-in users, tutors; or nobody (405 or 404). */
 type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
@@ -157,6 +158,19 @@ test('every route folder is served, and every served route stands in a route fol
 test('every loader and action is named with who may pass', () => {
   const named = Object.entries(doors).flatMap(([name, rules]) => Object.keys(rules).map((door) => `${name} ${door}`))
   expect(found.map(({ name, door }) => `${name} ${door}`).sort()).toEqual(named.sort())
+})
+
+/** Without a screen of their own: calendar feeds, and a preview that a form asks for by itself. */
+const withoutForm = ['site/calendar.$token', 'site/news.feed', 'dashboard/preview', 'site/$', 'dashboard/$']
+
+test('every screen with a form keeps it when no answer comes', () => {
+  const screens = found.filter(({ name, door }) => door === 'action' && /^(site|dashboard)\//.test(name))
+  const withForm = screens.map(({ name }) => name).filter((name) => !withoutForm.includes(name))
+  expect(withForm.length).toBeGreaterThan(30)
+  for (const name of withForm) {
+    const module = modules[`./${name}/route.tsx`] ?? modules[`./${name}/route.ts`]
+    expect(module?.clientAction, name).toBe(clientAction)
+  }
 })
 
 describe.each(found)('$name $door', (place) => {
