@@ -99,6 +99,7 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
 
 /** Ends the person's sessions everywhere. */
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
+  const ending = useSubmitting('end-sessions')
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
     <Card as="section" aria-labelledby="sessions-heading">
@@ -106,8 +107,8 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
         <PostForm failure="Failed to end the sessions" isTyped={false} className="mt-4">
-          <Button name="intent" value="end-sessions" look="secondary">
-            End all sessions
+          <Button name="intent" value="end-sessions" look="secondary" busy={ending}>
+            {ending ? 'Ending...' : 'End all sessions'}
           </Button>
         </PostForm>
       )}

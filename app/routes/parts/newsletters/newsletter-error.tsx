@@ -3,7 +3,6 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { ErrorPage } from '~/ui/error-page'
 import { Notice } from '~/ui/notice'
-import { NewsletterTabs } from './newsletter-tabs'
 
 function NotFound() {
   return (
@@ -32,18 +31,12 @@ export function NewsletterError() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status < 500 && status !== 404) return <ErrorPage />
-  return (
-    <NewsletterTabs current="/dashboard/newsletter">{status === 404 ? <NotFound /> : <LoadingFailed />}</NewsletterTabs>
-  )
+  return <>{status === 404 ? <NotFound /> : <LoadingFailed />}</>
 }
 
 /** The same for the subscribers, which have no pages of their own. */
 export function SubscribersError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage />
-  return (
-    <NewsletterTabs current="/dashboard/newsletter/subscribers">
-      <LoadingFailed />
-    </NewsletterTabs>
-  )
+  return <LoadingFailed />
 }
