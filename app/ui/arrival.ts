@@ -7,9 +7,11 @@ interface Departure {
   /** The sections around it, from the innermost on: what is left of them tells where a removed button was. */
   around: Element[]
   scrollY: number
+  /** A dialog gives the focus back by itself, maybe before its page is left. */
+  hadDialog: boolean
 }
 
-const nowhere: Departure = { focused: null, around: [], scrollY: 0 }
+const nowhere: Departure = { focused: null, around: [], scrollY: 0, hadDialog: false }
 const HEADINGS = 'h1, h2, h3'
 
 function departure(): Departure {
@@ -17,7 +19,7 @@ function departure(): Departure {
   const around: Element[] = []
   for (let place = focused; place; place = place.parentElement)
     if (place.matches('section, article, [role=tabpanel], main')) around.push(place)
-  return { focused, around, scrollY: window.scrollY }
+  return { focused, around, scrollY: window.scrollY, hadDialog: document.querySelector('dialog') !== null }
 }
 
 /** The heading that names `place`: not one of the cards in its list, nor of a form beside its table. */
@@ -70,7 +72,7 @@ export function Arrival(): null {
     left.current = nowhere
     const focused = document.activeElement ?? document.body
     const isLost = focused === document.body
-    const isTaken = !isLost && focused !== from.focused
+    const isTaken = !isLost && (focused !== from.focused || from.hadDialog)
     if (isTaken || focused.closest('[role=tab], dialog')) return
     const isSamePage = pathname === lastPath
     if (isSamePage && !isLost && isInView(focused)) return
