@@ -4,6 +4,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderDa
 import type { ReactNode } from 'react'
 import { takeMessage } from './http/message.server'
 import styles from './styles.css?url'
+import { Arrival } from './ui/arrival'
 import { ErrorPage } from './ui/error-page'
 import { frameLoader } from './ui/frame-loader'
 import { ServedMessage } from './ui/message'
@@ -66,6 +67,7 @@ export default function Root() {
     <ServedMessage>
       <Toaster>
         <Outlet />
+        <Arrival />
       </Toaster>
     </ServedMessage>
   )

@@ -27,7 +27,7 @@ export function Confirm({
 }) {
   const submitting = useSubmitting()
   return (
-    <Panel title={title}>
+    <Panel title={title} opensHere>
       <p className="mt-4 text-lead">{question}</p>
       <PostForm failure={failure} isTyped={false} replace preventScrollReset className="mt-6 space-y-6">
         {children}

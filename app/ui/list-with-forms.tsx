@@ -25,8 +25,19 @@ export function ListWithForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** A form or a confirmation with its heading: in a dialog over the list it was opened from, else on the page. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * A form or a confirmation with its heading: in a dialog over the list it was opened from, else on the page. A page `opensHere` where
+ * its question would be below what a phone shows.
+ */
+export function Panel({
+  title,
+  opensHere = false,
+  children,
+}: {
+  title: string
+  opensHere?: boolean
+  children: ReactNode
+}) {
   const inDialog = useContext(InDialog)
   const navigate = useNavigate()
   // Esc, Close and Cancel all go one step back, so that the history does not grow.
@@ -38,7 +49,10 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
     )
   return (
     <Card className="max-w-3xl">
-      <h2>{title}</h2>
+      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to the question */}
+      <h2 tabIndex={-1} autoFocus={opensHere}>
+        {title}
+      </h2>
       {children}
     </Card>
   )

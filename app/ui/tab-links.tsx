@@ -10,10 +10,6 @@ export interface Tab {
   to: string
   label: string
   symbol?: IconName
-  /** The number of skeleton cards while the tab's list is loading. */
-  cards?: number
-  /** The message while the tab is loading. */
-  loading?: string
 }
 
 /** Radix activates a tab by Enter on a button; on a link Space has to be handled. */

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { Form, Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { usePlaceholder } from '~/routes/parts/portal/placeholder'
+import { Section } from '~/routes/parts/portal/section'
 import { keepOwnToken, logOut } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
@@ -14,7 +16,7 @@ import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { useScreensAhead } from '~/ui/screens-ahead'
-import { LoadingWords, Skeleton } from '~/ui/skeleton'
+import { Waiting } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 import type { Role } from '~db/choices'
 
@@ -40,35 +42,34 @@ function tabsFor(role: Role, shortName: string): Tab[] {
     { to: '/dashboard/notices', label: 'Notices', symbol: 'notices' },
   ]
   const tutors: Tab[] = [
-    {
-      to: '/dashboard/newsletter',
-      label: 'Newsletter',
-      symbol: 'newsletter',
-      loading: 'Loading newsletter data...',
-    },
-    { to: '/dashboard/resources', label: 'Resources', symbol: 'resources', cards: 6 },
-    { to: '/dashboard/board', label: 'Board', symbol: 'board', cards: 6 },
+    { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
+    { to: '/dashboard/resources', label: 'Resources', symbol: 'resources' },
+    { to: '/dashboard/board', label: 'Board', symbol: 'board' },
     { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
   ]
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
 
-/** The placeholder of the tab that is being loaded, if it has one. */
-function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
-  const { location } = useNavigation()
-  const next = tabs.find((tab) => tab.to === location?.pathname)
-  if (!next || next === current) return null
-  if (next.cards) return <Skeleton cards={next.cards} />
-  return next.loading ? <LoadingWords>{next.loading}</LoadingWords> : null
-}
-
-/** Logs out by the API, then submits the form, which ends a session that is still open; the next page says how it went. */
-function logOutFirst(event: FormEvent<HTMLFormElement>) {
-  event.preventDefault()
-  const form = event.currentTarget
-  void logOut()
-    .catch(() => undefined)
-    .then(() => form.submit())
+/** The button that logs out by the API, then submits its form, which ends a session that is still open; the next page says how it went. */
+function LogOut() {
+  const [isLeaving, setLeaving] = useState(false)
+  function logOutFirst(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setLeaving(true)
+    void logOut()
+      .catch(() => undefined)
+      .then(() => form.submit())
+  }
+  return (
+    <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst}>
+      <input type="hidden" name="intent" value="log-out" />
+      <Button look="secondary" busy={isLeaving}>
+        <Icon name="log-out" className="h-6 w-6" />
+        {isLeaving ? 'Logging out...' : 'Log Out'}
+      </Button>
+    </Form>
+  )
 }
 
 function Header({ welcome }: { welcome: string }) {
@@ -89,13 +90,7 @@ function Header({ welcome }: { welcome: string }) {
           >
             Your password
           </Link>
-          <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst}>
-            <input type="hidden" name="intent" value="log-out" />
-            <Button look="secondary">
-              <Icon name="log-out" className="h-6 w-6" />
-              Log Out
-            </Button>
-          </Form>
+          <LogOut />
         </div>
       </Container>
     </header>
@@ -109,15 +104,20 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const tabs = tabsFor(user.role, shortName)
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
-  const pending = usePending(tabs, current)
   useScreensAhead('routes/dashboard/')
+  const { placeholder, inSection } = usePlaceholder()
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   return (
     <PortalFrame header={<Header welcome={welcome} />}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to} label="Portal">
-          {pending ?? children}
+          {!placeholder && <Waiting />}
+          {user.role === 'tutor' && !(placeholder && !inSection) ? (
+            <Section pathname={pathname}>{placeholder ?? children}</Section>
+          ) : (
+            (placeholder ?? children)
+          )}
         </TabLinks>
       </Container>
     </PortalFrame>

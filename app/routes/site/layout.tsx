@@ -1,13 +1,24 @@
-import { Outlet } from '@remix-run/react'
+import { Outlet, useLocation, useNavigation } from '@remix-run/react'
 import { ErrorPage } from '~/ui/error-page'
 import { SiteFrame } from '~/ui/frame'
 import { pageTitle } from '~/ui/page-title'
+import { Waiting } from '~/ui/skeleton'
 
 export const meta = pageTitle('')
+
+/** What a page that is long on its way says; the Directors' tabs say it themselves. */
+function NextPage() {
+  const { location } = useNavigation()
+  const { pathname } = useLocation()
+  const next = location?.pathname
+  if (next === pathname) return null
+  return <Waiting words={next === '/achievements' ? 'Loading achievements...' : undefined} />
+}
 
 export default function SiteLayout() {
   return (
     <SiteFrame>
+      <NextPage />
       <Outlet />
     </SiteFrame>
   )

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listMembers } from '~/domain/board/board.server'
-import { BoardTabs } from '~/routes/parts/board/board-tabs'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { ListWithForms, OpenForm } from '~/ui/list-with-forms'
@@ -23,23 +22,21 @@ export default function Members() {
   const { members } = useLoaderData<typeof loader>()
   return (
     <ListWithForms>
-      <BoardTabs current="/dashboard/board">
-        <OpenForm to="/dashboard/board/new">
-          <Icon name="plus" className="h-6 w-6 shrink-0" />
-          Add Member
-        </OpenForm>
-        <div className="mt-6">
-          {members.length === 0 ? (
-            <EmptyState picture="empty-people" title="No board members yet" />
-          ) : (
-            <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-              {members.map((member) => (
-                <MemberCard key={member.id} member={member} />
-              ))}
-            </ul>
-          )}
-        </div>
-      </BoardTabs>
+      <OpenForm to="/dashboard/board/new">
+        <Icon name="plus" className="h-6 w-6 shrink-0" />
+        Add Member
+      </OpenForm>
+      <div className="mt-6">
+        {members.length === 0 ? (
+          <EmptyState picture="empty-people" title="No board members yet" />
+        ) : (
+          <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+            {members.map((member) => (
+              <MemberCard key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </div>
     </ListWithForms>
   )
 }

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { listPlans } from '~/domain/plans/plans.server'
-import { BoardTabs } from '~/routes/parts/board/board-tabs'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { ListWithForms, OpenForm } from '~/ui/list-with-forms'
@@ -23,23 +22,21 @@ export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()
   return (
     <ListWithForms>
-      <BoardTabs current="/dashboard/board/plans">
-        <OpenForm to="/dashboard/board/plans/new">
-          <Icon name="plus" className="h-6 w-6 shrink-0" />
-          Add Plan
-        </OpenForm>
-        <div className="mt-6">
-          {plans.length === 0 ? (
-            <EmptyState picture="empty-files" title="No strategic plans yet" />
-          ) : (
-            <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-              {plans.map((plan) => (
-                <PlanCard key={plan.id} plan={plan} />
-              ))}
-            </ul>
-          )}
-        </div>
-      </BoardTabs>
+      <OpenForm to="/dashboard/board/plans/new">
+        <Icon name="plus" className="h-6 w-6 shrink-0" />
+        Add Plan
+      </OpenForm>
+      <div className="mt-6">
+        {plans.length === 0 ? (
+          <EmptyState picture="empty-files" title="No strategic plans yet" />
+        ) : (
+          <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+            {plans.map((plan) => (
+              <PlanCard key={plan.id} plan={plan} />
+            ))}
+          </ul>
+        )}
+      </div>
     </ListWithForms>
   )
 }

@@ -83,6 +83,8 @@ function AddressToCopy({ address }: { address: string }) {
 
 /** A person's calendar address: to open, copy, renew and remove. */
 function Address({ address }: { address: string }) {
+  const making = useSubmitting('make-address')
+  const removing = useSubmitting('remove-address')
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
     <>
@@ -111,11 +113,11 @@ function Address({ address }: { address: string }) {
           your phone.
         </p>
         <div className="mt-4 flex flex-wrap gap-4">
-          <Button name="intent" value="make-address" look="secondary">
-            Get a new address
+          <Button name="intent" value="make-address" look="secondary" busy={making || removing}>
+            {making ? 'Getting it...' : 'Get a new address'}
           </Button>
-          <Button name="intent" value="remove-address" look="danger">
-            Turn my address off
+          <Button name="intent" value="remove-address" look="danger" busy={making || removing}>
+            {removing ? 'Turning it off...' : 'Turn my address off'}
           </Button>
         </div>
       </PostForm>

@@ -86,7 +86,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
           preventScrollReset
         >
           <Button name="intent" value="retry" look="secondary" busy={submitting}>
-            Try the failed ones again
+            {submitting ? 'Trying again...' : 'Try the failed ones again'}
           </Button>
         </PostForm>
       )}
@@ -131,7 +131,8 @@ export function SendingSection({ newsletter, sending }: { newsletter: Newsletter
 
 /** Publishes a sent newsletter on the website, or takes it off. */
 export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'publishedAt'>) {
-  const submitting = useSubmitting()
+  const deed = publishedAt ? 'unpublish' : 'publish'
+  const submitting = useSubmitting(deed)
   return (
     <section aria-labelledby="website" className="space-y-4">
       <h4 id="website">Website</h4>
@@ -153,8 +154,8 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
         replace
         preventScrollReset
       >
-        <Button name="intent" value={publishedAt ? 'unpublish' : 'publish'} look="secondary" busy={submitting}>
-          {publishedAt ? 'Take off the website' : 'Show on the website'}
+        <Button name="intent" value={deed} look="secondary" busy={submitting}>
+          {submitting ? 'Saving...' : publishedAt ? 'Take off the website' : 'Show on the website'}
         </Button>
       </PostForm>
     </section>

@@ -13,7 +13,6 @@ import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { pageTitle } from '~/ui/page-title'
 import { changeSending } from './deeds.server'
@@ -70,9 +69,9 @@ export default function NewsletterDetail() {
   const { newsletter, sending, mail } = useLoaderData<typeof loader>()
   useFollow(Boolean(sending?.counts.pending))
   return (
-    <NewsletterTabs current="/dashboard/newsletter">
+    <>
       <MailNotice sending={mail} />
       <NewsletterPanel newsletter={newsletter} sending={sending} upload={useActionData<typeof action>()?.result} />
-    </NewsletterTabs>
+    </>
   )
 }

@@ -10,7 +10,6 @@ import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { Tips } from '~/routes/parts/newsletters/tips'
 import { Card } from '~/ui/card'
@@ -54,22 +53,20 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function EditNewsletter() {
   const { id, newsletter } = useLoaderData<typeof loader>()
   return (
-    <NewsletterTabs current="/dashboard/newsletter">
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card as="section" aria-labelledby="edit">
-          <h3 id="edit" className="mb-6">
-            Edit Newsletter
-          </h3>
-          <NewsletterForm
-            newsletter={newsletter}
-            answer={useActionData<typeof action>()}
-            deed="Update Newsletter"
-            doing="Updating..."
-            cancelTo={`/dashboard/newsletter/${id}`}
-          />
-        </Card>
-        <Tips />
-      </div>
-    </NewsletterTabs>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card as="section" aria-labelledby="edit">
+        <h3 id="edit" className="mb-6">
+          Edit Newsletter
+        </h3>
+        <NewsletterForm
+          newsletter={newsletter}
+          answer={useActionData<typeof action>()}
+          deed="Update Newsletter"
+          doing="Updating..."
+          cancelTo={`/dashboard/newsletter/${id}`}
+        />
+      </Card>
+      <Tips />
+    </div>
   )
 }

@@ -13,7 +13,6 @@ import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
 import { newsletterContent } from '~/mail/compose.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
 import { TestForm } from './test-form'
@@ -50,7 +49,7 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function PreviewNewsletter() {
   const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()
   return (
-    <NewsletterTabs current="/dashboard/newsletter">
+    <>
       <MailNotice sending={mail} />
       <BackLink to={`/dashboard/newsletter/${id}`}>Back to the newsletter</BackLink>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -76,6 +75,6 @@ export default function PreviewNewsletter() {
         </section>
         <TestForm email={officeEmail} isDraft={isDraft} result={useActionData<typeof action>()?.result} />
       </div>
-    </NewsletterTabs>
+    </>
   )
 }

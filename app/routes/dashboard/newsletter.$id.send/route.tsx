@@ -11,7 +11,6 @@ import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { pageTitle } from '~/ui/page-title'
 import { SendForm } from './send-form'
@@ -60,7 +59,7 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function SendNewsletter() {
   const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()
   return (
-    <NewsletterTabs current="/dashboard/newsletter">
+    <>
       <MailNotice sending={mail} />
       <SendForm
         newsletter={newsletter}
@@ -68,6 +67,6 @@ export default function SendNewsletter() {
         holdSeconds={holdSeconds}
         result={useActionData<typeof action>()?.result}
       />
-    </NewsletterTabs>
+    </>
   )
 }

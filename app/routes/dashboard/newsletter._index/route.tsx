@@ -7,7 +7,6 @@ import { pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
 import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -57,7 +56,7 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function Newsletters() {
   const { newsletters, pages, sending } = useLoaderData<typeof loader>()
   return (
-    <NewsletterTabs current="/dashboard/newsletter">
+    <>
       <MailNotice sending={sending} />
       {newsletters.length === 0 ? (
         <EmptyState picture="empty-news" title="No newsletters created yet.">
@@ -69,6 +68,6 @@ export default function Newsletters() {
         <NewsletterTable newsletters={newsletters} />
       )}
       <PageLinks pages={pages} />
-    </NewsletterTabs>
+    </>
   )
 }

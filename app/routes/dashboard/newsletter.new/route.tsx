@@ -7,7 +7,6 @@ import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { Tips } from '~/routes/parts/newsletters/tips'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
@@ -36,21 +35,19 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function CreateNewsletter() {
   return (
-    <NewsletterTabs current="/dashboard/newsletter/new">
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card as="section" aria-labelledby="create">
-          <h3 id="create" className="mb-6">
-            Create Newsletter
-          </h3>
-          <NewsletterForm
-            answer={useActionData<typeof action>()}
-            deed="Create Newsletter"
-            doing="Creating..."
-            cancelTo="/dashboard/newsletter"
-          />
-        </Card>
-        <Tips />
-      </div>
-    </NewsletterTabs>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card as="section" aria-labelledby="create">
+        <h3 id="create" className="mb-6">
+          Create Newsletter
+        </h3>
+        <NewsletterForm
+          answer={useActionData<typeof action>()}
+          deed="Create Newsletter"
+          doing="Creating..."
+          cancelTo="/dashboard/newsletter"
+        />
+      </Card>
+      <Tips />
+    </div>
   )
 }

@@ -6,7 +6,6 @@ import { found } from '~/domain/refused'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
@@ -37,13 +36,11 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function DeleteSubscriber() {
   const { email } = useLoaderData<typeof loader>()
   return (
-    <NewsletterTabs current={list}>
-      <ConfirmDelete what="Subscriber" name={email} cancelTo={list}>
-        <p className="max-w-measure">
-          Delete someone if they ask you to. If they just want no more newsletters, unsubscribe them instead, so that
-          nobody adds them again by mistake.
-        </p>
-      </ConfirmDelete>
-    </NewsletterTabs>
+    <ConfirmDelete what="Subscriber" name={email} cancelTo={list}>
+      <p className="max-w-measure">
+        Delete someone if they ask you to. If they just want no more newsletters, unsubscribe them instead, so that
+        nobody adds them again by mistake.
+      </p>
+    </ConfirmDelete>
   )
 }

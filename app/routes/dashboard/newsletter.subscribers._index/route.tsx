@@ -15,7 +15,6 @@ import {
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { pressing, redirectWithMessage } from '~/http/message.server'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pageIn } from '~/ui/page-links'
@@ -83,27 +82,25 @@ export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   return (
-    <NewsletterTabs current="/dashboard/newsletter/subscribers">
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0">
-          <div className="flex flex-wrap gap-3">
-            <ButtonAnchor href="#add-heading" look="secondary" className="xl:hidden">
-              <Icon name="plus" className="h-5 w-5" />
-              Add a subscriber
-            </ButtonAnchor>
-            <ButtonAnchor href="/dashboard/newsletter/subscribers/export" look="secondary">
-              <Icon name="download" className="h-5 w-5" />
-              Export the list (CSV)
-            </ButtonAnchor>
-            <ButtonLink to="/dashboard/newsletter/subscribers/import" look="secondary">
-              <Icon name="upload" className="h-5 w-5" />
-              Import a list (CSV)
-            </ButtonLink>
-          </div>
-          <SubscriberList {...list} />
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-3">
+          <ButtonAnchor href="#add-heading" look="secondary" className="xl:hidden">
+            <Icon name="plus" className="h-5 w-5" />
+            Add a subscriber
+          </ButtonAnchor>
+          <ButtonAnchor href="/dashboard/newsletter/subscribers/export" look="secondary">
+            <Icon name="download" className="h-5 w-5" />
+            Export the list (CSV)
+          </ButtonAnchor>
+          <ButtonLink to="/dashboard/newsletter/subscribers/import" look="secondary">
+            <Icon name="upload" className="h-5 w-5" />
+            Import a list (CSV)
+          </ButtonLink>
         </div>
-        <AddPanel result={result} />
+        <SubscriberList {...list} />
       </div>
-    </NewsletterTabs>
+      <AddPanel result={result} />
+    </div>
   )
 }

@@ -139,7 +139,7 @@ function Status({ subscriber }: { subscriber: Subscriber }) {
  * for screen readers.
  */
 function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
-  const changing = useSubmitting('set-active')
+  const changing = useSubmitting('set-active', id)
   return (
     <PostForm
       failure="Failed to update subscriber"
@@ -151,7 +151,7 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
       <input type="hidden" name="active" value={String(!active)} />
       <input type="hidden" name="version" value={version} />
       <Button name="intent" value="set-active" look="secondary" busy={changing}>
-        {active ? 'Unsubscribe' : 'Re-activate'}
+        {changing ? 'Saving...' : active ? 'Unsubscribe' : 'Re-activate'}
         <span className="sr-only"> {email}</span>
       </Button>
       {!active && (

@@ -7,7 +7,6 @@ import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { subscriberList } from '~/domain/subscribers/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving } from '~/http/form.server'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
@@ -37,11 +36,7 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
-  return (
-    <NewsletterTabs current="/dashboard/newsletter/subscribers">
-      {answer && 'report' in answer ? <Report report={answer.report} /> : <ListForm result={answer?.result} />}
-    </NewsletterTabs>
-  )
+  return <>{answer && 'report' in answer ? <Report report={answer.report} /> : <ListForm result={answer?.result} />}</>
 }
 
 function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {

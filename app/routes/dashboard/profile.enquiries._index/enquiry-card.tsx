@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
@@ -63,7 +64,6 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
         ...(mailInWords(enquiry, mailIsSetUp).canBeSent ? [{ intent: 'mail', label: 'Send it again' }] : []),
         { intent: 'spam', label: 'This is spam' },
       ]
-  const busy = useSubmitting()
   return (
     <PostForm
       failure="Failed to update the enquiry"
@@ -73,10 +73,10 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
     >
       <input type="hidden" name="id" value={id} />
       {deeds.map(({ intent, label }) => (
-        <Button key={intent} name="intent" value={intent} look="secondary" busy={busy}>
+        <Deed key={intent} id={id} intent={intent}>
           {label}
           <span className="sr-only"> ({name})</span>
-        </Button>
+        </Deed>
       ))}
       {(isSpam || answeredAt) && (
         <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} look="danger">
@@ -84,5 +84,16 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
         </ButtonLink>
       )}
     </PostForm>
+  )
+}
+
+/** One button of an enquiry; while it works, none of the enquiry's buttons does anything. */
+function Deed({ id, intent, children }: { id: number; intent: string; children: ReactNode }) {
+  const busy = useSubmitting(undefined, id)
+  const saving = useSubmitting(intent, id)
+  return (
+    <Button name="intent" value={intent} look="secondary" busy={busy}>
+      {saving ? 'Saving...' : children}
+    </Button>
   )
 }

@@ -99,6 +99,7 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
 
 /** Ends the person's sessions everywhere. */
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
+  const ending = useSubmitting('end-sessions')
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
     <Card as="section" aria-labelledby="sessions-heading">
@@ -106,7 +107,9 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
         <PostForm intent="end-sessions" failure="Failed to end the sessions" isTyped={false} className="mt-4">
-          <Button look="secondary">End all sessions</Button>
+          <Button look="secondary" busy={ending}>
+            {ending ? 'Ending...' : 'End all sessions'}
+          </Button>
         </PostForm>
       )}
     </Card>

@@ -1,24 +1,31 @@
-import { useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
 import { ListHeading } from '~/ui/list-with-forms'
-import { Skeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 
 const tabs = [
-  { to: '/dashboard/board', label: 'Board Members', symbol: 'people', cards: 6 },
-  { to: '/dashboard/board/plans', label: 'Strategic Plans', symbol: 'document', cards: 3 },
+  { to: '/dashboard/board', label: 'Board Members', symbol: 'people' },
+  { to: '/dashboard/board/plans', label: 'Strategic Plans', symbol: 'document' },
 ] as const
 
-/** The heading and the two sub-tabs of the Board tab; `children` is the open one's list. */
-export function BoardTabs({ current, children }: { current: (typeof tabs)[number]['to']; children: ReactNode }) {
-  const { location } = useNavigation()
-  const next = tabs.find((tab) => tab.to === location?.pathname && tab.to !== current)
+/**
+ * The heading and the two sub-tabs of the Board tab; `children` is the open one's list. A form that was opened by its address is a
+ * page without them (ui/list-with-forms.tsx).
+ */
+export function BoardTabs({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [members, plans] = tabs
+  const current = pathname.startsWith(plans.to) ? plans : members
+  const isList = pathname === current.to
+  const [listSeen, setListSeen] = useState(isList)
+  if (isList && !listSeen) setListSeen(true)
+  if (!isList && !listSeen) return children
   return (
     <>
       <ListHeading>Board & Strategic Planning Management</ListHeading>
       <div className="mt-4">
-        <TabLinks tabs={tabs} current={current} label="Board">
-          {next ? <Skeleton cards={next.cards} /> : children}
+        <TabLinks tabs={tabs} current={current.to} label="Board">
+          {children}
         </TabLinks>
       </div>
     </>

@@ -20,7 +20,9 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 
 /** After a restore: mails queued in the backup may have been sent since it was made. */
 function Paused({ since }: { since: string }) {
-  const submitting = useSubmitting()
+  const givingUp = useSubmitting('give-up')
+  const resuming = useSubmitting('resume')
+  const submitting = givingUp || resuming
   return (
     <Warning title="Sending is paused">
       <p>
@@ -35,10 +37,10 @@ function Paused({ since }: { since: string }) {
         className="mt-4 flex flex-wrap gap-3"
       >
         <Button name="intent" value="give-up" look="secondary" busy={submitting}>
-          Carry on without them
+          {givingUp ? 'Saving...' : 'Carry on without them'}
         </Button>
         <Button name="intent" value="resume" look="secondary" busy={submitting}>
-          Carry on and send everything
+          {resuming ? 'Sending...' : 'Carry on and send everything'}
         </Button>
       </PostForm>
     </Warning>

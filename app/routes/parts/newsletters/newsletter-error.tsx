@@ -6,7 +6,6 @@ import { ErrorPage } from '~/ui/error-page'
 import { isLoadFailure, TryAgain } from '~/ui/not-loaded'
 import { Notice } from '~/ui/notice'
 import { useFailureToast } from '~/ui/toast'
-import { NewsletterTabs } from './newsletter-tabs'
 
 function NotFound() {
   return (
@@ -51,15 +50,10 @@ export function NewsletterError() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   if (!isLoadFailure(error) && !isMissing) return <ErrorPage />
-  return <NewsletterTabs current="/dashboard/newsletter">{isMissing ? <NotFound /> : <LoadingFailed />}</NewsletterTabs>
+  return isMissing ? <NotFound /> : <LoadingFailed />
 }
 
 /** The same for the subscribers, which have no pages of their own. */
 export function SubscribersError() {
-  if (!isLoadFailure(useRouteError())) return <ErrorPage />
-  return (
-    <NewsletterTabs current="/dashboard/newsletter/subscribers">
-      <LoadingFailed />
-    </NewsletterTabs>
-  )
+  return isLoadFailure(useRouteError()) ? <LoadingFailed /> : <ErrorPage />
 }

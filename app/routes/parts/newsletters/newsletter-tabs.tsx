@@ -1,7 +1,6 @@
-import { useLocation, useNavigation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ListHeading } from '~/ui/list-with-forms'
-import { LoadingWords } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 
 const tabs = [
@@ -10,24 +9,17 @@ const tabs = [
   { to: '/dashboard/newsletter/new', label: 'Create Newsletter', symbol: 'plus' },
 ] as const
 
-/** The message while the list or a newsletter is loading; null otherwise. */
-function useLoadingWords(): string | null {
-  const { state, location, formData } = useNavigation()
-  const { pathname } = useLocation()
-  if (state !== 'loading' || formData || location.pathname === pathname) return null
-  if (/^\/dashboard\/newsletter(\/subscribers)?$/.test(location.pathname)) return 'Loading newsletter data...'
-  return /^\/dashboard\/newsletter\/\d+$/.test(location.pathname) ? 'Loading newsletter details...' : null
-}
-
 /** The heading and the three sub-tabs of the Newsletter tab; `children` is the open one's content. */
-export function NewsletterTabs({ current, children }: { current: (typeof tabs)[number]['to']; children: ReactNode }) {
-  const loading = useLoadingWords()
+export function NewsletterTabs({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [list, ...others] = tabs
+  const current = others.find(({ to }) => pathname.startsWith(to)) ?? list
   return (
     <>
       <ListHeading>Newsletter Management</ListHeading>
       <div className="mt-4">
-        <TabLinks tabs={tabs} current={current} label="Newsletter" longLabels>
-          {loading ? <LoadingWords>{loading}</LoadingWords> : children}
+        <TabLinks tabs={tabs} current={current.to} label="Newsletter" longLabels>
+          {children}
         </TabLinks>
       </div>
     </>

@@ -1,20 +1,22 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
-import { logInRefusal } from '~/auth/log-in-words'
+import { useEffect, useMemo, useRef } from 'react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { Notice } from '~/ui/notice'
 import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 import { useSubmitting } from '~/ui/submitting'
+import { RefusedNotice } from './refused-notice'
 
 /** The card that asks for the code of the second step, in place of 'Log In'. */
 export function CodeForm({ result, problem }: { result?: SubmissionResult<string[]> | null; problem?: number | null }) {
   const { shortName } = useCentre()
   const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'code', result })
   const pending = useSubmitting('code')
+  const startingAgain = useSubmitting('start-again')
+  // One object for each answer, so that each is focused.
+  const refusal = useMemo(() => (result && problem ? { status: problem } : null), [result, problem])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The pressed button is gone with its form; the focus is moved unless somebody is typing already.
@@ -36,11 +38,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
         className="mt-6 space-y-6"
         {...getFormProps(form)}
       >
-        {problem ? (
-          <Notice kind="error" title="Login failed" text={logInRefusal(problem)} />
-        ) : (
-          <ErrorSummary form={form} fields={[fields.code]} />
-        )}
+        {refusal ? <RefusedNotice refusal={refusal} /> : <ErrorSummary form={form} fields={[fields.code]} />}
         <CodeField
           field={fields.code}
           label="The code from your app, or a recovery code"
@@ -51,8 +49,8 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
         </Button>
       </PostForm>
       <PostForm failure="Failed to start again" isTyped={false} once={false} className="mt-4">
-        <Button name="intent" value="start-again" look="secondary" className="w-full">
-          Start again
+        <Button name="intent" value="start-again" look="secondary" busy={startingAgain} className="w-full">
+          {startingAgain ? 'Starting again...' : 'Start again'}
         </Button>
       </PostForm>
     </section>

@@ -1,15 +1,14 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
-import { logInRefusal } from '~/auth/log-in-words'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { Credentials } from '~/domain/accounts/schema'
 import { ApiError, logIn } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { Notice } from '~/ui/notice'
 import { useRefusedForm } from '~/ui/refused-forms'
-import { toastAfterNavigation, useToast } from '~/ui/toast'
+import { toastAfterNavigation } from '~/ui/toast'
+import { RefusedNotice } from './refused-notice'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
 
@@ -23,9 +22,8 @@ export function LogInForm({
   result?: SubmissionResult<string[]> | null
   problem?: number | null
 }) {
-  const toast = useToast()
   const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<number | 'no connection' | null>(null)
   const [form, fields] = useRiverbankForm<Credentials>({ id: 'log-in', result, rules })
 
   async function logInHere(event: FormEvent<HTMLFormElement>) {
@@ -45,14 +43,16 @@ export function LogInForm({
     } catch (error) {
       // With a second step the form is submitted as without scripts; the response asks for the code.
       if (error instanceof ApiError && error.refusal.errors?.code) return form.submit()
-      const text = logInRefusal(error instanceof ApiError ? error.status : 'no connection')
       setPending(false)
-      setRefusal(text)
-      toast({ kind: 'error', title: 'Login failed', text })
+      setRefusal(error instanceof ApiError ? error.status : 'no connection')
     }
   }
 
-  const refused = refusal ?? (problem ? logInRefusal(problem) : null)
+  const status = refusal ?? problem
+  const refused = useMemo(
+    () => (status ? { status, hint: status === 401 ? 'The username or the password is not right.' : undefined } : null),
+    [status],
+  )
   useRefusedForm(refused !== null)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
@@ -63,7 +63,7 @@ export function LogInForm({
         {...getFormProps(form)}
         onSubmit={checkedFirst(form.onSubmit, logInHere)}
       >
-        {refused && <Notice kind="error" title="Login failed" text={refused} />}
+        {refused && <RefusedNotice refusal={refused} />}
         <ErrorSummary form={form} fields={[fields.username, fields.password]} />
         <input type="hidden" name="next" value={next} />
         <TextField field={fields.username} label="Username" autoComplete="username" />

@@ -42,13 +42,33 @@ test('a wrong password is refused in words, and the username is kept', async ({ 
   await open('/login')
   const before = riverbank.rows('select count(*) as count from sessions')
   await typeLogIn(page, 'demo.student2', 'not my password')
-  await expect(page.getByRole('alert').first()).toContainText(
-    'Login failed: 401. Please check your credentials and try again.',
-  )
+  await expect(page.getByRole('alert')).toContainText('Login failed: 401. Please check your credentials and try again.')
   await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
   if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(riverbank.rows('select count(*) as count from sessions')).toEqual(before)
   await expect(page).toHaveNoViolations()
+})
+
+test('a refused log-in is told once, beside its fields, focused and in view on a small phone', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('/portal')
+  await typeLogIn(page, 'demo.student2', 'not my password')
+  const told = page.getByText('Login failed', { exact: true })
+  await expect(told).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('The username or the password is not right.', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(
+    page
+      .locator('form')
+      .filter({ has: page.getByLabel('Username') })
+      .getByRole('alert'),
+  ).toHaveCount(1)
+  await expect(page.getByText(/^Login failed: 401/)).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Notification' }).getByRole('listitem')).toHaveCount(0)
 })
 
 test('an empty log-in form is refused with the messages of both fields', async ({ page, open }) => {
@@ -87,24 +107,35 @@ test('after too many tries the page says to wait, and the username and the tick 
   await page.getByLabel('Password', { exact: true }).fill('a guess')
   await page.getByLabel('Remember me').check()
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('alert').first()).toContainText(
+  await expect(page.getByRole('alert')).toContainText(
     'There have been too many tries. Please wait a few minutes and try again.',
   )
+  await expect(page.getByText('The username or the password is not right.')).toHaveCount(0)
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expect(page.getByLabel('Remember me')).toBeChecked()
   if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await expect(page).toHaveNoViolations()
 })
 
-test.describe('while many people log in', () => {
+test.describe('when the server or the line is at fault', () => {
   test.use({ failing: true })
+
+  test('without a connection it says so, and nothing of the password @scripts', async ({ page, open }) => {
+    await page.route('**/api/login', (route) => route.abort())
+    await open('/portal')
+    await typeLogIn(page, 'demo.student2')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Login failedLogin failed: no connection. There is no connection just now. Please check your internet and try again.',
+    )
+    await expect(page.getByRole('alert')).toBeFocused()
+  })
 
   test('the form says to wait and keeps what was typed @scripts', async ({ page, open }) => {
     const busy = { status: 503, headers: { 'Retry-After': '5' }, json: { message: 'Login failed: 503.' } }
     await page.route('**/api/login', (route) => route.fulfill(busy))
     await open('/portal')
     await typeLogIn(page, 'demo.student2')
-    await expect(page.getByRole('alert').first()).toContainText(
+    await expect(page.getByRole('alert')).toContainText(
       'A lot of people are logging in right now. Please wait a few seconds and try again.',
     )
     await expect(page.getByLabel('Username')).toHaveValue('demo.student2')

@@ -16,6 +16,7 @@ import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
+import { useSubmitting } from '~/ui/submitting'
 
 export const handle = { hydrate: true }
 
@@ -71,6 +72,7 @@ function Asked() {
 function AskForLink() {
   const answer = useActionData<typeof action>()
   const { phone } = useCentre()
+  const sending = useSubmitting()
   const [form, fields] = useRiverbankForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
   return (
     <>
@@ -90,7 +92,9 @@ function AskForLink() {
         >
           <ErrorSummary form={form} fields={[fields.email]} />
           <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
-          <Button className="w-full sm:w-auto">Send me the link</Button>
+          <Button busy={sending} className="w-full sm:w-auto">
+            {sending ? 'Sending...' : 'Send me the link'}
+          </Button>
         </PostForm>
       </Card>
       <p>You can also ring us at {phone}. We will do it for you.</p>

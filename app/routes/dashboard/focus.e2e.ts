@@ -1,0 +1,122 @@
+import { expect, holdBack, type Page, test } from '~/test/browser'
+
+// Where the focus is after what was pressed, and that it can be seen: on a small phone and on a laptop.
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 720 },
+]
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+const ways: { from: string; press: RegExp; heading: string }[] = [
+  { from: '/dashboard/profile', press: /^Add a person/, heading: 'Add a person' },
+  { from: '/dashboard/profile', press: /^(Enquiries|.* enquir)/, heading: 'Enquiries' },
+  { from: '/dashboard/profile', press: /^.*activity/i, heading: 'Activity log' },
+  { from: '/dashboard/profile/activity', press: /^Back/, heading: 'Profile' },
+  { from: '/dashboard/newsletter', press: /^View Autumn at Riverbank/, heading: 'Autumn at Riverbank' },
+  { from: '/dashboard/newsletter/1', press: /^Preview/, heading: 'Preview' },
+  { from: '/dashboard/newsletter/1/preview', press: /^Back/, heading: 'Autumn at Riverbank' },
+  { from: '/dashboard/newsletter/1', press: /^Close/, heading: 'Newsletter Management' },
+  { from: '/dashboard/newsletter/subscribers/import', press: /^Cancel/, heading: 'Newsletter Management' },
+  { from: '/dashboard/profile', press: /^Your password/, heading: 'Your password' },
+]
+
+for (const way of ways)
+  for (const size of sizes)
+    test(`${way.from}, ${way.press}: its heading has the focus at ${size.width} px @scripts`, async ({
+      page,
+      open,
+    }) => {
+      await page.setViewportSize(size)
+      await open(way.from, { as: 'aoife' })
+      await page.getByRole('link', { name: way.press }).first().click()
+      await expect(heading(page, way.heading)).toBeFocused()
+      await expect(heading(page, way.heading)).toBeInViewport({ ratio: 1 })
+    })
+
+for (const { from, pressed } of [
+  { from: '/dashboard/newsletter', pressed: ['Subscribers', 'Create Newsletter', 'Newsletters'] },
+  { from: '/dashboard/board', pressed: ['Strategic Plans', 'Board Members'] },
+  { from: '/dashboard', pressed: ['Board', 'Newsletter', 'Profile'] },
+])
+  test(`the tabs of ${from} keep the focus that pressed them @scripts`, async ({ page, open }) => {
+    await open(from, { as: 'aoife' })
+    for (const name of pressed) {
+      const tab = page.getByRole('tab', { name, exact: true })
+      await tab.evaluate((element) => element.setAttribute('data-same', ''))
+      await tab.click()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      await expect(tab).toBeFocused()
+      await expect(tab).toHaveAttribute('data-same')
+    }
+  })
+
+test('going back leaves the view where it was @scripts', async ({ page, open }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('/dashboard/profile', { as: 'aoife' })
+  const way = page.getByRole('link', { name: /activity/i })
+  await way.click()
+  await expect(heading(page, 'Activity log')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Profile')).toBeFocused()
+  await expect(way).toBeInViewport()
+})
+
+test('a button that its own deed takes away leaves the focus in its list @scripts', async ({ page, open }) => {
+  await open('/dashboard/profile/enquiries', { as: 'aoife' })
+  await page
+    .getByRole('button', { name: /^This is spam/ })
+    .first()
+    .click()
+  await expect(heading(page, 'Enquiries')).toBeFocused()
+})
+
+const questions = [
+  '/dashboard/files/1/delete',
+  '/dashboard/newsletter/subscribers/4/delete',
+  '/dashboard/resources/1/delete',
+  '/dashboard/profile/people/3/erase',
+]
+for (const size of sizes) {
+  for (const path of questions)
+    test(`the question of ${path} is in view at ${size.width} px`, async ({ page, open }) => {
+      await page.setViewportSize(size)
+      await open(path, { as: 'aoife' })
+      const title = page.getByRole('heading', { level: 2, name: /^(Delete|Erase)/ })
+      await expect(title).toBeFocused()
+      await expect(title).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(/Are you sure/)).toBeInViewport({ ratio: 1 })
+    })
+
+  test(`a question over its list is in view at ${size.width} px @scripts`, async ({ page, open }) => {
+    await page.setViewportSize(size)
+    await open('/dashboard/resources', { as: 'aoife' })
+    await page
+      .getByRole('link', { name: /^Delete/ })
+      .last()
+      .click()
+    await expect(heading(page, 'Delete Resource')).toBeFocused()
+    await expect(page.getByText(/Are you sure/)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+}
+
+for (const { path, button, fill } of [
+  { path: '/dashboard/profile/people/3', button: /^Save name|^Saving/, fill: { 'First name': 'Neve' } },
+  { path: '/dashboard/resources/1/delete', button: /^Delete$|^Deleting/, fill: {} },
+  { path: '/contact', button: /^Subscribe to|^Subscribing/, fill: { 'Email address': 'maura@example.org' } },
+])
+  test(`the pressed button of ${path} keeps the focus while it waits @scripts`, async ({ page, open }) => {
+    await open(path, { as: 'aoife' })
+    for (const [label, value] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(value)
+    const pressed = page.getByRole('button', { name: button })
+    const letGo = await holdBack(page, /\.data/)
+    await pressed.click()
+    await expect(pressed).toHaveText(/\.\.\.$/)
+    await expect(pressed).toBeFocused()
+    await expect(pressed).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.locator('button[disabled]')).toHaveCount(0)
+    letGo()
+    await expect(page.getByText(/\.\.\.$/)).toHaveCount(0)
+  })

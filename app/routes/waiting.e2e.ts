@@ -1,0 +1,129 @@
+import { expect, fillIn, holdBack, type Page, type Person, scriptsRun, test } from '~/test/browser'
+
+// Every word for what is on its way, each seen while its answer is held back.
+
+const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+interface Wait {
+  at: string
+  as?: Person
+  fill?: Record<string, string>
+  press: (page: Page) => Promise<void>
+  words: string
+  /** What is held back, other than a page's data. */
+  held?: RegExp
+}
+const data = /\.data(\?|$)/
+const newsletter = { 'Newsletter Title': 'June news', 'Newsletter Content': 'The choir sang in the hall.' }
+const LOADING = 'Loading...'
+
+/** Pages and lists that are on their way. */
+const pages: Wait[] = [
+  {
+    at: '/contact',
+    press: link('Achievements'),
+    words: 'Loading achievements...',
+    held: /assets.*\.js/,
+  },
+  { at: '/contact', press: link('Student Portal'), words: LOADING },
+  { at: '/contact', press: link('Directors'), words: LOADING },
+  { at: '/board', press: tab('Past Members'), words: LOADING },
+  { at: '/board', press: tab('Strategic Plans'), words: LOADING },
+  { at: '/dashboard', as: 'daniel', press: tab('Calendar'), words: LOADING },
+  { at: '/dashboard', as: 'daniel', press: tab('Notices'), words: LOADING },
+  { at: '/dashboard', as: 'aoife', press: tab('Newsletter'), words: 'Loading newsletter data...' },
+  { at: '/dashboard/newsletter', as: 'aoife', press: tab('Subscribers'), words: 'Loading newsletter data...' },
+  { at: '/dashboard/newsletter', as: 'aoife', press: tab('Create Newsletter'), words: LOADING },
+  { at: '/dashboard/newsletter', as: 'aoife', press: link(/^View/), words: 'Loading newsletter details...' },
+  { at: '/dashboard', as: 'aoife', press: tab('Resources'), words: LOADING },
+  { at: '/dashboard', as: 'aoife', press: tab('Board'), words: LOADING },
+  { at: '/dashboard/board', as: 'aoife', press: tab('Strategic Plans'), words: LOADING },
+  { at: '/dashboard', as: 'aoife', press: tab('Profile'), words: LOADING },
+  { at: '/dashboard/profile', as: 'aoife', press: link('Add a person'), words: LOADING },
+  { at: '/dashboard/newsletter/subscribers', as: 'aoife', press: button('Search'), words: LOADING },
+]
+
+const member = { Name: 'Maura Daly', Position: 'Director' }
+const plan = { Title: 'Onwards', Description: 'Four years', Content: 'More choir.' }
+const resource = { Title: 'Respite', Content: 'Ring us.' }
+
+/** Forms that are being sent. */
+const forms: Wait[] = [
+  {
+    at: '/contact',
+    fill: { Name: 'Maura Daly', Email: 'maura@example.org', Message: 'May we come and see you in June?' },
+    press: async (page) => {
+      await page.getByLabel('Subject').selectOption('visit')
+      await button('Send Message')(page)
+    },
+    words: 'Sending...',
+  },
+  {
+    at: '/contact',
+    fill: { 'Email address': 'm@example.org' },
+    press: button('Subscribe to Newsletter'),
+    words: 'Subscribing...',
+  },
+  {
+    at: '/portal',
+    fill: { Username: 'demo.student', Password: 'a guess' },
+    press: button('Log In'),
+    words: 'Logging in...',
+    held: /api\/login/,
+  },
+  { at: '/dashboard', as: 'daniel', press: button('Log Out'), words: 'Logging out...', held: /api\/logout/ },
+  { at: '/dashboard?edit=1', as: 'aoife', press: button('Save'), words: 'Saving...' },
+  {
+    at: '/dashboard/newsletter/new',
+    as: 'aoife',
+    fill: newsletter,
+    press: button('Create Newsletter'),
+    words: 'Creating...',
+  },
+  { at: '/dashboard/newsletter/1', as: 'aoife', press: button(/on the website|off the website/), words: 'Saving...' },
+  { at: '/dashboard/newsletter/subscribers', as: 'aoife', press: button(/^Unsubscribe/), words: 'Saving...' },
+  {
+    at: '/dashboard/newsletter/subscribers',
+    as: 'aoife',
+    fill: { 'Email Address': 'm@example.org' },
+    press: button('Add Subscriber'),
+    words: 'Adding...',
+  },
+  {
+    at: '/dashboard/resources/new',
+    as: 'aoife',
+    fill: resource,
+    press: async (page) => {
+      await page.getByLabel('Category').selectOption('support')
+      await button('Create Resource')(page)
+    },
+    words: 'Creating...',
+  },
+  { at: '/dashboard/resources/1/edit', as: 'aoife', press: button('Update Resource'), words: 'Updating...' },
+  { at: '/dashboard/resources/1/delete', as: 'aoife', press: button('Delete'), words: 'Deleting...' },
+  { at: '/dashboard/board/new', as: 'aoife', fill: member, press: button('Create Member'), words: 'Creating...' },
+  { at: '/dashboard/board/1/edit', as: 'aoife', press: button('Update Member'), words: 'Updating...' },
+  { at: '/dashboard/board/plans/new', as: 'aoife', fill: plan, press: button('Create Plan'), words: 'Creating...' },
+  { at: '/dashboard/board/plans/1/edit', as: 'aoife', press: button('Update Plan'), words: 'Updating...' },
+  { at: '/dashboard/profile/enquiries', as: 'aoife', press: button(/^Mark as answered/), words: 'Saving...' },
+  { at: '/dashboard/profile/people/3', as: 'aoife', press: button('Save name'), words: 'Saving...' },
+  { at: '/dashboard/profile/people/3/close', as: 'aoife', press: button(/^Close/), words: 'Closing...' },
+  { at: '/dashboard/calendar', as: 'daniel', press: button('Get my calendar address'), words: 'Getting it...' },
+]
+
+for (const [place, { at, as, fill = {}, press, words, held = data }] of [...pages, ...forms].entries())
+  test(`${place + 1}: ${at} says ${words} @scripts`, async ({ page, open }) => {
+    await open(at, as && { as })
+    await scriptsRun(page)
+    await fillIn(page.locator('main'), fill)
+    const letGo = await holdBack(page, held)
+    await press(page)
+    // A row's button goes on with whom it is about, for screen readers.
+    const told = page.getByText(new RegExp(`^${words.replaceAll('.', '[.]')}`))
+    await expect(told).toHaveCount(1)
+    await expect(told).toBeVisible()
+    letGo()
+    await expect(told).toHaveCount(0)
+  })
