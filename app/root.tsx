@@ -25,7 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ centre, demo, saveData, message, ticket, year } satisfies RootData, { headers })
 }
 
-export const clientLoader = frameLoader()
+const frame = frameLoader<RootData>()
+export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from './ui/frame-loader'
 
 /** Routes with interactive parts ask for scripts by `handle.hydrate`; a visitor who saves data gets none. */
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  frame.useKept()
   return (
     <ServedMessage>
       <Toaster>

@@ -12,6 +12,9 @@ interface Sending {
   db: Database
   /** Known once the form was read. */
   form?: FormData
+  /** The ticket that no other request may work on now. */
+  claimed?: string
+  /** The ticket to remember: of a form that was not saved before. */
   ticket?: string
   answered: Promise<void>
 }
@@ -48,7 +51,7 @@ export async function once(args: ActionFunctionArgs, door: () => unknown): Promi
     if (sending.ticket) await forgetTicket(sending.db, sending.ticket).catch(() => undefined)
     throw error
   } finally {
-    if (sending.ticket) underWay.delete(sending.ticket)
+    if (sending.claimed) underWay.delete(sending.claimed)
     finish()
   }
 }
@@ -70,11 +73,12 @@ export async function noteForm(form: FormData): Promise<void> {
   const ticket = await ticketOf(pathname.replace(/\.data$/, ''), form)
   if (!ticket) return
   while (underWay.has(ticket)) await underWay.get(ticket)
+  underWay.set(ticket, sending.answered)
+  sending.claimed = ticket
   if (await wasSaved(sending.db, ticket)) throw new AnsweredBefore(await answerAgain(sending, ticket))
   sending.ticket = ticket
   const commit = atCommit.getStore()
   if (commit) commit.write = rememberingAtCommit(sending.db, ticket)
-  underWay.set(ticket, sending.answered)
 }
 
 async function answerAgain({ args: { request, context } }: Sending, ticket: string): Promise<unknown> {

@@ -1,23 +1,30 @@
-import type { ClientLoaderFunction, ShouldRevalidateFunction } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { Unanswered } from './answered'
 
 /**
  * The browser's side of the loader of what surrounds a page. It keeps what it knew when no answer comes, so that a broken line takes
- * the panel alone, never the header, the tabs and Log Out.
+ * the panel alone, never the header, the tabs and Log Out. `useKept` in the route's component tells it what the page was served
+ * with: Remix's own way, clientLoader.hydrate, loads nothing for whoever presses a link while a page hydrates.
  */
-export function frameLoader(): ClientLoaderFunction {
-  let known: unknown
-  const load: ClientLoaderFunction = async ({ serverLoader }) => {
+export function frameLoader<Data>() {
+  let known: Data | undefined
+  const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<Data> => {
     try {
-      known = await serverLoader()
+      return (await serverLoader<Data>()) as Data
     } catch (error) {
       if (!(error instanceof Unanswered) || known === undefined) throw error
+      return known
     }
-    return known
   }
-  // From the first page on; Remix gives what that page was served with.
-  load.hydrate = true
-  return load
+  const useKept = () => {
+    const data = useLoaderData() as Data
+    useEffect(() => {
+      known = data
+    }, [data])
+    return data
+  }
+  return { clientLoader, useKept }
 }
 
 /**

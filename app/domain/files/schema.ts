@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
+import { contents, openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
 /** One file of at most 5 MB, for any form with an upload. */
@@ -7,6 +7,7 @@ export const uploadedFile = z
   .instanceof(File, { error: 'Please upload a file.' })
   .refine(({ size }) => size > 0, 'Please upload a file.')
   .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+  .register(contents, { file: 'document' })
 
 /** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { uploadedFile } from '~/domain/files/schema'
 import {
+  contents,
   emailAddress,
   oneOf,
   openedVersion,
@@ -41,7 +42,7 @@ export const newTest = z.object({ email: emailAddress('Please enter a valid emai
 
 /** Only the file is required; its type is decided by its bytes. */
 export const newAttachment = z.object({
-  file: uploadedFile,
+  file: uploadedFile.clone().register(contents, { file: 'attachment' }),
   title: optionalText(),
   description: optionalParagraphs(2000),
 })

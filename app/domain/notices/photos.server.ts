@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
@@ -12,14 +11,12 @@ import {
   removeFile,
   toRecord,
 } from '~/domain/files/files.server'
-import { isImage } from '~/domain/files/kinds'
+import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { found, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-
-/** The prefix of the photos' titles, and their description. */
-const TITLE = 'QQI Certificate Photo '
-const DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
+import { nextTitle } from './numbers.server'
+import { PHOTO_DESCRIPTION } from './titles'
 
 /** A photo as the API returns it. */
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description'>
@@ -52,10 +49,10 @@ export async function addPhoto(db: Database, uploads: string, tutor: Account, fi
   requireRight(tutor, 'add file')
   accepted(z.object({ file: uploadedFile }), { file })
   return keepUpload(db, uploads, file, async (change, kept) => {
-    if (!isImage(kept.fileType)) throw new Refused(400, 'This is a document. Please choose a photo.', { field: 'file' })
-    const title = TITLE + (await nextNumber(change))
+    if (!isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
+    const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
-    const id = await insertFile(change, tutor, { title, description: DESCRIPTION, ...kept, ...place })
+    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, ...kept, ...place })
     return found(await findFile(change, tutor, id))
   })
 }
@@ -79,15 +76,4 @@ export async function removePhoto(db: Database, uploads: string, tutor: Account,
   requireRight(tutor, 'remove file')
   found(await findPhoto(db, tutor, id))
   return removeFile(db, uploads, tutor, id)
-}
-
-/** One more than the highest number in use: a removed number is not reused while a higher one exists. */
-async function nextNumber(db: Database): Promise<number> {
-  const { highest } = await db
-    .selectFrom('files')
-    .select(sql<number | null>`max(cast(substr(title, ${TITLE.length + 1}) as integer))`.as('highest'))
-    .where('album', '=', 'qqi')
-    .where('title', 'like', `${TITLE}%`)
-    .executeTakeFirstOrThrow()
-  return (highest ?? 0) + 1
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uploadedFile } from '~/domain/files/schema'
-import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
+import { contents, openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 
@@ -20,7 +20,10 @@ export const newTimetable = timetableWords.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
 /** The edit form of a timetable, with the version it was opened on; without a new file it keeps its own. */
-export const timetableEdit = timetableWords.extend({ file: uploadedFile.optional(), version: openedVersion() })
+export const timetableEdit = timetableWords.extend({
+  file: uploadedFile.optional().register(contents, { file: 'document' }),
+  version: openedVersion(),
+})
 
 /** True when a timetable ends before it starts. It is saved all the same; tutors are warned. */
 export function endsBeforeItStarts({ startDate, endDate }: Pick<NewTimetable, 'startDate' | 'endDate'>): boolean {

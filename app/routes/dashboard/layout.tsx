@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { Form, Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { keepOwnToken, logOut } from '~/ui/api-client'
+import { keepOwnToken } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { PortalFrame } from '~/ui/frame'
 import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
+import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
 import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
 import { LoadingWords, Skeleton } from '~/ui/skeleton'
@@ -24,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, interrupted }
 }
 
-export const clientLoader = frameLoader()
+const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
+export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/frame-loader'
 
 /** The tabs for everyone, then those for tutors only. */
@@ -58,16 +60,7 @@ function usePending(tabs: Tab[], current: Tab | undefined): ReactNode {
   return next.loading ? <LoadingWords>{next.loading}</LoadingWords> : null
 }
 
-/** Logs out by the API, then submits the form, which ends a session that is still open; the next page says how it went. */
-function logOutFirst(event: FormEvent<HTMLFormElement>) {
-  event.preventDefault()
-  const form = event.currentTarget
-  void logOut()
-    .catch(() => undefined)
-    .then(() => form.submit())
-}
-
-function Header({ welcome }: { welcome: string }) {
+function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; logOut: ReturnType<typeof useLogOut> }) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_1fr_auto]">
@@ -85,14 +78,15 @@ function Header({ welcome }: { welcome: string }) {
           >
             Your password
           </Link>
-          <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst}>
+          <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
             <input type="hidden" name="intent" value="log-out" />
-            <Button look="secondary">
+            <Button look="secondary" busy={outcome === 'leaving'}>
               <Icon name="log-out" className="h-6 w-6" />
               Log Out
             </Button>
           </Form>
         </div>
+        {outcome === 'failed' && <LogOutFailed />}
       </Container>
     </header>
   )
@@ -106,10 +100,17 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const pending = usePending(tabs, current)
+  const logOut = useLogOut()
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
+  if (logOut.outcome === 'done')
+    return (
+      <PortalFrame header={null}>
+        <LoggedOut />
+      </PortalFrame>
+    )
   return (
-    <PortalFrame header={<Header welcome={welcome} />}>
+    <PortalFrame header={<Header welcome={welcome} logOut={logOut} />}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to} label="Portal">
           {pending ?? children}
@@ -120,7 +121,7 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
 }
 
 export default function DashboardLayout() {
-  const { user } = useLoaderData<typeof loader>()
+  const { user } = frame.useKept()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
     void keepOwnToken(user).catch(() => undefined)

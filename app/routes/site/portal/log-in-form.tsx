@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import { logInRefusal } from '~/auth/log-in-words'
+import { logInFailure, logInRefusal } from '~/auth/log-in-words'
 import type { Credentials } from '~/domain/accounts/schema'
-import { ApiError, logIn } from '~/ui/api-client'
+import { ApiError, failedCall, logIn } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
@@ -43,8 +43,8 @@ export function LogInForm({
       window.location.assign(next)
     } catch (error) {
       // With a second step the form is submitted as without scripts; the response asks for the code.
-      if (error instanceof ApiError && error.refusal.errors?.code) return form.submit()
-      const text = logInRefusal(error instanceof ApiError ? error.status : 'no connection')
+      if (error instanceof ApiError && error.refusal?.errors?.code) return form.submit()
+      const text = logInFailure(failedCall(error))
       setPending(false)
       setRefusal(text)
       toast({ kind: 'error', title: 'Login failed', text })
