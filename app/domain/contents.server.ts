@@ -1,25 +1,10 @@
-import { type ZodType, z } from 'zod'
+import type { ZodType } from 'zod'
+import { type Content, contentsOf } from './contents'
 import { inspect } from './files/inspect.server'
 import { isImage, NO_IMAGE } from './files/kinds'
 import { Refused, together } from './refused'
 import { textOf } from './rich-text.server'
-import { type Content, contents, hasVisible } from './rules'
-
-type Shape = Readonly<Record<string, ZodType>>
-
-/** The fields of a form's schema. */
-function shapeOf(schema: ZodType): Shape {
-  if (schema instanceof z.ZodObject) return schema.shape
-  return schema instanceof z.ZodPipe ? shapeOf(schema.def.in as ZodType) : {}
-}
-
-/** The fields of a schema whose content only the server can look into. */
-function contentsOf(schema: ZodType): { name: string; field: ZodType; content: Content }[] {
-  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
-    const content = contents.get(field)
-    return content ? [{ name, field, content }] : []
-  })
-}
+import { hasVisible } from './rules'
 
 const known = new WeakMap<ZodType, ZodType>()
 

@@ -1,14 +1,9 @@
 import { z } from 'zod'
+import { contents } from './contents'
 import { oneLine, paragraphs } from './one-line'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
-
-/** What only the server can look into: the bytes of a file, and what is left of HTML once it is cleaned. */
-export type Content = { file: 'document' | 'attachment' | 'image' } | { html: 'required'; message: string }
-
-/** The fields with a content that only the server can look into (contents.server.ts). */
-export const contents = z.registry<Content>()
 
 /** True when a reader sees at least `min` characters of a text: a zero-width space is none. */
 export function hasVisible(text: string, min = 1): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import {
-  contents,
   numberOr,
   openedVersion,
   optionalDay,

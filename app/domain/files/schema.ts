@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { contents, openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
+import { contents } from '~/domain/contents'
+import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
 /** One file of at most 5 MB, for any form with an upload. */

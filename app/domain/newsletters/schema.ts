@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
 import {
-  contents,
   emailAddress,
   oneOf,
   openedVersion,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
-import { contents, openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
+import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 

@@ -98,7 +98,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ o
 test('a short title and a wrong file are told at once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   await page.locator('#upload').getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
-  await upload(page, 'x', pdfFile('page.pdf', Buffer.from('<!doctype html>')))
+  await upload(page, 'x', pdfFile('page.html', Buffer.from('<!doctype html>')))
   const form = page.locator('#upload')
   const ofTitle = /Error: Title must be at least 2 characters\./
   await expect(form.getByLabel('Document Title')).toHaveAccessibleDescription(ofTitle)
