@@ -4,7 +4,7 @@ import { ApiError, logOut } from './api-client'
 import { ButtonAnchor } from './button'
 import { Notice } from './notice'
 import { Container } from './page'
-import { useFailureToast } from './toast'
+import { useFailureToast, useToast } from './toast'
 
 /** How a log-out went: under way, without an answer, or done while the next page can't be reached. */
 type Outcome = 'leaving' | 'failed' | 'done'
@@ -61,6 +61,8 @@ const FAILED = {
   text: 'You are still logged in on this device. Try again when the connection is back.',
 } as const
 
+const DONE = 'You have been successfully logged out.'
+
 /** Says that a log-out got no answer, focused. */
 export function LogOutFailed() {
   const notice = useRef<HTMLDivElement>(null)
@@ -76,13 +78,16 @@ export function LogOutFailed() {
 /** What takes the place of the portal once its session has ended and no other page can be reached. */
 export function LoggedOut() {
   const heading = useRef<HTMLHeadingElement>(null)
+  const toast = useToast()
   useEffect(() => heading.current?.focus(), [])
+  // In the place of one that still says that an earlier try failed.
+  useEffect(() => toast({ kind: 'success', title: 'Logged out', text: DONE }), [toast])
   return (
     <Container className="py-16">
       <h1 ref={heading} tabIndex={-1}>
         Logged out
       </h1>
-      <p className="mt-4 text-lead">You have been successfully logged out.</p>
+      <p className="mt-4 text-lead">{DONE}</p>
       <div className="mt-8">
         <ButtonAnchor href="/">Go to the home page</ButtonAnchor>
       </div>

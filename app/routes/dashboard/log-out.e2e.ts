@@ -41,10 +41,14 @@ test('a log-out that is done takes the portal away, though no other page can be 
   line,
 }) => {
   await open('/dashboard', { as: 'daniel' })
+  line.break('gone')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('banner').getByText('Logout failed')).toBeVisible()
   line.break('gone', ({ method, url }) => method === 'POST' && url === '/portal')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('heading', { name: 'Logged out' })).toBeFocused()
-  await expect(page.getByText('You have been successfully logged out.', { exact: true })).toBeVisible()
+  await expect(page.getByText('You have been successfully logged out.', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Logout failed')).toHaveCount(0)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page).toHaveNoViolations()
   line.mend()
