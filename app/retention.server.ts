@@ -6,6 +6,7 @@ import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
 import { forgetInterrupted, INTERRUPTED_KEPT_FOR } from './domain/interrupted-forms/interrupted-forms.server'
 import { forgetUnconfirmed } from './domain/subscribers/subscription.server'
+import { forgetOldTickets, TICKET_KEPT_FOR } from './domain/tickets/tickets.server'
 import { log } from './log.server'
 
 const HOUR = 3_600_000
@@ -27,6 +28,12 @@ export const terms: readonly Term[] = [
     keptFor: INTERRUPTED_KEPT_FOR,
     why: 'People come back to a form on the same day, or begin it again.',
     forget: forgetInterrupted,
+  },
+  {
+    what: 'tickets of saved forms',
+    keptFor: TICKET_KEPT_FOR,
+    why: 'Whoever lost the answer presses again on the same day.',
+    forget: forgetOldTickets,
   },
   {
     what: 'sign-ups that nobody confirmed',

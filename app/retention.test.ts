@@ -11,6 +11,7 @@ import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { keepInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
 import { sendNewsletter } from './domain/newsletters/send.server'
 import { confirmSignUp, signUp, unsubscribe } from './domain/subscribers/subscription.server'
+import { rememberTicket, wasSaved } from './domain/tickets/tickets.server'
 import { log } from './log.server'
 import { runRound, startRounds, terms } from './retention.server'
 
@@ -52,6 +53,14 @@ describe('a round removes', () => {
     expect(await kept()).toHaveLength(1)
     await roundAfter(1)
     expect(await kept()).toEqual([])
+  })
+
+  test('the ticket of a saved form, after a day', async () => {
+    await rememberTicket(riverbank.db, 'a ticket')
+    await roundAfter(0.9)
+    expect(await wasSaved(riverbank.db, 'a ticket')).toBe(true)
+    await roundAfter(1)
+    expect(await wasSaved(riverbank.db, 'a ticket')).toBe(false)
   })
 
   test('a sign-up that nobody confirmed, after 30 days, with its mails', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { takeMessage } from './http/message.server'
 import styles from './styles.css?url'
@@ -8,6 +8,8 @@ import { ErrorPage } from './ui/error-page'
 import { frameLoader } from './ui/frame-loader'
 import { ServedMessage } from './ui/message'
 import { useNonce } from './ui/nonce'
+import { PageMeta } from './ui/page-meta'
+import { pageTitle } from './ui/page-title'
 import type { RootData } from './ui/root-data'
 import { Toaster } from './ui/toast'
 
@@ -28,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const frame = frameLoader<RootData>()
 export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from './ui/frame-loader'
+export const meta = pageTitle('')
 
 /** Routes with interactive parts ask for scripts by `handle.hydrate`; a visitor who saves data gets none. */
 function useSendsScripts(): boolean {
@@ -45,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0A5160" />
-        <Meta />
+        <PageMeta />
         <Links />
       </head>
       <body>
@@ -71,7 +74,7 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <main>
-      <ErrorPage />
+      <ErrorPage alone />
     </main>
   )
 }

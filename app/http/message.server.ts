@@ -38,23 +38,39 @@ export function redirectWithRefusal(
   return redirectWithMessage(context, location, { kind: 'error', title: `${failure}: ${status}`, text: message })
 }
 
-const FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
+interface Pressed {
+  location: string
+  failure: string
+}
 
-/**
- * The response to a button without anything typed: what `deed` returns. A fault of the server and a conflict with the record's state
- * (409) are told at `location`, which shows that state.
- */
-export async function pressing<Answer>(
+/** What `deed` returns. A conflict with the record's state (409) is told at `location`, which shows that state. */
+export async function conflictAt<Answer>(
   context: AppLoadContext,
-  { location, failure }: { location: string; failure: string },
+  { location, failure }: Pressed,
   deed: () => Promise<Answer>,
 ): Promise<Answer | Response> {
   try {
     return await deed()
   } catch (error) {
-    if (error instanceof Response || (error instanceof Refused && error.status !== 409)) throw error
-    if (!(error instanceof Refused)) log.error({ err: error }, failure)
-    return redirectWithRefusal(context, location, failure, error instanceof Refused ? error : FAULT)
+    if (!(error instanceof Refused) || error.status !== 409) throw error
+    return redirectWithRefusal(context, location, failure, error)
+  }
+}
+
+const FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
+
+/** The response to a button without anything typed: as conflictAt, but a fault of the server is told at `location` too. */
+export async function pressing<Answer>(
+  context: AppLoadContext,
+  pressed: Pressed,
+  deed: () => Promise<Answer>,
+): Promise<Answer | Response> {
+  try {
+    return await conflictAt(context, pressed, deed)
+  } catch (error) {
+    if (error instanceof Response || error instanceof Refused) throw error
+    log.error({ err: error }, pressed.failure)
+    return redirectWithRefusal(context, pressed.location, pressed.failure, FAULT)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Person } from './people'
 import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
 
 export type Mode = 'on' | 'off' | 'blocked'
-export type { Page, Person, RunningRiverbank }
+export type { Locator, Page, Person, RunningRiverbank }
 export { password }
 
 /** The demonstration's usernames of the people that every test knows. */
@@ -81,9 +81,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const complaints: string[] = []
     page.on('console', (message) => {
       const expected = mode === 'blocked' && message.text().includes('net::ERR_FAILED')
-      const refusal = (failing ? /status of [45]\d\d|net::ERR_|Unable to decode/ : /status of 4\d\d/).test(
-        message.text(),
-      )
+      const refusal = (
+        failing ? /status of [45]\d\d|net::ERR_|Unable to decode|manifest patches/ : /status of 4\d\d/
+      ).test(message.text())
       if (message.type() === 'error' && !expected && !refusal) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))

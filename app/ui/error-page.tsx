@@ -1,66 +1,97 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { useLocation, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { failedBy } from './answered'
 import { ButtonLink } from './button'
+import { isLoadFailure, NotLoaded } from './not-loaded'
 import { Container } from './page'
 import { Picture } from './picture'
 
+const headings = new Map<unknown, string>([
+  [400, 'We could not read that'],
+  [401, 'Please log in'],
+  [403, 'This page is not for you'],
+  [404, 'Page Not Found'],
+  [405, 'This page can’t do that'],
+  [413, 'That is too large'],
+  [415, 'We could not read that'],
+  [429, 'Please wait a little'],
+])
+
+/** What an error's page is called, in its heading and its title. */
+export function errorHeading(error: unknown): string {
+  return headings.get(failedBy(error).status) ?? 'Something went wrong'
+}
+
+/** The heading below the portal's own, or the only one of a page. */
+type Heading = 'h1' | 'h2'
+
+/** Below /dashboard, the way on is My Files. */
+function useInPortal(): boolean {
+  return /^\/dashboard(\/|$)/.test(useLocation().pathname)
+}
+
 /** The page for an unknown address. */
-export function NotFound() {
+export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
+  const inPortal = useInPortal()
   return (
     <Container className="grid items-center gap-8 py-16 md:grid-cols-2">
       <div>
-        <h1>Page Not Found</h1>
+        <Heading>Page Not Found</Heading>
         <p className="mt-4 text-lead">Did you forget to add the page to the router?</p>
         <p className="mt-4">
-          The page may have moved. You can start again from the home page, or write to us and we will help.
+          {inPortal
+            ? 'The page may have moved, or someone may have deleted it. You can start again from My Files.'
+            : 'The page may have moved. You can start again from the home page, or write to us and we will help.'}
         </p>
-        <div className="mt-8 flex flex-wrap gap-4">
-          <ButtonLink to="/">Go to the home page</ButtonLink>
-          <ButtonLink to="/contact" look="secondary">
-            Contact Us
-          </ButtonLink>
-        </div>
+        <WayOn>
+          {!inPortal && (
+            <ButtonLink to="/contact" look="secondary">
+              Contact Us
+            </ButtonLink>
+          )}
+        </WayOn>
       </div>
       <Picture name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
     </Container>
   )
 }
 
-const headings: Record<number, string> = {
-  400: 'We could not read that',
-  401: 'Please log in',
-  403: 'This page is not for you',
-  405: 'This page can’t do that',
-  413: 'That is too large',
-  415: 'We could not read that',
-  429: 'Please wait a little',
+function WayOn({ children }: { children?: ReactNode }) {
+  return (
+    <div className="mt-8 flex flex-wrap gap-4">
+      {useInPortal() ? (
+        <ButtonLink to="/dashboard">Go to My Files</ButtonLink>
+      ) : (
+        <ButtonLink to="/" reloadDocument>
+          Go to the home page
+        </ButtonLink>
+      )}
+      {children}
+    </div>
+  )
 }
 
-/** The message of a refusal (http/refusal.ts); Remix's own messages are for developers. */
-function ownWords(error: unknown): string | null {
-  if (!isRouteErrorResponse(error) || error.status >= 500) return null
-  return typeof error.data === 'string' && !error.data.startsWith('Error:')
-    ? error.data
-    : 'Please go back and try again.'
-}
-
-/** The page of a loader's or action's error: plain words, and a way on. */
-export function ErrorPage() {
+/**
+ * The page of a loader's or action's error: plain words, and a way on. Its heading is an h2 in the portal, whose header has the h1;
+ * where that is missing it stands `alone`.
+ */
+export function ErrorPage({ alone = false }: { alone?: boolean }) {
   const error = useRouteError()
-  const { pathname } = useLocation()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) return <NotFound />
-  const inPortal = pathname.startsWith('/dashboard')
+  const heading = useInPortal() && !alone ? 'h2' : 'h1'
+  const { status, message } = failedBy(error)
+  if (status === 404) return <NotFound heading={heading} />
+  const Heading = heading
   return (
     <Container className="py-16">
-      <h1>{headings[status] ?? 'Something went wrong'}</h1>
-      <p className="mt-4 text-lead">
-        {ownWords(error) ?? 'This is our fault, not yours. Please try again in a few minutes.'}
-      </p>
-      <div className="mt-8">
-        <ButtonLink to={inPortal ? '/dashboard' : '/'} reloadDocument>
-          {inPortal ? 'Go to My Files' : 'Go to the home page'}
-        </ButtonLink>
+      <Heading>{errorHeading(error)}</Heading>
+      <div className="mt-4">
+        {isLoadFailure(error) ? (
+          <NotLoaded />
+        ) : (
+          <p className="text-lead">{message ?? 'Please go back and try again.'}</p>
+        )}
       </div>
+      <WayOn />
     </Container>
   )
 }

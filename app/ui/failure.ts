@@ -15,6 +15,9 @@ export const uploadFailure: Failure = {
   words: (status) => `Failed to upload file: ${status}`,
 }
 
+/** What a sign-up for the newsletter says when it was not saved. */
+export const signUpFailure: Failure = { title: 'Subscription failed', words: 'Failed to subscribe' }
+
 const NOT_ANSWERING = 'The website is not answering just now.'
 const advice = new Map<FailedStatus, string>([
   ['no connection', 'There is no connection just now.'],

@@ -10,6 +10,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { Icon } from './icon'
+import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
 
 /** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
@@ -85,11 +86,13 @@ export function ErrorSummary({ form, fields, title = 'Please check this form' }:
   const refused = fields.filter((field) => field.errors)
   const summary = useRef<HTMLDivElement>(null)
   const ofForm = form.errors?.join()
+  const isRefused = refused.length > 0 || Boolean(form.errors)
+  useRefusedForm(isRefused)
   useEffect(() => {
     // Conform focuses the first invalid field; for an error of the whole form, the pressed button may be gone or disabled.
     if (ofForm) summary.current?.focus()
   }, [ofForm])
-  if (refused.length === 0 && !form.errors) return null
+  if (!isRefused) return null
   return (
     <div
       ref={summary}

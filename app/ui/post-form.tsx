@@ -5,11 +5,12 @@ import type { Failed, FailedAnswer } from './answered'
 import { adviceOn, type Failure, failureInWords } from './failure'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
+import { useRefusedForm } from './refused-forms'
 import { useRootData } from './root-data'
 import { useFailureToast } from './toast'
 
 /** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
-interface PostFormProps extends Omit<FormProps, 'method' | 'fetcherKey'> {
+interface PostFormProps extends Omit<FormProps, 'method'> {
   /** Which of a page's forms it is. */
   intent?: string
   /** What it says when it was not saved. */
@@ -22,7 +23,7 @@ interface PostFormProps extends Omit<FormProps, 'method' | 'fetcherKey'> {
   once?: boolean
 }
 
-/** The form that was sent last in this browser's page: an answer that names no form is for that one. */
+/** The form that was sent last in this document: the answer is for that one. A page that was served goes by the form's intent. */
 let lastSent: string | undefined
 
 /**
@@ -44,12 +45,12 @@ export function PostForm({
   const { ticket } = useRootData()
   const actionData = useActionData() as FailedAnswer | undefined
   const navigation = useNavigation()
-  const fetcher = useFetcher<FailedAnswer>({ key: id })
+  const fetcher = useFetcher<FailedAnswer>({ key: props.fetcherKey ?? id })
   const { answer, formData } =
     props.navigate === false
       ? { answer: fetcher.data, formData: fetcher.formData }
       : { answer: actionData, formData: navigation.formData }
-  const isOwn = answer?.form === undefined ? lastSent === undefined || lastSent === id : answer.form === intent
+  const isOwn = lastSent ? lastSent === id : answer?.form === undefined || answer.form === intent
   const failed = ownFailed ?? (isOwn && !formData ? answer?.failed : undefined)
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -92,6 +93,7 @@ function FailureNotice({
   const [isServed] = useState(useHydrated() === false)
   const { title, text } = failureInWords(failure, failed)
   useFailureToast(failed, { title, text })
+  useRefusedForm(true)
   useEffect(() => {
     if (failed) notice.current?.focus()
   }, [failed])
@@ -103,12 +105,12 @@ function FailureNotice({
       // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong
       autoFocus
       data-failure
-      className="rounded border-2 border-brick bg-brick-tint p-4"
+      className="rounded border-2 border-brick bg-brick-tint p-4 text-ink"
     >
-      <p className="flex items-center gap-2 font-bold text-brick">
+      <h3 className="flex items-center gap-2 text-brick">
         <Icon name="warning" className="h-6 w-6 shrink-0" />
         {title}
-      </p>
+      </h3>
       <p className="mt-2">{text}</p>
       <p className="mt-2">
         {adviceOn(failed, isTyped)}

@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from '@remix-run/react'
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { failedBy } from './answered'
 
 /**
@@ -16,3 +16,10 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return Response.json({ failed }, { status: typeof failed.status === 'number' ? failed.status : 503 })
   }
 }
+
+/**
+ * A refused or failed form does not reload its page, except after a conflict (409), when the page is out of date. Every screen with
+ * a form exports it; without it Remix would reload after a form to another page's action all the same.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 409

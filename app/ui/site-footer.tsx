@@ -1,7 +1,11 @@
-import { Link, useLocation } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { Button } from './button'
 import { EmailLink } from './email-link'
+import { signUpFailure } from './failure'
 import { Icon } from './icon'
+import { PostForm } from './post-form'
 import { useCentre, useRootData } from './root-data'
 import { siteLinks } from './site-header'
 
@@ -11,29 +15,56 @@ const policies = [
   { to: '/accessibility', label: 'Accessibility' },
 ]
 
+const BOX = 'footer-newsletter'
+
 /**
- * The newsletter box of every page, which submits the Contact page's sign-up form: an invalid address comes back there with its
- * message; a valid one leads back to this page.
+ * The newsletter box of every page, which submits the Contact page's sign-up form. A valid address leads back to this page; an
+ * invalid one comes back there with its message, where scripts run in this box itself.
  */
 function NewsletterBox() {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
+  const refused = useFetcher<{ result?: SubmissionResult }>({ key: BOX }).data?.result?.error
+  const message = (refused?.email ?? refused?.[''])?.[0]
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused) input.current?.focus()
+  }, [refused])
   return (
-    <form method="post" action="/contact#news" noValidate className="space-y-2">
+    // Without a ticket, since the page may be kept for many readers (http/page-cache.ts); signing up twice is signing up.
+    <PostForm
+      id={BOX}
+      fetcherKey={BOX}
+      intent="subscribe"
+      failure={signUpFailure}
+      once={false}
+      action="/contact"
+      navigate={false}
+      noValidate
+      className="space-y-2"
+    >
       <h2 className="text-h3">Newsletter</h2>
       <p>All things {shortName}, by email.</p>
-      <input type="hidden" name="intent" value="subscribe" />
       <input type="hidden" name="from" value={pathname} />
       <label htmlFor="footer-email" className="block font-bold">
         Email
       </label>
       <input
+        ref={input}
         id="footer-email"
         name="email"
         type="email"
         autoComplete="email"
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message && `${BOX}-error`}
         className="block min-h-control w-full rounded-sm border-2 border-white bg-white px-3 text-ink"
       />
+      {message && (
+        <p id={`${BOX}-error`} className="font-bold">
+          <span className="sr-only">Error: </span>
+          {message}
+        </p>
+      )}
       <Button look="light" className="w-full">
         Subscribe
       </Button>
@@ -42,7 +73,7 @@ function NewsletterBox() {
           Read our past newsletters
         </Link>
       </p>
-    </form>
+    </PostForm>
   )
 }
 

@@ -12,7 +12,9 @@ import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
 import { Container } from '~/ui/page'
+import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
+import { useScreensAhead } from '~/ui/screens-ahead'
 import { LoadingWords, Skeleton } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 import type { Role } from '~db/choices'
@@ -28,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
 export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/frame-loader'
+export const meta = pageTitle('')
 
 /** The tabs for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {
@@ -101,6 +104,7 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const pending = usePending(tabs, current)
   const logOut = useLogOut()
+  useScreensAhead('routes/dashboard/')
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   if (logOut.outcome === 'done')
@@ -144,7 +148,7 @@ export function ErrorBoundary() {
     )
   return (
     <PortalFrame header={null}>
-      <ErrorPage />
+      <ErrorPage alone />
     </PortalFrame>
   )
 }

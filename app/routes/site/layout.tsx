@@ -1,6 +1,9 @@
 import { Outlet } from '@remix-run/react'
 import { ErrorPage } from '~/ui/error-page'
 import { SiteFrame } from '~/ui/frame'
+import { pageTitle } from '~/ui/page-title'
+
+export const meta = pageTitle('')
 
 export default function SiteLayout() {
   return (

@@ -13,7 +13,7 @@ export const action = loader
 
 export const meta = pageTitle('Page Not Found')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function UnknownAddress() {
   return null

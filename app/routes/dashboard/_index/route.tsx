@@ -4,6 +4,7 @@ import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
+import { emptyPage } from '~/domain/empty-page'
 import { addFile, changeFile, fileInWords } from '~/domain/files/files.server'
 import { pageOfPersonalFiles, pageOfSharedFiles, personalPageOf } from '~/domain/files/lists.server'
 import { fileEdit, newFile } from '~/domain/files/schema'
@@ -11,10 +12,13 @@ import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
+import { showingLists } from '~/http/lists.server'
 import { type Message, redirectWithMessage } from '~/http/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { ButtonAnchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { LoadError } from '~/ui/load-error'
+import { NotLoaded } from '~/ui/not-loaded'
 import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
@@ -25,13 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
   const isTutor = user.role === 'tutor'
-  return {
+  return showingLists(async (orEmpty) => ({
     isTutor,
-    personal: await pageOfPersonalFiles(db, user, pageIn(searchParams, lists.personal)),
-    shared: await pageOfSharedFiles(db, user, pageIn(searchParams, lists.shared)),
-    students: isTutor ? await listStudents(db) : [],
+    personal: await orEmpty(pageOfPersonalFiles(db, user, pageIn(searchParams, lists.personal)), emptyPage),
+    shared: await orEmpty(pageOfSharedFiles(db, user, pageIn(searchParams, lists.shared)), emptyPage),
+    students: isTutor ? await orEmpty(listStudents(db), []) : [],
     editing: isTutor ? pathId(searchParams.get('edit') ?? undefined) : 0,
-  }
+  }))
 }
 
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
@@ -86,10 +90,20 @@ const UPDATED = {
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
 export const meta = pageTitle('My Files')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function MyFiles() {
-  const { isTutor, personal, shared, students, editing } = useLoaderData<typeof loader>()
+  return <Documents {...useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  const nothing = { personal: emptyPage, shared: emptyPage, students: [], editing: 0 }
+  return <LoadError empty={<Documents {...nothing} isTutor={false} notLoaded />} />
+}
+
+function Documents({ isTutor, personal, shared, students, editing, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const refusal = answer?.form === 'edit' ? answer : undefined
   const documents = (
@@ -100,6 +114,7 @@ export default function MyFiles() {
           Upload a document
         </ButtonAnchor>
       )}
+      {notLoaded && <NotLoaded />}
       <PersonalFiles files={personal} isTutor={isTutor} editing={editing} refusal={refusal} />
       <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal} />
     </div>

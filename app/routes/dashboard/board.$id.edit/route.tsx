@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Edit Board Member')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditMember() {
   const { member, profileImage } = useLoaderData<typeof loader>()

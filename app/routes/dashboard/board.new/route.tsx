@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add Board Member')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewMember() {
   return (

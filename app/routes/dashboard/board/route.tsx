@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('Board Members')
-export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { shouldRevalidate } from '~/ui/post'
 
 /** The Board tab's members; the plans have a list of their own (board_.plans). */
 export default function Members() {

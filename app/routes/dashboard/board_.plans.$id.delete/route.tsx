@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Strategic Plan')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeletePlan() {
   const { title } = useLoaderData<typeof loader>()

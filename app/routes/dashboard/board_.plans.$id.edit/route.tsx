@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Edit Strategic Plan')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditPlan() {
   const { plan } = useLoaderData<typeof loader>()

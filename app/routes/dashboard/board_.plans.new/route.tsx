@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add Strategic Plan')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewPlan() {
   return (

@@ -16,8 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('Strategic Plans')
-export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { shouldRevalidate } from '~/ui/post'
 
 export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()

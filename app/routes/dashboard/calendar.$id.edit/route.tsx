@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Edit Event')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditEvent() {
   const { event } = useLoaderData<typeof loader>()

@@ -12,7 +12,7 @@ function MakeAddress() {
   const making = useSubmitting('make-address')
   return (
     <PostForm
-      failure="Failed to make the address"
+      failure="Failed to change the calendar address"
       isTyped={false}
       action={ACTION}
       navigate={false}
@@ -99,7 +99,7 @@ function Address({ address }: { address: string }) {
       <AddressToCopy address={address} />
       <HowTo />
       <PostForm
-        failure="Failed to make the address"
+        failure="Failed to change the calendar address"
         isTyped={false}
         action={ACTION}
         navigate={false}

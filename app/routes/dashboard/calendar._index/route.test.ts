@@ -89,7 +89,7 @@ test('a student makes, renews and switches off an address, and nobody else’s',
 test('a day that is none is ignored', async () => {
   for (const day of ['2025-02-30', 'x', '', '../..']) {
     const request = await riverbank.request(`/dashboard/calendar?day=${day}`, { as: 'daniel' })
-    const shown = await tab.loader({ request, params: {}, context: riverbank.context })
+    const { data: shown } = await tab.loader({ request, params: {}, context: riverbank.context })
     expect(shown.isTutor).toBe(false)
     expect(shown.day === null || shown.day.year >= 2025).toBe(true)
   }

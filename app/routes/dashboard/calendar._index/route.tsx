@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
+import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
 import { dayAlone, isoDay, readDay, today } from '~/domain/events/days'
 import { type Event, listComingEvents, listEventsOf, pageOfEventsOutside } from '~/domain/events/events.server'
@@ -10,9 +11,12 @@ import { daysOf, isInTerm, isOver, monthsOf, termInWords } from '~/domain/events
 import { moveTerm, readTerm } from '~/domain/events/term.server'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
+import { showingLists } from '~/http/lists.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
+import { LoadError } from '~/ui/load-error'
+import { NotLoaded } from '~/ui/not-loaded'
 import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { ComingEvents } from './coming-events'
@@ -36,17 +40,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = today()
   const day = readDay(searchParams.get('day') ?? '') ?? (isInTerm(now, term) ? now : null)
   const isTutor = user.role === 'tutor'
-  return {
+  return showingLists(async (orEmpty) => ({
     isTutor,
     term,
     now,
     day,
     address,
-    ofTerm: await listEventsOf(db, daysOf(term)),
-    ofDay: day ? await listEventsOf(db, dayAlone(day)) : [],
-    coming: await listComingEvents(db, now, COMING),
-    others: isTutor ? await pageOfEventsOutside(db, daysOf(term), pageIn(searchParams)) : null,
-  }
+    ofTerm: await orEmpty(listEventsOf(db, daysOf(term)), []),
+    ofDay: day ? await orEmpty(listEventsOf(db, dayAlone(day)), []) : [],
+    coming: await orEmpty(listComingEvents(db, now, COMING), []),
+    others: isTutor ? await orEmpty(pageOfEventsOutside(db, daysOf(term), pageIn(searchParams)), emptyPage) : null,
+  }))
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,7 +68,7 @@ async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFun
 }
 
 export const meta = pageTitle('Calendar')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** What the months mark. */
 function marksOf(events: Event[], now: string, chosen: string | null): Marks {
@@ -73,8 +77,25 @@ function marksOf(events: Event[], now: string, chosen: string | null): Marks {
   return { events: counts, today: now, chosen }
 }
 
+/** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */
+export function ErrorBoundary() {
+  const [searchParams] = useSearchParams()
+  const now = today()
+  const day = readDay(searchParams.get('day') ?? '') ?? now
+  const empty = (
+    <section aria-labelledby="calendar" className="space-y-6">
+      <h2 id="calendar">Calendar</h2>
+      <NotLoaded />
+      <div className="max-w-xl">
+        <DayPanel day={day} isToday={isoDay(day) === isoDay(now)} inTerm={false} events={[]} isTutor={false} />
+      </div>
+    </section>
+  )
+  return <LoadError empty={empty} />
+}
+
 export default function Calendar() {
-  const { isTutor, term, now, day, address, ofTerm, ofDay, coming, others } = useLoaderData<typeof loader>()
+  const { isTutor, term, now, day, address, ofTerm, ofDay, coming, others, notLoaded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const months = monthsOf(term)
   const marks = marksOf(ofTerm, isoDay(now), day && isoDay(day))
@@ -84,6 +105,11 @@ export default function Calendar() {
       <section aria-labelledby="calendar" className="print-black">
         <h2 id="calendar">Calendar - {termInWords(term)}</h2>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
+        {notLoaded && (
+          <div className="mt-4">
+            <NotLoaded />
+          </div>
+        )}
         <MonthLinks months={months} isTutor={isTutor} />
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
           <div className="no-print space-y-8 lg:sticky lg:top-6">

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add Event')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewEvent() {
   const { date } = useLoaderData<typeof loader>()

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Document')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()

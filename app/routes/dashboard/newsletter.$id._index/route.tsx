@@ -62,10 +62,9 @@ async function attach({ context }: ActionFunctionArgs, tutor: Account, id: numbe
   )
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.newsletter.title ?? 'Newsletter not found')(args)
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.newsletter.title ?? 'Newsletter')(args)
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewsletterDetail() {
   const { newsletter, sending, mail } = useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { removing } from '~/http/form.server'
-import { pressing, redirectWithMessage } from '~/http/message.server'
+import { conflictAt, redirectWithMessage } from '~/http/message.server'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = pathId(params.id)
   const location = `/dashboard/newsletter/${id}`
   return removing(args.request, () =>
-    pressing(context, { location, failure: 'Failed to delete attachment' }, async () => {
+    conflictAt(context, { location, failure: 'Failed to delete attachment' }, async () => {
       await removeAttachment(context.db, context.uploads, user, id, pathId(params.attachmentId))
       return redirectWithMessage(context, location, {
         kind: 'success',
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Attachment')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteAttachment() {
   const { id, title } = useLoaderData<typeof loader>()

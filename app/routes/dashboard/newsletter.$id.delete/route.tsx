@@ -5,7 +5,7 @@ import { findNewsletter, removeNewsletter } from '~/domain/newsletters/newslette
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { removing } from '~/http/form.server'
-import { pressing, redirectWithMessage } from '~/http/message.server'
+import { conflictAt, redirectWithMessage } from '~/http/message.server'
 import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
@@ -21,20 +21,24 @@ export async function action(args: ActionFunctionArgs) {
   const { params, context } = args
   const id = pathId(params.id)
   return removing(args.request, () =>
-    pressing(context, { location: `/dashboard/newsletter/${id}`, failure: 'Failed to delete newsletter' }, async () => {
-      await removeNewsletter(context.db, context.uploads, user, id)
-      return redirectWithMessage(context, '/dashboard/newsletter', {
-        kind: 'success',
-        title: 'Newsletter deleted',
-        text: 'The draft has been deleted successfully.',
-      })
-    }),
+    conflictAt(
+      context,
+      { location: `/dashboard/newsletter/${id}`, failure: 'Failed to delete newsletter' },
+      async () => {
+        await removeNewsletter(context.db, context.uploads, user, id)
+        return redirectWithMessage(context, '/dashboard/newsletter', {
+          kind: 'success',
+          title: 'Newsletter deleted',
+          text: 'The draft has been deleted successfully.',
+        })
+      },
+    ),
   )
 }
 
 export const meta = pageTitle('Delete Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteNewsletter() {
   const { id, title } = useLoaderData<typeof loader>()

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Edit Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditNewsletter() {
   const { id, newsletter } = useLoaderData<typeof loader>()

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Preview Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function PreviewNewsletter() {
   const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Send Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function SendNewsletter() {
   const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()

@@ -52,7 +52,7 @@ function leftAlone(number: number | null): string | null {
 
 export const meta = pageTitle('Newsletter Management')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Newsletters() {
   const { newsletters, pages, sending } = useLoaderData<typeof loader>()

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Create Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function CreateNewsletter() {
   return (

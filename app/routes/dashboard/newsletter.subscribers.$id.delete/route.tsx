@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Subscriber')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteSubscriber() {
   const { email } = useLoaderData<typeof loader>()

@@ -78,7 +78,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
 
 export const meta = pageTitle('Subscribers')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()

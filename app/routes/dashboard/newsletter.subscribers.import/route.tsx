@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Import Subscribers')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()

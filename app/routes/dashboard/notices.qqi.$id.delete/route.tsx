@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Photo')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeletePhoto() {
   const { photo } = useLoaderData<typeof loader>()

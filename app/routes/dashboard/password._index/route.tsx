@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Your password')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Password() {
   const { username, role, secondStep } = useLoaderData<typeof loader>()

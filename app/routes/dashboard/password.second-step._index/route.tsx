@@ -62,7 +62,7 @@ const deeds = new Map<string, typeof begin | typeof turnOn>([
 ])
 
 export const meta = pageTitle('Second step')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function SecondStep() {
   const { username, isRequired, secondStep, appKey } = useLoaderData<typeof loader>()

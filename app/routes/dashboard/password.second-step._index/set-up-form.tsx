@@ -62,13 +62,16 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
       <p className="mt-2">
         The second step is on once you have done this. Your other phones and computers will be logged out.
       </p>
-      <PostForm failure="Failed to turn on the second step" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <PostForm
+        intent="turn-on"
+        failure="Failed to turn on the second step"
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
         <ErrorSummary form={form} fields={[fields.code]} />
         <CodeField field={fields.code} label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
-          <Button name="intent" value="turn-on" busy={turning}>
-            {turning ? 'Turning on...' : 'Turn on'}
-          </Button>
+          <Button busy={turning}>{turning ? 'Turning on...' : 'Turn on'}</Button>
           <ButtonLink to="/dashboard/password" look="secondary">
             Not now
           </ButtonLink>

@@ -46,7 +46,7 @@ function whenTurnedOff(error: unknown) {
 }
 
 export const meta = pageTitle('New recovery codes')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewRecoveryCodes() {
   const { username } = useLoaderData<typeof loader>()

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Turn off the second step')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function TurnOff() {
   const { username, isRequired } = useLoaderData<typeof loader>()

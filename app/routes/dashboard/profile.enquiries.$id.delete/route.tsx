@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
 
 export const meta = pageTitle('Delete Enquiry')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteEnquiry() {
   const { enquiry } = useLoaderData<typeof loader>()

@@ -12,7 +12,7 @@ import {
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
-import { redirectWithMessage } from '~/http/message.server'
+import { pressing, redirectWithMessage } from '~/http/message.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -56,15 +56,17 @@ export async function action(args: ActionFunctionArgs) {
     spam: () => markSpam(db, user, id),
     mail: () => mailAgain(db, user, id, settings.officeEmail),
   }
-  await deeds[deed]()
   const { pathname, search } = new URL(args.request.url)
-  const message = { kind: 'success', title: 'Enquiry updated', text: told[deed] } as const
-  return redirectWithMessage(args.context, pathname + search, message)
+  const location = pathname + search
+  return pressing(args.context, { location, failure: 'Failed to update the enquiry' }, async () => {
+    await deeds[deed]()
+    return redirectWithMessage(args.context, location, { kind: 'success', title: 'Enquiry updated', text: told[deed] })
+  })
 }
 
 export const meta = pageTitle('Enquiries')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Enquiries() {
   const { isSpam, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()

@@ -53,7 +53,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
   return (
     <Card as="section" aria-labelledby="password-heading">
       <h3 id="password-heading">New password</h3>
-      <PostForm failure="Failed to set password" className="mt-4 space-y-6" {...getFormProps(form)}>
+      <PostForm intent="password" failure="Failed to set password" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.password]} />
         <PasswordField
           field={fields.password}
@@ -61,7 +61,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
           hint="At least 8 characters. Setting it logs this person out everywhere."
           autoComplete="new-password"
         />
-        <Button name="intent" value="password" look="secondary" busy={saving}>
+        <Button look="secondary" busy={saving}>
           {saving ? 'Saving...' : 'Set password'}
         </Button>
       </PostForm>
@@ -105,10 +105,8 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
       <h3 id="sessions-heading">Sessions</h3>
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
-        <PostForm failure="Failed to end the sessions" isTyped={false} className="mt-4">
-          <Button name="intent" value="end-sessions" look="secondary">
-            End all sessions
-          </Button>
+        <PostForm intent="end-sessions" failure="Failed to end the sessions" isTyped={false} className="mt-4">
+          <Button look="secondary">End all sessions</Button>
         </PostForm>
       )}
     </Card>

@@ -80,7 +80,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
 }
 
 export const meta = pageTitle('Person')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Person() {
   const { person, isOneself, secondStep } = useLoaderData<typeof loader>()

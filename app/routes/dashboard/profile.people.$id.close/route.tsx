@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Close an account')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function CloseAccount() {
   const { person } = useLoaderData<typeof loader>()

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Erase a person')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function ErasePerson() {
   const { person } = useLoaderData<typeof loader>()

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Turn off a second step')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function TurnOffSecondStep() {
   const { person } = useLoaderData<typeof loader>()

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add a person')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 

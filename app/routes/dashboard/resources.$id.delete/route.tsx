@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Delete Resource')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteResource() {
   const { title } = useLoaderData<typeof loader>()

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Edit Resource')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditResource() {
   const { resource } = useLoaderData<typeof loader>()

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Create New Resource')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewResource() {
   return (

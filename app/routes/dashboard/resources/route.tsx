@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle('Resource Management')
-export { shouldRevalidate } from '~/ui/after-conflict'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { shouldRevalidate } from '~/ui/post'
 
 export default function Resources() {
   const { resources } = useLoaderData<typeof loader>()

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Delete Timetable')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteTimetable() {
   const { timetable } = useLoaderData<typeof loader>()

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Edit Timetable')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditTimetable() {
   const { timetable, students } = useLoaderData<typeof loader>()

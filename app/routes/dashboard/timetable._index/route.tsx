@@ -6,10 +6,13 @@ import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
+import { showingLists } from '~/http/lists.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { ButtonAnchor } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
+import { LoadError } from '~/ui/load-error'
+import { NotLoaded } from '~/ui/not-loaded'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { AboutCard } from './about-card'
@@ -20,11 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const { db } = args.context
   const isTutor = user.role === 'tutor'
-  return {
+  return showingLists(async (orEmpty) => ({
     isTutor,
-    timetables: await listTimetables(db, user),
-    students: isTutor ? await listStudents(db) : [],
-  }
+    timetables: await orEmpty(listTimetables(db, user), []),
+    students: isTutor ? await orEmpty(listStudents(db), []) : [],
+  }))
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,11 +43,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Timetable')
-export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function TimetableTab() {
-  const { isTutor, timetables, students } = useLoaderData<typeof loader>()
+  return <Timetables {...useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return <LoadError empty={<Timetables isTutor={false} timetables={[]} students={[]} notLoaded />} />
+}
+
+function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
   return (
@@ -56,6 +67,11 @@ export default function TimetableTab() {
             <Icon name="plus" className="h-5 w-5" />
             Add a timetable
           </ButtonAnchor>
+        )}
+        {notLoaded && (
+          <div className="mt-4">
+            <NotLoaded />
+          </div>
         )}
         {timetables.length === 0 ? (
           <div className="mt-4">

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { ErrorPage } from '~/ui/error-page'
+import { isLoadFailure, TryAgain } from '~/ui/not-loaded'
 import { Notice } from '~/ui/notice'
 import { NewsletterTabs } from './newsletter-tabs'
 
@@ -19,28 +20,30 @@ function NotFound() {
 
 function LoadingFailed() {
   return (
-    <Notice
-      kind="error"
-      title="Error Loading Data"
-      text="There was an error loading the newsletter data. Please try again later."
-    />
+    <>
+      <Notice
+        kind="error"
+        title="Error Loading Data"
+        text="There was an error loading the newsletter data. Please try again later."
+      />
+      <div className="mt-4">
+        <TryAgain />
+      </div>
+    </>
   )
 }
 
 /** The Newsletter tab's page for an error. A refusal other than a 404 keeps its own page. */
 export function NewsletterError() {
   const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status < 500 && status !== 404) return <ErrorPage />
-  return (
-    <NewsletterTabs current="/dashboard/newsletter">{status === 404 ? <NotFound /> : <LoadingFailed />}</NewsletterTabs>
-  )
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  if (!isLoadFailure(error) && !isMissing) return <ErrorPage />
+  return <NewsletterTabs current="/dashboard/newsletter">{isMissing ? <NotFound /> : <LoadingFailed />}</NewsletterTabs>
 }
 
 /** The same for the subscribers, which have no pages of their own. */
 export function SubscribersError() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage />
+  if (!isLoadFailure(useRouteError())) return <ErrorPage />
   return (
     <NewsletterTabs current="/dashboard/newsletter/subscribers">
       <LoadingFailed />

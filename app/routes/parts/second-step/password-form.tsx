@@ -32,11 +32,11 @@ export function PasswordForm({
   const [form, fields] = useRiverbankForm<CurrentPassword>({ id, intent, result })
   const sending = useSubmitting(intent)
   return (
-    <PostForm failure={failure} className="mt-6 space-y-6" {...getFormProps(form)}>
+    <PostForm intent={intent} failure={failure} className="mt-6 space-y-6" {...getFormProps(form)}>
       <ErrorSummary form={form} fields={[fields.currentPassword]} />
       <CurrentPasswordField field={fields.currentPassword} username={username} />
       <div className="flex flex-wrap gap-4">
-        <Button look={look} name={intent && 'intent'} value={intent} busy={sending}>
+        <Button look={look} busy={sending}>
           {sending ? doing : deed}
         </Button>
         {cancelTo && (

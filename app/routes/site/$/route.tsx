@@ -10,7 +10,7 @@ export function loader() {
 export const action = loader
 
 export const meta = pageTitle('Page Not Found')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function UnknownAddress() {
   return <NotFound />

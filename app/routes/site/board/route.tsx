@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { boardIntro } from '~/content/board'
 import { fill } from '~/content/fill'
 import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server'
 import { listPlans } from '~/domain/plans/plans.server'
-import { log } from '~/log.server'
+import { showingLists } from '~/http/lists.server'
+import { LoadError } from '~/ui/load-error'
+import { NotLoaded } from '~/ui/not-loaded'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
@@ -15,6 +17,7 @@ import { Members } from './members'
 import { Plans } from './plans'
 
 export const handle = { hydrate: true }
+export { shouldRevalidate } from '~/ui/post'
 
 const tabs = [
   { to: '/board', label: 'Current Board', symbol: 'people' },
@@ -28,20 +31,14 @@ function tabOf(search: string): 'current' | 'past' | 'strategic' {
   return tab === 'past' || tab === 'strategic' ? tab : 'current'
 }
 
-/** What can't be loaded is shown as an empty list, and logged. */
-function emptyOnFailure(error: unknown): [] {
-  log.error({ err: error }, 'the board could not be read')
-  return []
-}
-
 export async function loader({ request, context: { db } }: LoaderFunctionArgs) {
   const tab = tabOf(new URL(request.url).search)
   const listMembers = tab === 'past' ? listPastMembers : listCurrentMembers
-  return {
+  return showingLists(async (orEmpty) => ({
     tab,
-    members: tab === 'strategic' ? [] : await listMembers(db).catch(emptyOnFailure),
-    plans: tab === 'strategic' ? await listPlans(db).catch(emptyOnFailure) : [],
-  }
+    members: tab === 'strategic' ? [] : await orEmpty(listMembers(db), []),
+    plans: tab === 'strategic' ? await orEmpty(listPlans(db), []) : [],
+  }))
 }
 
 export const meta = pageTitle(
@@ -49,8 +46,18 @@ export const meta = pageTitle(
   'The people who lead our charity as volunteers, those who did before, and our strategic plans.',
 )
 
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+
 export default function Board() {
-  const shown = useLoaderData<typeof loader>()
+  return <Directors shown={useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  const { search } = useLocation()
+  return <LoadError empty={<Directors shown={{ tab: tabOf(search), members: [], plans: [], notLoaded: true }} />} />
+}
+
+function Directors({ shown }: { shown: Shown }) {
   const { location } = useNavigation()
   const chosen = location?.pathname === '/board' ? tabOf(location.search) : shown.tab
   const address = chosen === 'current' ? '/board' : `/board?tab=${chosen}`
@@ -66,6 +73,11 @@ export default function Board() {
       </PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">
+          {shown.notLoaded && chosen === shown.tab && (
+            <div className="mb-6">
+              <NotLoaded />
+            </div>
+          )}
           {chosen !== shown.tab ? (
             <Skeleton cards={chosen === 'strategic' ? 3 : 6} />
           ) : chosen === 'strategic' ? (

@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Confirm your email address')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {

@@ -4,6 +4,7 @@ import { stillToConfirm } from '~/content/contact'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { signUpFailure } from '~/ui/failure'
 import { TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
@@ -67,8 +68,8 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
       <p className="text-ink-soft">All things {shortName}</p>
       <PostForm
         intent="subscribe"
-        failure={{ title: 'Subscription failed', words: 'Failed to subscribe' }}
-        action="/contact#news"
+        failure={signUpFailure}
+        action="/contact"
         preventScrollReset
         className="mt-6 space-y-6"
         {...getFormProps(form)}

@@ -65,7 +65,7 @@ function pageOfFooter(form: FormData): string | null {
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
 
 export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Contact() {
   const centre = useCentre()

@@ -30,6 +30,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
         No phone? Type one of your recovery codes. If you have none, another tutor or the office can help.
       </p>
       <PostForm
+        intent="code"
         failure={{ title: 'Login failed', words: (status) => `Failed to log in: ${status}` }}
         once={false}
         className="mt-6 space-y-6"
@@ -45,7 +46,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
           label="The code from your app, or a recovery code"
           hint={`Six numbers, which the app shows beside ${shortName}. A recovery code has twelve.`}
         />
-        <Button name="intent" value="code" busy={pending} className="w-full">
+        <Button busy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
       </PostForm>

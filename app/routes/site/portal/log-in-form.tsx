@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Notice } from '~/ui/notice'
+import { useRefusedForm } from '~/ui/refused-forms'
 import { toastAfterNavigation, useToast } from '~/ui/toast'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
@@ -52,6 +53,7 @@ export function LogInForm({
   }
 
   const refused = refusal ?? (problem ? logInRefusal(problem) : null)
+  useRefusedForm(refused !== null)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
       <h2 id="log-in-heading">Log In</h2>

@@ -51,7 +51,7 @@ const deeds = new Map<string, typeof logIn | typeof takeCode | typeof startAgain
 ])
 
 export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Portal() {
   const centre = useCentre()

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Unsubscribe')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()

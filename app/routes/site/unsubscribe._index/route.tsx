@@ -17,6 +17,8 @@ import { pageTitle } from '~/ui/page-title'
 import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 
+export const handle = { hydrate: true }
+
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
 }
@@ -33,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Unsubscribe', 'Stop our newsletter if you no longer have any of our emails.')
-export { clientAction } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {

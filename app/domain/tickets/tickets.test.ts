@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { TICKET_FIELD } from './field'
+import { forgetOldTickets, forgetTicket, rememberTicket, ticketOf, wasSaved } from './tickets.server'
+
+const UUID = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
+
+function formOf(fields: Record<string, string | File>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+const ticket = (fields: Record<string, string | File>, path = '/contact') =>
+  ticketOf(path, formOf({ [TICKET_FIELD]: UUID, ...fields }))
+
+describe('a form sent again is the same form', () => {
+  test('with the same ticket, words and files', async () => {
+    const file = () => new File(['bytes'], 'a.pdf')
+    expect(await ticket({ name: 'Maura', file: file() })).toBe(await ticket({ name: 'Maura', file: file() }))
+  })
+
+  test.each([
+    ['another word', { name: 'Maura D.' }],
+    ['another field', { names: 'Maura' }],
+    ['another cut between the fields', { name: 'M', aura: '' }],
+    ['another ticket', { name: 'Maura', [TICKET_FIELD]: UUID.replace('0', '1') }],
+    ['a file', { name: new File(['Maura'], '') }],
+  ])('but not with %s', async (_, fields) => {
+    expect(await ticket(fields)).not.toBe(await ticket({ name: 'Maura' }))
+  })
+
+  test('nor with other bytes or another name of its file, or at another address', async () => {
+    const first = await ticket({ file: new File(['bytes'], 'a.pdf') })
+    expect(await ticket({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
+    expect(await ticket({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
+    expect(await ticket({ name: 'Maura' }, '/unsubscribe')).not.toBe(await ticket({ name: 'Maura' }))
+  })
+})
+
+test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
+  'a form with the ticket %j has none',
+  async (value) => {
+    expect(await ticketOf('/contact', formOf({ [TICKET_FIELD]: value }))).toBeNull()
+    expect(await ticketOf('/contact', formOf({ [TICKET_FIELD]: new File([UUID], UUID) }))).toBeNull()
+  },
+)
+
+describe('a ticket', () => {
+  let riverbank: TestRiverbank
+  beforeEach(async () => {
+    riverbank = await freshRiverbank()
+  })
+  afterEach(() => riverbank.close())
+
+  test('is remembered until it is forgotten, or old', async () => {
+    const { db } = riverbank
+    await rememberTicket(db, 'one')
+    await rememberTicket(db, 'one')
+    await rememberTicket(db, 'two')
+    expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await forgetTicket(db, 'one')
+    expect(await wasSaved(db, 'one')).toBe(false)
+    expect(await forgetOldTickets(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
+    expect(await forgetOldTickets(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
+  })
+})

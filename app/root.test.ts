@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answering } from './http/answering.server'
+import { freshRiverbank, type TestRiverbank } from './test/riverbank'
+
+let riverbank: TestRiverbank
+let build: ServerBuild
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await freshRiverbank()
+  build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
+}, 180_000)
+afterAll(() => riverbank?.close())
+
+/** The built product, whose root loader fails. */
+function withoutRoot(): ServerBuild {
+  const root = build.routes.root!
+  const loader = () => {
+    throw new Error('no such table: settings')
+  }
+  return { ...build, routes: { ...build.routes, root: { ...root, module: { ...root.module, loader } } } }
+}
+
+test.each([
+  ['/about', 'Go to the home page'],
+  ['/dashboard', 'Go to My Files'],
+])('a fault around all of %s has a title, one heading and a way on', async (path, way) => {
+  const handle = createRequestHandler(answering(withoutRoot()), 'production')
+  const answer = await handle(await riverbank.request(path, { as: 'aoife' }), riverbank.context)
+  const page = await answer.text()
+  expect(answer.status).toBe(500)
+  expect(page.match(/<title>.*?<\/title>/g)).toEqual(['<title>Something went wrong - Riverbank</title>'])
+  expect(page.match(/<h[1-6].*?<\/h[1-6]>/g)).toEqual(['<h1>Something went wrong</h1>'])
+  expect(page).toContain(way)
+  expect(page).toContain('We could not load this. Try again.')
+  expect(page).not.toContain('no such table')
+})

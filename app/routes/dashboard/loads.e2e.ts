@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '~/test/browser'
+
+test.use({ failing: true })
+
+const said = (page: Page) => page.getByText('We could not load this. Try again.', { exact: true })
+
+async function expectPortal(page: Page, tabs: number) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student Portal Dashboard')
+  await expect(page.getByRole('tablist', { name: 'Portal' }).getByRole('tab')).toHaveCount(tabs)
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+}
+
+/** Lists that can't be read: the table that is away, what the screen says in their place, and something that comes back. */
+const lists = [
+  {
+    path: '/dashboard',
+    table: 'files',
+    empty: 'No personal files available yet.',
+    title: 'My Files',
+    back: 'Daniel’s learning plan',
+  },
+  {
+    path: '/dashboard/timetable',
+    table: 'timetables',
+    empty: 'No timetables available yet.',
+    title: 'Timetable',
+    back: 'Daniel’s week',
+  },
+  {
+    path: '/dashboard/calendar?day=2025-10-14',
+    table: 'events',
+    empty: 'No events scheduled for this day.',
+    title: 'Calendar',
+  },
+  { path: '/board', table: 'boardMembers', empty: 'No current board members', title: 'Directors', isPublic: true },
+  {
+    path: '/board?tab=past',
+    table: 'boardMembers',
+    empty: 'No past members archived',
+    title: 'Directors',
+    isPublic: true,
+  },
+  {
+    path: '/board?tab=strategic',
+    table: 'strategicPlans',
+    empty: 'No strategic plans available',
+    title: 'Directors',
+    isPublic: true,
+  },
+]
+
+for (const { path, table, empty, title, back, isPublic } of lists)
+  test(`${path} is empty, and says why, while it can’t be read`, async ({ page, open, riverbank }) => {
+    riverbank.change(`alter table ${table} rename to away`)
+    await open(path, isPublic ? undefined : { as: 'daniel' })
+    await expect(page.getByText(empty, { exact: true })).toBeVisible()
+    await expect(said(page)).toBeVisible()
+    await expect(page).toHaveTitle(`Error: ${title} - Riverbank`)
+    if (!isPublic) await expectPortal(page, 4)
+    await expect(page).toHaveNoViolations()
+    const again = await page.request.get(path)
+    expect(again.status()).toBe(500)
+    expect(again.headers()['cache-control']).toMatch(/no-cache|no-store/)
+
+    riverbank.change(`alter table away rename to ${table}`)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(said(page)).toHaveCount(0)
+    await expect(page).toHaveTitle(`${title} - Riverbank`)
+    if (back) await expect(page.getByRole('heading', { name: back, exact: true })).toBeVisible()
+  })
+
+/** A tutor's screens without an empty state of their own. */
+const others = [
+  { path: '/dashboard/resources', table: 'resources' },
+  { path: '/dashboard/board', table: 'boardMembers' },
+  { path: '/dashboard/notices', table: 'files' },
+  { path: '/dashboard/profile', table: 'enquiries' },
+]
+
+for (const { path, table } of others)
+  test(`${path} says in the portal that it can’t be read`, async ({ page, open, riverbank }) => {
+    riverbank.change(`alter table ${table} rename to away`)
+    await open(path, { as: 'aoife' })
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Something went wrong')
+    await expect(said(page)).toBeVisible()
+    await expect(page).toHaveTitle(/^(Error: |Something went wrong - )/)
+    await expectPortal(page, 8)
+    await expect(page).toHaveNoViolations()
+    riverbank.change(`alter table away rename to ${table}`)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+    await expect(said(page)).toHaveCount(0)
+  })
+
+test.describe('without a line', () => {
+  test.use({ overLine: true })
+
+  const tabs = {
+    'My Files': 'No personal files available yet.',
+    'Riverbank Timetable': 'No timetables available yet.',
+    Calendar: 'No events scheduled for this day.',
+    Notices: undefined,
+    Newsletter: undefined,
+    Resources: undefined,
+    Board: undefined,
+    Profile: undefined,
+  }
+
+  /** Waits until the code of the screens behind the page's links is there. */
+  async function codeIsThere(page: Page, tabs: number) {
+    await expect
+      .poll(() =>
+        page.evaluate((count) => {
+          const { routes } = (window as never as { __remixManifest: { routes: Record<string, { module: string }> } })
+            .__remixManifest
+          const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+          const there = new Set(files.filter((file) => file.responseEnd > 0).map(({ name }) => new URL(name).pathname))
+          const portal = Object.entries(routes).filter(([id]) => id.startsWith('routes/dashboard/'))
+          return portal.length > count && portal.every(([, { module }]) => there.has(module))
+        }, tabs),
+      )
+      .toBe(true)
+  }
+
+  test('each of the eight tabs keeps the header, the tabs and Log Out @scripts', async ({ page, open, line }) => {
+    // Not a tab's own page, so that all eight are pressed.
+    await open('/dashboard/password', { as: 'aoife' })
+    await codeIsThere(page, 8)
+    line.break('gone', () => true)
+    for (const [tab, empty] of Object.entries(tabs)) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true')
+      if (tab === 'Newsletter') await expect(page.getByText('Error Loading Data', { exact: true })).toBeVisible()
+      else await expect(said(page)).toBeVisible()
+      if (empty) await expect(page.getByText(empty, { exact: true })).toBeVisible()
+      await expectPortal(page, 8)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(/^(Error: .+|Something went wrong) - Riverbank$/)
+    }
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expectPortal(page, 8)
+    line.mend()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
+    await expect(page).toHaveTitle('Profile - Riverbank')
+  })
+
+  test('a tab that a proxy answers for has no violations @scripts', async ({ page, open, line }) => {
+    await open('/dashboard', { as: 'daniel' })
+    await codeIsThere(page, 4)
+    line.break(502, ({ url }) => url?.includes('.data') === true)
+    await page.getByRole('tab', { name: 'Calendar' }).click()
+    await expect(said(page)).toBeVisible()
+    await expect(page).toHaveNoViolations()
+  })
+
+  test('the tabs of the public board stay @scripts', async ({ page, open, line }) => {
+    await open('/board')
+    line.break('gone', () => true)
+    await page.getByRole('tab', { name: 'Past Members' }).click()
+    await expect(said(page)).toBeVisible()
+    await expect(page.getByText('No past members archived', { exact: true })).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveCount(3)
+    line.mend()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(said(page)).toHaveCount(0)
+    await expect(page).toHaveTitle('Directors - Riverbank')
+  })
+})

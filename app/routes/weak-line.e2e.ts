@@ -1,0 +1,91 @@
+import { expect, type Locator, type Mode, test } from '~/test/browser'
+import { siteForms } from '~/test/forms'
+
+// Each form of the site is sent over a line that fails in every way, one after the other, and at last over a whole one.
+test.use({ overLine: true, failing: true })
+
+/** Everything typed, chosen and ticked in a form, without what belongs to its page. */
+function contentOf(form: Locator): Promise<string[]> {
+  return form.evaluate((element) =>
+    [...new FormData(element as HTMLFormElement)]
+      .filter(([name]) => !['ticket', 'opened', 'from'].includes(name))
+      .map(([name, value]) => `${name}: ${value instanceof File ? `${value.name} of ${value.size} bytes` : value}`),
+  )
+}
+
+/** What the server's page can bring back without scripts: all but secrets and files. */
+const kept = (content: string[], mode: Mode) =>
+  mode === 'on'
+    ? content
+    : content.filter((entry) => !/^(\w*password|file|photos|name): ?/i.test(entry) || /^name: ./.test(entry))
+
+const refusing = (table: string) =>
+  ['insert', 'update', 'delete'].map(
+    (change) => `create trigger broken_${change} before ${change} on ${table} begin select raise(abort, 'broken'); end`,
+  )
+const willing = ['insert', 'update', 'delete'].map((change) => `drop trigger broken_${change}`)
+
+/** The breaks that lose an answer. 'cut' and 'torn' come last: they save, and what is sent after them is answered as they were. */
+const breaks = [
+  [502, '502'],
+  ['gone', 'no connection'],
+  ['silent', 'no answer'],
+  ['cut', 'no connection'],
+  ['torn', 'no connection'],
+] as const
+
+const failureIn = (form: Locator) => form.locator('[data-failure]')
+
+for (const siteForm of siteForms)
+  test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, async ({
+    page,
+    open,
+    line,
+    riverbank,
+    mode,
+  }) => {
+    const { at, as, fill, press, says, saved, by = 1, fails = 'activity', isQuestion, toldAbove } = siteForm
+    const count = () => Number(riverbank.rows(saved)[0]?.n)
+    if (mode === 'on') await page.clock.install()
+    await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
+    const servedIn = mode !== 'on' && siteForm.servedIn
+    let form = page.locator(siteForm.form)
+    const button = () => form.getByRole('button', { name: press })
+    await fill?.(form, page)
+    const before = count()
+    const typed = await contentOf(form)
+
+    for (const statement of refusing(fails)) riverbank.change(statement)
+    await button().click()
+    if (servedIn) form = page.locator(servedIn)
+    if (toldAbove) await expect(page.getByText(says('500')).first()).toBeVisible()
+    else {
+      await expect(failureIn(form)).toContainText(says('500'))
+      await expect(failureIn(form)).toBeFocused()
+      expect(kept(await contentOf(form), mode)).toEqual(kept(typed, mode))
+    }
+    for (const statement of willing) riverbank.change(statement)
+    expect(count()).toBe(before)
+
+    if (mode === 'on')
+      for (const [how, status] of breaks) {
+        // Where nothing comes through, the page's own data doesn't either.
+        line.break(how, ...(how === 'gone' ? [() => true] : []))
+        const sent = line.seen.length
+        await button().click()
+        if (how === 'silent') {
+          await expect.poll(() => line.seen.slice(sent).some((request) => request.startsWith('POST'))).toBe(true)
+          await page.clock.fastForward(31_000)
+        }
+        await expect(failureIn(form), String(how)).toContainText(says(status))
+        await expect(failureIn(form)).toBeFocused()
+        expect(await contentOf(form), String(how)).toEqual(typed)
+      }
+    else if (!isQuestion && !servedIn) await fill?.(form, page)
+    line.mend()
+    if (servedIn) await form.getByRole('button').click()
+    else await button().click()
+    await expect.poll(count).toBe(before + by)
+    await expect(page.locator('[data-failure]')).toHaveCount(0)
+    expect(count()).toBe(before + by)
+  })

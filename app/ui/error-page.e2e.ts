@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '~/test/browser'
+
+test.use({ failing: true })
+
+/** Goes to an address as a link does: with scripts within the page, without them by a load. */
+async function goTo(page: Page, path: string, mode: string) {
+  if (mode !== 'on') return void (await page.goto(path))
+  await page.evaluate((to) => {
+    const { __remixRouter: router } = window as never as { __remixRouter: { navigate: (to: string) => void } }
+    router.navigate(to)
+  }, path)
+}
+
+for (const { path, heading, who } of [
+  { path: '/dashboard/nowhere', heading: 'Page Not Found', who: 'daniel' },
+  { path: '/dashboard/resources', heading: 'This page is not for you', who: 'daniel' },
+  { path: '/dashboard/timetable/99999/edit', heading: 'Page Not Found', who: 'aoife' },
+] as const)
+  test(`${path} stays in the portal and leads back to My Files`, async ({ page, open, mode }) => {
+    await open('/dashboard/timetable', { as: who })
+    await goTo(page, path, mode)
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student Portal Dashboard')
+    await expect(page).toHaveTitle(`${heading} - Riverbank`)
+    await expect(page.getByRole('tab')).toHaveCount(who === 'aoife' ? 8 : 4)
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expect(page).toHaveNoViolations()
+    await page.getByRole('link', { name: 'Go to My Files' }).click()
+    await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeVisible()
+    await expect(page).toHaveTitle('My Files - Riverbank')
+  })
+
+for (const path of ['/no/such/page', '/news/99999', '/resources/99999'])
+  test(`${path} has a title, one heading and a way on`, async ({ page, open }) => {
+    await open(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    await expect(page).toHaveTitle('Page Not Found - Riverbank')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(page).toHaveNoViolations()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page).toHaveTitle('Riverbank')
+  })
+
+test('a public page that can’t be read says so in the site', async ({ page, open, riverbank }) => {
+  riverbank.change('alter table newsletters rename to away')
+  await open('/news')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page).toHaveTitle('Something went wrong - Riverbank')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  riverbank.change('alter table away rename to newsletters')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Riverbank News')
+})
+
+test('a portal that can’t tell who is there has a heading of its own', async ({ page, open, riverbank }) => {
+  await open('/dashboard', { as: 'daniel' })
+  riverbank.change('alter table sessions rename to away')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page).toHaveTitle('Something went wrong - Riverbank')
+  await expect(page).toHaveNoViolations()
+  riverbank.change('alter table away rename to sessions')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+})
