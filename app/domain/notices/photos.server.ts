@@ -14,6 +14,7 @@ import {
 import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { found, Refused } from '~/domain/refused'
+import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { nextTitle } from './numbers.server'
 import { PHOTO_DESCRIPTION } from './titles'
@@ -26,10 +27,10 @@ export function toQqiImage({ id, title, url, uploadedAt, description }: FileReco
   return { id, title, url, uploadedAt, description }
 }
 
-/** The result of several uploads: the names of the photos added, and the first that was refused, with the reason. */
+/** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
 export interface AddedPhotos {
   kept: string[]
-  failure: { fileName: string; reason: string } | null
+  failure: { fileName: string; status: number; reason?: string } | null
 }
 
 /** The photos of 'QQI Certificates Presentation', in the order they were added. */
@@ -57,7 +58,7 @@ export async function addPhoto(db: Database, uploads: string, tutor: Account, fi
   })
 }
 
-/** Adds photos in order and stops at the first that is refused; those before it stay. */
+/** Adds photos in order and stops at the first that fails; those before it stay. */
 export async function addPhotos(db: Database, uploads: string, tutor: Account, files: File[]): Promise<AddedPhotos> {
   const kept: string[] = []
   for (const file of files)
@@ -65,8 +66,10 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       await addPhoto(db, uploads, tutor, file)
       kept.push(file.name)
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 400) throw error
-      return { kept, failure: { fileName: file.name, reason: error.message } }
+      if (error instanceof Refused)
+        return { kept, failure: { fileName: file.name, status: error.status, reason: error.message } }
+      log.error({ err: error }, 'a photo could not be added')
+      return { kept, failure: { fileName: file.name, status: 500 } }
     }
   return { kept, failure: null }
 }

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { NewPhotos } from '~/domain/notices/schema'
@@ -11,7 +12,7 @@ import { Notice } from '~/ui/notice'
 import { PostForm } from '~/ui/post-form'
 import { UploadProgress } from '~/ui/upload-progress'
 import { usePhotoUpload } from './use-photo-upload'
-import { PHOTOS_UPLOADED } from './words'
+import { type FailedPhoto, PHOTOS_UPLOADED } from './words'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body.ts). */
@@ -21,6 +22,7 @@ const HINT =
 /** The tutor's upload of several photos, the first as number `next`: one request each where scripts run, else one form. */
 export function PhotoUpload({ next, result }: { next: number; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
+  const answer = useActionData() as FailedPhoto | undefined
   const { sending, refusal, isDone, uploadAll } = usePhotoUpload(next)
 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
@@ -39,7 +41,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
       <PostForm
         failure={{
           title: 'Upload failed',
-          words: (status) => `Failed to upload ${refusal?.fileName ?? 'photos'}: ${status}`,
+          words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
         }}
         failed={refusal?.failed}
         isTyped={false}

@@ -18,6 +18,9 @@ interface Refusal {
 /** What tells a chosen file from others: choosing it again makes another File of it. */
 const keyOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`
 
+/** True when the server answered, and its answer was no. */
+const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500
+
 /** The form of one photo, as the API takes a document. */
 function formOf(file: File, number: number, ticket: string): FormData {
   const form = new FormData()
@@ -83,7 +86,8 @@ export function usePhotoUpload(next: number) {
       toast({ kind: 'success', ...PHOTOS_UPLOADED })
     }
     setSending(undefined)
-    revalidate()
+    // Where no answer came, none would come to this either, and an error page would take the form away.
+    if (!failed || isRefusal(failed)) revalidate()
     return !failed
   }
 

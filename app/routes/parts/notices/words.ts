@@ -19,3 +19,8 @@ export function photosRefused(
 ): string {
   return `Failed to upload ${fileName}: ${status}. ${reason} ${photosThere(kept)}`
 }
+
+/** Which of several photos failed, in the answer to a form without scripts. */
+export interface FailedPhoto {
+  fileName?: string
+}
