@@ -1,10 +1,19 @@
-/** The message of a refused log-in. Where checking the credentials would not help it says what would. */
-export function logInRefusal(status: number | 'no connection'): string {
+import type { Failed } from '~/ui/answered'
+import { adviceOn } from '~/ui/failure'
+
+/** The message of a log-in that the server refused. For 429 and 503 it doesn't suggest checking the credentials, which would not help. */
+export function logInRefusal(status: number): string {
   return `Login failed: ${status}. ${advice.get(status) ?? 'Please check your credentials and try again.'}`
 }
 
-const advice = new Map<number | string, string>([
-  ['no connection', 'There is no connection just now. Please check your internet and try again.'],
+/** The message of a log-in that failed: as above where the server judged it, else what is wrong and that it can be sent again. */
+export function logInFailure(failed: Failed): string {
+  const { status, message } = failed
+  const isJudged = message !== undefined && typeof status === 'number' && status !== 500
+  return isJudged ? logInRefusal(status) : `Login failed: ${status}. ${adviceOn(failed, true)}`
+}
+
+const advice = new Map<number, string>([
   [429, 'There have been too many tries. Please wait a few minutes and try again.'],
   [503, 'A lot of people are logging in right now. Please wait a few seconds and try again.'],
 ])

@@ -1,7 +1,8 @@
 import type { output, ZodType } from 'zod'
 import type { Database } from '~db/schema'
 import { requireNewest } from './conflict.server'
-import { type FieldErrors, Refused } from './refused'
+import { onServer } from './contents.server'
+import { type FieldErrors, Refused, together } from './refused'
 
 /**
  * A change of a record: the fields to set, and optionally the version of the record that the change was based on. The values are
@@ -39,7 +40,7 @@ export async function merged<Rules extends ZodType>(
 
 /** `input` as parsed by `rules`. Throws Refused, 400, with the messages by field. */
 export function accepted<Rules extends ZodType>(rules: Rules, input: unknown): output<Rules> {
-  const result = rules.safeParse(input)
+  const result = onServer(rules).safeParse(input)
   if (result.success) return result.data
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
@@ -48,4 +49,18 @@ export function accepted<Rules extends ZodType>(rules: Rules, input: unknown): o
     if (field) errors[field] = [...(Object.hasOwn(errors, field) ? (errors[field] ?? []) : []), message]
   }
   throw new Refused(400, result.error.issues.map(({ message }) => message).join(' '), { errors })
+}
+
+/** The same, and when the rules refuse it, what `also` refuses in the same answer. */
+export async function acceptedWith<Rules extends ZodType>(
+  rules: Rules,
+  input: unknown,
+  also: () => Promise<unknown>,
+): Promise<output<Rules>> {
+  try {
+    return accepted(rules, input)
+  } catch (error) {
+    await together([Promise.reject(error), also()])
+    throw error
+  }
 }

@@ -36,6 +36,21 @@ export class Refused extends Error {
   }
 }
 
+/** Waits for all checks. Throws one Refused with the messages of all that refuse, and the first one's status. */
+export async function together(checks: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(checks)
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  for (const error of errors) if (!(error instanceof Refused)) throw error
+  const refusals = errors as Refused[]
+  const [first, ...others] = refusals
+  if (!first) return
+  if (others.length === 0) throw first
+  throw new Refused(first.status, refusals.map(({ message }) => message).join(' '), {
+    errors: Object.assign({}, ...refusals.map(({ errors }) => errors)),
+    retryAfter: first.retryAfter,
+  })
+}
+
 /** `record` itself. Throws Refused, 404, when it does not exist or the user may not see it: the response is the same. */
 export function found<Found>(record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new Refused(404, 'Not found.')

@@ -45,3 +45,8 @@ export function toSafeHtml(html: string, { top = 3 } = {}): SafeHtml {
   const clean = sanitize(html.slice(0, MOST_CHARACTERS), allowList)
   return withHeadingsFrom(top, clean) as SafeHtml
 }
+
+/** The text that is left of a tutor's HTML once it is cleaned, without any element. */
+export function textOf(html: string): string {
+  return sanitize(toSafeHtml(html), { allowedTags: [], allowedAttributes: {} })
+}

@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { contents } from './contents'
 import { oneLine, paragraphs } from './one-line'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
+
+/** True when a reader sees at least `min` characters of a text: a zero-width space is none. */
+export function hasVisible(text: string, min = 1): boolean {
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim().length >= min
+}
 
 /**
  * One line of `min` to `max` characters. Line breaks and other control characters become spaces, since text is often pasted with
@@ -10,12 +16,26 @@ z.config({ jitless: true })
  * forms and JSON calls get the same one.
  */
 export function requiredText(message: string, { min = 1, max = 200 } = {}) {
-  return z.string(message).overwrite(oneLine).min(min, message).max(max, `Please use at most ${max} characters.`)
+  return required(message, oneLine, min, max)
 }
 
 /** As requiredText, but keeps line breaks and tabs; other control characters are removed. */
 export function requiredParagraphs(message: string, { min = 1, max }: { min?: number; max: number }) {
-  return z.string(message).overwrite(paragraphs).min(min, message).max(max, `Please use at most ${max} characters.`)
+  return required(message, paragraphs, min, max)
+}
+
+/** As requiredParagraphs, of HTML, of which something readable has to be left once it is cleaned. */
+export function requiredHtml(message: string, max: number) {
+  return requiredParagraphs(message, { max }).register(contents, { html: 'required', message })
+}
+
+function required(message: string, tidy: (text: string) => string, min: number, max: number) {
+  return z
+    .string(message)
+    .overwrite(tidy)
+    .min(min, message)
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => text.length < min || hasVisible(text, min), message)
 }
 
 /** One line as requiredText; missing, null and empty become null. */

@@ -1,6 +1,7 @@
 import type { output, ZodType } from 'zod'
 import { z } from 'zod'
-import { accepted, type Change } from '~/domain/change.server'
+import { accepted, acceptedWith, type Change } from '~/domain/change.server'
+import { inspectFiles } from '~/domain/contents.server'
 import { openedVersion } from '~/domain/rules'
 import { FORM_LIMIT, readForm, readJson, UPLOAD_LIMIT } from './body'
 import { fieldsOf } from './fields.server'
@@ -17,13 +18,18 @@ export function methods(...allowed: string[]) {
   }
 }
 
-/** The JSON body of an API call, parsed by its schema. Throws Refused, 400, with the form's own messages by field; and what readJson throws. */
+/**
+ * The JSON body of an API call, parsed by its schema. Throws Refused, 400, with the form's own messages by field, and those of
+ * `also`, which refuses what can be known besides; and what readJson throws.
+ */
 export async function readInput<Schema extends ZodType>(
   request: Request,
   schema: Schema,
   limit = FORM_LIMIT,
+  also = (_: Record<string, unknown>): Promise<unknown> => Promise.resolve(),
 ): Promise<output<Schema>> {
-  return accepted(schema, await readJson(request, limit))
+  const input = await readJson(request, limit)
+  return acceptedWith(schema, input, () => also(Object(input)))
 }
 
 /**
@@ -46,5 +52,6 @@ export async function readUpload<Schema extends ZodType>(request: Request, schem
     // A repeated field becomes an array, which the rules of a text or a file refuse.
     if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
   }
-  return accepted(schema, Object.fromEntries(input))
+  const fields = Object.fromEntries(input)
+  return acceptedWith(schema, fields, () => inspectFiles(schema, fields))
 }

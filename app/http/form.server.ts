@@ -3,7 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { Conflict, differences, type InWords } from '~/domain/conflict.server'
-import { Refused } from '~/domain/refused'
+import { inspectFiles, onServer } from '~/domain/contents.server'
+import { type FieldErrors, Refused, together } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { log } from '~/log.server'
@@ -20,12 +21,9 @@ const SPARE = 1000
 /**
  * Validates a form by its schema. Conform builds nested data from field names and obeys fields of its own (__intent__, __state__),
  * so only the schema's fields and `intent`, which names one of a page's forms, reach it. A text far beyond its rule is truncated,
- * and its message says so, to bound the size of the response.
+ * and its message says so, to bound the size of the response. What only the server can tell is checked too (contents.server.ts).
  */
-export function check<Schema extends ZodType>(
-  form: FormData,
-  schema: Schema,
-): Submission<output<Schema>, string[], output<Schema>> {
+export function check<Schema extends ZodType>(form: FormData, schema: Schema): Sent<output<Schema>> {
   const known = new FormData()
   const cut = new Set<string>()
   for (const [name, length] of [...fieldsOf(schema), ['intent', 0] as const])
@@ -34,7 +32,8 @@ export function check<Schema extends ZodType>(
       if (isLong) cut.add(name)
       known.append(name, isLong ? value.slice(0, length + SPARE) : value)
     }
-  return replyingWithCare(parseWithZod(known, { schema }) as Submission<output<Schema>, string[], output<Schema>>, cut)
+  const submission = parseWithZod(known, { schema: onServer(schema) }) as Sent<output<Schema>>
+  return { ...replyingWithCare(submission, cut), inspectFiles: () => inspectFiles(schema, submission.payload) }
 }
 
 const CUT = 'What you wrote was too long for us to keep all of it. Please check where it ends.'
@@ -47,13 +46,13 @@ interface ReplyOptions {
 }
 
 /** The same submission, with replies that hold no secret and say which of the fields `cut` were truncated. */
-function replyingWithCare<Sent extends Submission<unknown, string[]>>(submission: Sent, cut: Set<string>): Sent {
+function replyingWithCare<Form extends Submission<unknown, string[]>>(submission: Form, cut: Set<string>): Form {
   const isShown = [...cut].some((name) => !SECRETS.includes(name))
   const reply = (options: ReplyOptions = {}) => {
     const formErrors = isShown ? [CUT, ...(options.formErrors ?? [])] : options.formErrors
     return submission.reply({ ...options, ...(formErrors && { formErrors }), hideFields: SECRETS })
   }
-  return { ...submission, reply } as Sent
+  return { ...submission, reply } as Form
 }
 
 /** What a page gets after a form was sent and not saved: what was typed, with messages, a failure, a conflict or a preview. */
@@ -63,7 +62,10 @@ export interface FormAnswer extends FailedAnswer {
   preview?: SafeHtml
 }
 
-type Sent<Fields> = Submission<Fields, string[], Fields>
+type Sent<Fields> = Submission<Fields, string[], Fields> & {
+  /** Looks into the files of an invalid form. Throws Refused. */
+  inspectFiles?: () => Promise<void>
+}
 
 /** How a form reports that it was not saved. */
 interface Telling<Fields> {
@@ -73,6 +75,8 @@ interface Telling<Fields> {
   inWords?: InWords<Fields>
   /** Where a refusal redirects when the form's own page is no longer of use; undefined for the form itself. */
   elsewhere?: (error: unknown) => Promise<Response> | undefined
+  /** Checks what can be known of an invalid form besides its rules, so that all is told at once. Throws Refused. */
+  also?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
 }
 
 /** The form's intent, on a page with several. */
@@ -90,13 +94,28 @@ export async function saving<Fields, Answer>(
   telling: Telling<Fields> = {},
 ) {
   const form = intentOf(submission)
-  if (submission.status !== 'success') return data<FormAnswer>({ form, result: submission.reply() }, { status: 400 })
+  if (submission.status !== 'success') {
+    const fieldErrors = await otherErrors(submission, telling)
+    return data<FormAnswer>({ form, result: submission.reply({ fieldErrors: fieldErrors as never }) }, { status: 400 })
+  }
   try {
     return await save(submission.value)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error instanceof Conflict && telling.inWords) return conflicted(submission, telling, error)
     return (await telling.elsewhere?.(error)) ?? notSaved(submission, telling, error)
+  }
+}
+
+/** The messages of an invalid form, by field, that its rules alone don't give. */
+async function otherErrors<Fields>(submission: Sent<Fields>, { also }: Telling<Fields>): Promise<FieldErrors> {
+  const typed = submission.payload as Parameters<NonNullable<typeof also>>[0]
+  try {
+    await together([submission.inspectFiles?.() ?? Promise.resolve(), also?.(typed) ?? Promise.resolve()])
+    return {}
+  } catch (error) {
+    if (error instanceof Refused) return error.errors
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
+import { type Failed, PATIENCE, Unanswered } from './answered'
 
 /** The storage key of the log-in's token. No screen depends on it. */
 const TOKEN = 'authToken'
@@ -10,18 +11,33 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     private readonly text: string,
+    private readonly type: string | null = null,
   ) {
     super(`${status}: ${text}`)
   }
 
-  /** The server's message, and the fields it is about. */
-  get refusal(): Refusal {
-    try {
-      return JSON.parse(this.text) as Refusal
-    } catch {
-      return { message: this.text }
-    }
+  /** The server's message, and the fields it is about. Undefined for what is not the server's: a proxy's page. */
+  get refusal(): Refusal | undefined {
+    const answer = jsonIn(this.text) as Partial<Refusal> | undefined
+    if (typeof answer?.message === 'string') return answer as Refusal
+    return this.type?.startsWith('text/plain') && this.text ? { message: this.text } : undefined
   }
+}
+
+/** The JSON in a text; undefined where there is none, as in a proxy's page, or in an answer that broke off. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a call failed, for its form to tell (failure.ts). Rethrows what no call throws. */
+export function failedCall(error: unknown): Failed {
+  if (error instanceof Unanswered) return { status: error.status }
+  if (error instanceof ApiError) return { status: error.status, message: error.refusal?.message }
+  throw error
 }
 
 function storedToken(): string | null {
@@ -47,22 +63,74 @@ function authorization(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Sends one request: with cookies, the Bearer token when there is one, JSON only with a body. Throws ApiError. */
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    headers: { ...authorization(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
-  return response
+/** Calls `giveUp` once nothing was heard of a request for as long as PATIENCE. */
+function patience(giveUp: () => void) {
+  let timer = setTimeout(giveUp, PATIENCE)
+  const stop = () => clearTimeout(timer)
+  const heard = () => {
+    stop()
+    timer = setTimeout(giveUp, PATIENCE)
+  }
+  return { heard, stop }
 }
 
-/** Makes an API call and returns its response: parsed JSON, else the text. Throws ApiError. */
+interface Asked {
+  body?: unknown
+  /** Called with a good answer's beginning, before the rest has come. Throws to refuse it. */
+  begun?: (response: Response) => void
+}
+
+/**
+ * Sends one request: with cookies, the Bearer token when there is one, JSON only with a body. Gives the response and its whole
+ * body. Throws ApiError, and Unanswered once nothing is heard of it.
+ */
+async function ask(method: string, path: string, { body, begun }: Asked = {}) {
+  const given = new AbortController()
+  const clock = patience(() => given.abort())
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: { ...authorization(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: given.signal,
+    })
+    if (response.ok) begun?.(response)
+    const whole = await wholeOf(response, clock.heard)
+    if (response.ok) return { response, whole }
+    throw new ApiError(response.status, (await whole.text()) || response.statusText, whole.type)
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof Unanswered) throw error
+    throw new Unanswered(given.signal.aborted ? 'no answer' : 'no connection')
+  } finally {
+    clock.stop()
+  }
+}
+
+/** The whole body of a response, with its type; `heard` is called whenever a part of it comes. */
+async function wholeOf(response: Response, heard: () => void): Promise<Blob> {
+  const parts: BlobPart[] = []
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    heard()
+    parts.push(part.value)
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
+}
+
+/** Makes an API call and returns its response: parsed JSON, else the text. Throws ApiError and Unanswered. */
 export async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await ask(method, path, body)
-  return (response.headers.get('Content-Type')?.includes('json') ? response.json() : response.text()) as Promise<Answer>
+  const { whole } = await ask(method, path, { body })
+  const text = await whole.text()
+  if (!whole.type.includes('json')) return text as Answer
+  return parsed<Answer>(text)
+}
+
+/** The JSON that an answer of the API holds. Throws Unanswered when it is not whole, or of something else on the way. */
+function parsed<Answer>(text: string): Answer {
+  const answer = jsonIn(text)
+  if (answer === undefined) throw new Unanswered('no answer')
+  return answer as Answer
 }
 
 /** A GET of `path`. A 401 throws ApiError or, with `unauthorized: 'null'`, returns null. */
@@ -76,10 +144,13 @@ export async function query<Answer>(
   })
 }
 
-/** Logs in and stores the token. Throws ApiError. */
+/** Logs in and stores the token. Throws ApiError and Unanswered. */
 export async function logIn(credentials: Credentials): Promise<void> {
   forgetToken()
-  const { token } = await call<{ token?: string }>('POST', '/api/login', credentials)
+  const answer = await call<{ token?: string } | string>('POST', '/api/login', credentials)
+  // The page of a network that wants a log-in of its own.
+  if (typeof answer === 'string') throw new Unanswered('no answer')
+  const { token } = answer
   try {
     if (token) localStorage.setItem(TOKEN, token)
   } catch {
@@ -87,7 +158,7 @@ export async function logIn(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Logs out; the token is forgotten even if the call fails. Throws ApiError. */
+/** Logs out; the token is forgotten even if the call fails. Throws ApiError and Unanswered. */
 export async function logOut(): Promise<void> {
   await call('POST', '/api/logout').finally(forgetToken)
 }
@@ -102,12 +173,21 @@ export async function keepOwnToken(user: Account): Promise<void> {
   if (owner?.id !== user.id) forgetToken()
 }
 
-/** Fetches a file and saves it under its name. Throws ApiError, also 401 when the cookie's session has ended. */
-export async function download({ url, fileName }: { url: string; fileName: string }): Promise<void> {
-  const response = await ask('GET', url)
-  // Without a token the server redirects to the log-in instead of answering 401.
-  if (response.redirected) throw new ApiError(401, 'Please log in.')
-  const address = URL.createObjectURL(await response.blob())
+/**
+ * Fetches a file and saves it under its name; `begun` is called once it begins to come. Throws Unanswered, and ApiError, also 401
+ * when the cookie's session has ended.
+ */
+export async function download({ url, fileName }: { url: string; fileName: string }, begun: () => void): Promise<void> {
+  const { whole } = await ask('GET', url, {
+    begun: ({ redirected, headers }) => {
+      // Without a token the server redirects to the log-in instead of answering 401.
+      if (redirected) throw new ApiError(401, 'Please log in.')
+      // The page of something on the way.
+      if (!headers.has('Content-Disposition')) throw new Unanswered('no answer')
+      begun()
+    },
+  })
+  const address = URL.createObjectURL(whole)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
@@ -117,22 +197,35 @@ export async function download({ url, fileName }: { url: string; fileName: strin
 }
 
 /**
- * Sends a form with a file. `progress` gets the share that is sent, from 0 to 1. Returns the JSON response; throws ApiError, or
- * Error without a connection.
+ * Sends a form with a file. `progress` gets the share that is sent, from 0 to 1. Returns the JSON response; throws ApiError, and
+ * Unanswered once nothing was sent or heard for as long as PATIENCE.
  */
 export function upload<Answer>(path: string, form: FormData, progress: (share: number) => void): Promise<Answer> {
   // fetch reports no upload progress.
   const request = new XMLHttpRequest()
-  return new Promise((resolve, reject) => {
+  const clock = patience(() => request.abort())
+  const sent = new Promise<Answer>((resolve, reject) => {
     request.open('POST', path)
     request.withCredentials = true
     for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(new Error('no connection'))
+    request.upload.onprogress = ({ loaded, total }) => {
+      clock.heard()
+      progress(total > 0 ? loaded / total : 0)
+    }
+    request.onprogress = clock.heard
+    request.onerror = () => reject(new Unanswered('no connection'))
+    request.onabort = () => reject(new Unanswered('no answer'))
     request.onload = () => {
-      if (request.status < 300) resolve(JSON.parse(request.responseText) as Answer)
-      else reject(new ApiError(request.status, request.responseText || request.statusText))
+      const { status, statusText, responseText } = request
+      const type = request.getResponseHeader('Content-Type')
+      if (status >= 300) return reject(new ApiError(status, responseText || statusText, type))
+      try {
+        resolve(parsed<Answer>(responseText))
+      } catch (error) {
+        reject(error)
+      }
     }
     request.send(form)
   })
+  return sent.finally(clock.stop)
 }

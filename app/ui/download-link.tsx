@@ -20,8 +20,9 @@ export function DownloadLink({ file, noun }: DownloadLinkProps) {
     if (wantsAnotherTab || !('download' in HTMLAnchorElement.prototype)) return
     event.preventDefault()
     try {
-      await download(file)
-      toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` })
+      await download(file, () =>
+        toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` }),
+      )
     } catch (error) {
       // The session has ended: the plain link leads to the log-in and back.
       if (error instanceof ApiError && error.status === 401) return window.location.assign(file.url)

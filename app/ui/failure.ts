@@ -18,15 +18,25 @@ export const uploadFailure: Failure = {
 /** What a sign-up for the newsletter says when it was not saved. */
 export const signUpFailure: Failure = { title: 'Subscription failed', words: 'Failed to subscribe' }
 
+const NOT_ANSWERING = 'The website is not answering just now.'
 const advice = new Map<FailedStatus, string>([
   ['no connection', 'There is no connection just now.'],
   ['no answer', 'No answer came.'],
   [404, 'It may have been deleted in the meantime.'],
   [413, 'That is too large to send. Please choose a smaller file, or send less at a time.'],
+  [502, NOT_ANSWERING],
+  [503, NOT_ANSWERING],
+  [504, NOT_ANSWERING],
 ])
 
+/** Why it failed: the server's own words, or ours for the status where there are any. */
+export function reasonOf({ status, message }: Failed): string | undefined {
+  return message ?? advice.get(status)
+}
+
 /** What to do about it: the server's own words or ours for the status, and that nothing typed is lost where there is something. */
-export function adviceOn({ status, message }: Failed, isTyped: boolean): string {
-  const why = message ?? advice.get(status)
-  return [why, isTyped ? 'Your words are still here. Try again.' : 'Please try again.'].filter(Boolean).join(' ')
+export function adviceOn(failed: Failed, isTyped: boolean): string {
+  return [reasonOf(failed), isTyped ? 'Your words are still here. Try again.' : 'Please try again.']
+    .filter(Boolean)
+    .join(' ')
 }

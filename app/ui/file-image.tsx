@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
+import { fetchWhole, Unanswered } from './answered'
 import { classes } from './classes'
 
 /** In pixels. */
@@ -8,8 +9,12 @@ const MOST_HEIGHT = 400
 
 /** Why an image did not load, by fetching it again, since an img element does not tell. */
 async function reasonFor(url: string): Promise<string> {
-  const answer = await fetch(url, { method: 'HEAD' }).catch(() => null)
-  return answer?.redirected ? 'No authentication token' : `Failed to load image: ${answer?.status ?? 'no connection'}`
+  try {
+    const { response } = await fetchWhole(fetch, url, { method: 'HEAD' })
+    return response.redirected ? 'No authentication token' : `Failed to load image: ${response.status}`
+  } catch (error) {
+    return `Failed to load image: ${error instanceof Unanswered ? error.status : 'no connection'}`
+  }
 }
 
 /** What an img element needs of a file. */

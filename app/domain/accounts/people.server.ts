@@ -2,12 +2,12 @@ import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { type Page, pageOf } from '~/domain/page.server'
-import { found, Refused } from '~/domain/refused'
+import { found, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
 import { hashPassword } from './password.server'
-import { type NewAccount, type PersonName, personName } from './schema'
+import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
 /** A person as tutors see them in People. */
 export type PersonRecord = Account &
@@ -51,9 +51,34 @@ export async function addPerson(
   account: NewAccount,
   centre: KnownCentre,
 ): Promise<Account> {
-  await refuseGuessable(account.password, account, centre)
+  await refusePerson(db, account, centre)
   return addPersonUnchecked(db, actor, account)
 }
+
+/**
+ * Refuses what the rules of the form can't tell of a person to add, who may be typed in half: a username that is taken, and a
+ * password that is easily guessed. Throws one Refused for both.
+ */
+export async function refusePerson(
+  db: Database,
+  typed: Partial<Record<keyof NewAccount, unknown>>,
+  centre: KnownCentre,
+): Promise<void> {
+  const { shape } = newAccount
+  const username = shape.username.safeParse(typed.username).data ?? ''
+  const password = shape.password.safeParse(typed.password).data
+  const person = { username, firstName: String(typed.firstName ?? ''), lastName: String(typed.lastName ?? '') }
+  await together([password ? refuseGuessable(password, person, centre) : Promise.resolve(), requireFree(db, username)])
+}
+
+/** Throws Refused, 409, when a username is taken. */
+async function requireFree(db: Database, username: string): Promise<void> {
+  const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+  if (taken) throw nameTaken(username)
+}
+
+const nameTaken = (username: string) =>
+  new Refused(409, `The username ${username} is already taken.`, { field: 'username' })
 
 /** As addPerson, without a check of the password: for the demonstration and for tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
@@ -68,7 +93,7 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
       .onConflict((conflict) => conflict.column('username').doNothing())
       .returning(accountColumns)
       .executeTakeFirst()
-    if (!added) throw new Refused(409, `The username ${account.username} is already taken.`, { field: 'username' })
+    if (!added) throw nameTaken(account.username)
     await noteAccount(change, actor, 'added', added.id)
     return added
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Conflict } from '~/domain/conflict.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { changePerson, closeAccountOf, findPerson, pageOfPeople } from './people.server'
+import { addPerson, changePerson, closeAccountOf, findPerson, pageOfPeople } from './people.server'
 import { erasePerson } from './personal-data.server'
 
 let riverbank: TestRiverbank
@@ -68,4 +68,23 @@ test('whoever was erased is no person any more, whatever their row is called', a
   await db.updateTable('users').set({ username: 'somebody' }).where('id', '=', people.daniel.id).execute()
   expect(await findPerson(db, people.daniel.id)).toBeNull()
   expect((await pageOfPeople(db, 1)).items.map(({ username }) => username)).toEqual(['aoife', 'niamh'])
+})
+
+test('a username that is taken and a password that is easily guessed are told at once', async () => {
+  const { db, people } = riverbank
+  const person = {
+    firstName: 'Dan',
+    lastName: 'Byrne',
+    role: 'student',
+    username: 'DANIEL',
+    password: 'password1',
+  } as const
+  const centre = { name: 'Riverbank', shortName: 'Riverbank' }
+  await expect(addPerson(db, people.aoife, person, centre)).rejects.toMatchObject({
+    status: 400,
+    errors: {
+      username: ['The username DANIEL is already taken.'],
+      password: [expect.stringContaining('easy to guess')],
+    },
+  })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import {
   numberOr,
@@ -38,13 +39,15 @@ export const newMember = z.object({
 export type NewMember = z.output<typeof newMember>
 
 /** For a file field left empty a browser sends a file of no bytes. */
-const photo = z.preprocess(
-  (value) => (value instanceof File && value.size === 0 ? undefined : value),
-  z
-    .instanceof(File, { error: NO_IMAGE })
-    .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
-    .optional(),
-)
+const photo = z
+  .preprocess(
+    (value) => (value instanceof File && value.size === 0 ? undefined : value),
+    z
+      .instanceof(File, { error: NO_IMAGE })
+      .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+      .optional(),
+  )
+  .register(contents, { file: 'image' })
 
 /** The same as the form sends it, with a photo; an unticked box is left out. */
 export const memberForm = newMember.extend({ isCurrent: tick(false), photo, removePhoto: tick(false) })

@@ -5,20 +5,19 @@ import { requireRight } from '~/domain/accounts/can'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
+import { freeTitle } from '~/domain/notices/numbers.server'
+import { photoNumber } from '~/domain/notices/titles'
 import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
-import { isImage, type SmallWidth } from './kinds'
+import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openKept } from './store.server'
 
 /** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
-
-/** The title of the gallery's photos. */
-const QQI_TITLE = /^QQI Certificate Photo \d+$/
 
 /** A document's fields with labels, for the notice of a conflict. */
 export const fileInWords: InWords<FileDetails> = [
@@ -29,14 +28,19 @@ export const fileInWords: InWords<FileDetails> = [
 /** The columns that describe a file's stored bytes. */
 export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/** Adds a file and returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */
+/**
+ * Adds a file and returns its record. An image with the title of the gallery's photos is one; its number is the next free one when
+ * another has it. Throws Refused, 400, for bytes that are not accepted, a document for the gallery, or a student who does not exist.
+ */
 export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
   requireRight(tutor, 'add file')
   const { file, album, isShared, ...fields } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
-    const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && QQI_TITLE.test(fields.title)))
+    if (album === 'qqi' && !isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
+    const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && photoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
-    const id = await insertFile(change, tutor, { ...fields, ...kept, ...place })
+    const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
+    const id = await insertFile(change, tutor, { ...fields, title, ...kept, ...place })
     return found(await findFile(change, tutor, id))
   })
 }

@@ -3,6 +3,7 @@ export const FILE_LIMIT = 5 * 1024 * 1024
 export const TOO_LARGE = 'File size must be less than 5MB.'
 export const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'
 export const NO_IMAGE = 'Only images are accepted: JPG, PNG, GIF or WebP.'
+export const NO_PHOTO = 'This is a document. Please choose a photo.'
 export const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accepted.'
 
 /** Every kind by its media type: its label, and the extensions a file of it may have, the usual one first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
@@ -7,6 +8,7 @@ export const uploadedFile = z
   .instanceof(File, { error: 'Please upload a file.' })
   .refine(({ size }) => size > 0, 'Please upload a file.')
   .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+  .register(contents, { file: 'document' })
 
 /** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
 import {
   emailAddress,
@@ -41,7 +42,7 @@ export const newTest = z.object({ email: emailAddress('Please enter a valid emai
 
 /** Only the file is required; its type is decided by its bytes. */
 export const newAttachment = z.object({
-  file: uploadedFile,
+  file: uploadedFile.clone().register(contents, { file: 'attachment' }),
   title: optionalText(),
   description: optionalParagraphs(2000),
 })

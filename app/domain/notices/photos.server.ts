@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
@@ -12,14 +11,13 @@ import {
   removeFile,
   toRecord,
 } from '~/domain/files/files.server'
-import { isImage } from '~/domain/files/kinds'
+import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { found, Refused } from '~/domain/refused'
+import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-
-/** The prefix of the photos' titles, and their description. */
-const TITLE = 'QQI Certificate Photo '
-const DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
+import { nextTitle } from './numbers.server'
+import { PHOTO_DESCRIPTION } from './titles'
 
 /** A photo as the API returns it. */
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description'>
@@ -29,10 +27,10 @@ export function toQqiImage({ id, title, url, uploadedAt, description }: FileReco
   return { id, title, url, uploadedAt, description }
 }
 
-/** The result of several uploads: the names of the photos added, and the first that was refused, with the reason. */
+/** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
 export interface AddedPhotos {
   kept: string[]
-  failure: { fileName: string; reason: string } | null
+  failure: { fileName: string; status: number; reason?: string } | null
 }
 
 /** The photos of 'QQI Certificates Presentation', in the order they were added. */
@@ -52,15 +50,15 @@ export async function addPhoto(db: Database, uploads: string, tutor: Account, fi
   requireRight(tutor, 'add file')
   accepted(z.object({ file: uploadedFile }), { file })
   return keepUpload(db, uploads, file, async (change, kept) => {
-    if (!isImage(kept.fileType)) throw new Refused(400, 'This is a document. Please choose a photo.', { field: 'file' })
-    const title = TITLE + (await nextNumber(change))
+    if (!isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
+    const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
-    const id = await insertFile(change, tutor, { title, description: DESCRIPTION, ...kept, ...place })
+    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, ...kept, ...place })
     return found(await findFile(change, tutor, id))
   })
 }
 
-/** Adds photos in order and stops at the first that is refused; those before it stay. */
+/** Adds photos in order and stops at the first that fails; those before it stay. */
 export async function addPhotos(db: Database, uploads: string, tutor: Account, files: File[]): Promise<AddedPhotos> {
   const kept: string[] = []
   for (const file of files)
@@ -68,8 +66,10 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       await addPhoto(db, uploads, tutor, file)
       kept.push(file.name)
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 400) throw error
-      return { kept, failure: { fileName: file.name, reason: error.message } }
+      if (error instanceof Refused)
+        return { kept, failure: { fileName: file.name, status: error.status, reason: error.message } }
+      log.error({ err: error }, 'a photo could not be added')
+      return { kept, failure: { fileName: file.name, status: 500 } }
     }
   return { kept, failure: null }
 }
@@ -79,15 +79,4 @@ export async function removePhoto(db: Database, uploads: string, tutor: Account,
   requireRight(tutor, 'remove file')
   found(await findPhoto(db, tutor, id))
   return removeFile(db, uploads, tutor, id)
-}
-
-/** One more than the highest number in use: a removed number is not reused while a higher one exists. */
-async function nextNumber(db: Database): Promise<number> {
-  const { highest } = await db
-    .selectFrom('files')
-    .select(sql<number | null>`max(cast(substr(title, ${TITLE.length + 1}) as integer))`.as('highest'))
-    .where('album', '=', 'qqi')
-    .where('title', 'like', `${TITLE}%`)
-    .executeTakeFirstOrThrow()
-  return (highest ?? 0) + 1
 }

@@ -82,7 +82,7 @@ test.each([
   const files = [file('a.png'), file('b.png'), file(name, bytes), file('c.png')]
   expect(await addPhotos(db, uploads, people.aoife, files)).toEqual({
     kept: ['a.png', 'b.png'],
-    failure: { fileName: name, reason },
+    failure: { fileName: name, status: 400, reason },
   })
   expect(await titles('daniel')).toEqual(['QQI Certificate Photo 1', 'QQI Certificate Photo 2'])
   // Each photo and its two small versions.

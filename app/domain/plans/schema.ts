@@ -5,7 +5,7 @@ import {
   openedVersion,
   optionalParagraphs,
   optionalWebAddress,
-  requiredParagraphs,
+  requiredHtml,
   requiredText,
   tick,
 } from '~/domain/rules'
@@ -22,7 +22,7 @@ export const newPlan = z.object({
   description: optionalParagraphs(500),
   startYear: year('Start year', defaultStart),
   endYear: year('End year', defaultEnd),
-  content: requiredParagraphs('Content is required', { max: LONGEST_HTML }),
+  content: requiredHtml('Content is required', LONGEST_HTML),
   documentUrl: optionalWebAddress(),
   isActive: tick(true),
 })

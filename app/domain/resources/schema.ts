@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
-import { oneOf, openedVersion, optionalParagraphs, requiredParagraphs, requiredText, tick } from '~/domain/rules'
+import { oneOf, openedVersion, optionalParagraphs, requiredHtml, requiredText, tick } from '~/domain/rules'
 import { categories } from '~db/choices'
 
 /** A resource as an API call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
-  content: requiredParagraphs('Content is required', { max: LONGEST_HTML }),
+  content: requiredHtml('Content is required', LONGEST_HTML),
   category: oneOf(categories, 'Category is required'),
   isPublic: tick(true),
 })

@@ -66,13 +66,18 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
  */
 export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewSubscriber): Promise<Subscriber> {
   return db.transaction().execute(async (change) => {
-    const present = await subscriberAt(change, subscriber.email)
-    if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
+    await refuseOnList(change, subscriber.email)
     const insert = change.insertInto('subscribers').values(newRow(subscriber))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await noteSubscriber(change, tutor, 'added', added)
     return toSubscriber(added)
   })
+}
+
+/** Throws Refused, 409, when an address is on the list; whatever else was typed into its field is not. */
+export async function refuseOnList(db: Database, email: unknown): Promise<void> {
+  const present = typeof email === 'string' ? await subscriberAt(db, email.trim()) : undefined
+  if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
 import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
@@ -20,7 +21,10 @@ export const newTimetable = timetableWords.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
 /** The edit form of a timetable, with the version it was opened on; without a new file it keeps its own. */
-export const timetableEdit = timetableWords.extend({ file: uploadedFile.optional(), version: openedVersion() })
+export const timetableEdit = timetableWords.extend({
+  file: uploadedFile.optional().register(contents, { file: 'document' }),
+  version: openedVersion(),
+})
 
 /** True when a timetable ends before it starts. It is saved all the same; tutors are warned. */
 export function endsBeforeItStarts({ startDate, endDate }: Pick<NewTimetable, 'startDate' | 'endDate'>): boolean {

@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { usePlaceholder } from '~/routes/parts/portal/placeholder'
 import { Section } from '~/routes/parts/portal/section'
-import { keepOwnToken, logOut } from '~/ui/api-client'
+import { keepOwnToken } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { PortalFrame } from '~/ui/frame'
 import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
+import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
@@ -50,29 +51,7 @@ function tabsFor(role: Role, shortName: string): Tab[] {
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
 
-/** The button that logs out by the API, then submits its form, which ends a session that is still open; the next page says how it went. */
-function LogOut() {
-  const [isLeaving, setLeaving] = useState(false)
-  function logOutFirst(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    setLeaving(true)
-    void logOut()
-      .catch(() => undefined)
-      .then(() => form.submit())
-  }
-  return (
-    <Form method="post" action="/portal" reloadDocument onSubmit={logOutFirst}>
-      <input type="hidden" name="intent" value="log-out" />
-      <Button look="secondary" busy={isLeaving}>
-        <Icon name="log-out" className="h-6 w-6" />
-        {isLeaving ? 'Logging out...' : 'Log Out'}
-      </Button>
-    </Form>
-  )
-}
-
-function Header({ welcome }: { welcome: string }) {
+function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; logOut: ReturnType<typeof useLogOut> }) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_1fr_auto]">
@@ -90,8 +69,15 @@ function Header({ welcome }: { welcome: string }) {
           >
             Your password
           </Link>
-          <LogOut />
+          <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
+            <input type="hidden" name="intent" value="log-out" />
+            <Button look="secondary" busy={outcome === 'leaving'}>
+              <Icon name="log-out" className="h-6 w-6" />
+              {outcome === 'leaving' ? 'Logging out...' : 'Log Out'}
+            </Button>
+          </Form>
         </div>
+        {outcome === 'failed' && <LogOutFailed />}
       </Container>
     </header>
   )
@@ -104,12 +90,19 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const tabs = tabsFor(user.role, shortName)
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
+  const logOut = useLogOut()
   useScreensAhead('routes/dashboard/')
   const { placeholder, inSection } = usePlaceholder()
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
+  if (logOut.outcome === 'done')
+    return (
+      <PortalFrame header={null}>
+        <LoggedOut />
+      </PortalFrame>
+    )
   return (
-    <PortalFrame header={<Header welcome={welcome} />}>
+    <PortalFrame header={<Header welcome={welcome} logOut={logOut} />}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to} label="Portal">
           {!placeholder && <Waiting />}

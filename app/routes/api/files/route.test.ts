@@ -87,3 +87,26 @@ test('PATCH changes what it names, DELETE removes; both are for tutors', async (
   expect((await ask(one, 'aoife', { method: 'DELETE' }, id)).status).toBe(404)
   expect((await change(id, { title: 'Gone' })).status).toBe(404)
 })
+
+test('a short title and a wrong file are told in one answer', async () => {
+  const answer = await upload({ title: 'x' }, Buffer.from('<!doctype html>'))
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({
+    message: 'Title must be at least 2 characters. Only PDF, Word documents, and images are accepted.',
+    errors: {
+      title: ['Title must be at least 2 characters.'],
+      file: ['Only PDF, Word documents, and images are accepted.'],
+    },
+  })
+})
+
+test('a photo whose number is taken gets the next one, and a document is none', async () => {
+  const png = await picture().png().toBuffer()
+  const send = (bytes: Buffer) =>
+    upload({ title: 'QQI Certificate Photo 7', isShared: 'true', album: 'qqi', description: 'The day' }, bytes)
+  expect(await (await send(png)).json()).toMatchObject({ title: 'QQI Certificate Photo 7', description: 'The day' })
+  expect(await (await send(png)).json()).toMatchObject({ title: 'QQI Certificate Photo 8' })
+  const refused = await send(pdf())
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ errors: { file: ['This is a document. Please choose a photo.'] } })
+})

@@ -2,9 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
 import { signedUp } from '~/content/contact'
 import { newSubscriber } from '~/domain/subscribers/schema'
-import { addSubscriber } from '~/domain/subscribers/subscribers.server'
+import { addSubscriber, refuseOnList } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { readInput } from '~/http/api.server'
+import { FORM_LIMIT } from '~/http/body'
 import { countMail } from '~/http/spam.server'
 
 /** With credentials the tutor's form, without them the visitor's. */
@@ -13,9 +14,10 @@ export async function action(args: ActionFunctionArgs) {
   // A Bearer token must be valid; an expired cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
   if (session) await requireSecondStep(args, session)
-  const subscriber = await readInput(request, newSubscriber)
-  if (session?.user.role === 'tutor')
-    return Response.json(await addSubscriber(context.db, session.user, subscriber), { status: 201 })
+  const isTutor = session?.user.role === 'tutor'
+  const also = async ({ email }: { email?: unknown }) => isTutor && refuseOnList(context.db, email)
+  const subscriber = await readInput(request, newSubscriber, FORM_LIMIT, also)
+  if (isTutor) return Response.json(await addSubscriber(context.db, session.user, subscriber), { status: 201 })
   await countMail(context)
   const { newsletter } = context.settings
   await signUp(context.db, subscriber, newsletter)

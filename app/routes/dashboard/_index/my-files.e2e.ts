@@ -95,6 +95,16 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ o
   expect(riverbank.rows('select id from files')).toEqual(before)
 })
 
+test('a short title and a wrong file are told at once', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  await page.locator('#upload').getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
+  await upload(page, 'x', pdfFile('page.html', Buffer.from('<!doctype html>')))
+  const form = page.locator('#upload')
+  const ofTitle = /Error: Title must be at least 2 characters\./
+  await expect(form.getByLabel('Document Title')).toHaveAccessibleDescription(ofTitle)
+  await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Error: Only PDF, Word documents/)
+})
+
 test('Save is blocked while the title is blank', async ({ open, mode }) => {
   const page = await open('/dashboard?edit=1', { as: 'aoife' })
   await page.getByLabel('Title', { exact: true }).fill('   ')
@@ -164,7 +174,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page).toHaveNoViolations()
   letGo()
-  await expect(form.getByRole('alert')).toContainText('Failed to upload file: That is too large to send.')
+  await expect(form.getByRole('alert')).toContainText('Failed to upload file: 413That is too large to send.')
   await expect(form.getByLabel('Document Title')).toHaveValue('On the bus')
 
   await page.unroute('**/api/files/upload')

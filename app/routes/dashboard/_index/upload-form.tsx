@@ -33,7 +33,7 @@ export function UploadPanel({ students, result }: UploadFormProps) {
 }
 
 function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
-  const { refusal, share, send } = useDocumentUpload(onUploaded)
+  const { refusal, failed, share, send } = useDocumentUpload(onUploaded)
   const [form, fields] = useRiverbankForm<NewFile>({
     id: 'upload',
     intent: 'upload',
@@ -45,6 +45,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
     <PostForm
       intent="upload"
       failure={uploadFailure}
+      failed={failed}
       action="/dashboard?index"
       encType="multipart/form-data"
       preventScrollReset

@@ -2,7 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { ApiError } from '~/ui/api-client'
+import type { Failed } from '~/ui/answered'
+import { ApiError, failedCall } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
 import { useUpload } from '~/ui/upload-progress'
 
@@ -21,12 +22,13 @@ function resultOf(form: FormData, text: string, errors: Record<string, string[]>
 }
 
 /**
- * Sends the upload form by the API, where scripts run, and reports on it: `share` is how much is sent during the upload, and
- * `refusal` the result to show.
+ * Sends the upload form by the API, where scripts run, and reports on it: `share` is how much is sent during the upload,
+ * `refusal` the result to show where fields are to be mended, and `failed` why it was not saved otherwise.
  */
 export function useDocumentUpload(onUploaded: () => void) {
   const { share, send } = useUpload<FileRecord>('/api/files/upload')
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
+  const [failed, setFailed] = useState<Failed>()
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
@@ -35,6 +37,7 @@ export function useDocumentUpload(onUploaded: () => void) {
     const element = event.currentTarget
     const form = fieldsOf(element)
     setRefusal(undefined)
+    setFailed(undefined)
     try {
       await send(form)
       toast({ kind: 'success', title: 'File uploaded', text: 'Your file has been uploaded successfully.' })
@@ -43,13 +46,13 @@ export function useDocumentUpload(onUploaded: () => void) {
     } catch (error) {
       // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
       if (error instanceof ApiError && error.status === 401) return element.submit()
-      const { message, errors } =
-        error instanceof ApiError ? error.refusal : { message: 'no connection', errors: undefined }
+      const { message, errors } = (error instanceof ApiError && error.refusal) || {}
+      if (!errors) return setFailed(failedCall(error))
       const text = `Failed to upload file: ${message}`
       setRefusal(resultOf(form, text, errors))
       toast({ kind: 'error', title: 'Upload failed', text })
     }
   }
 
-  return { share, refusal, send: (event: FormEvent<HTMLFormElement>) => void upload(event) }
+  return { share, refusal, failed, send: (event: FormEvent<HTMLFormElement>) => void upload(event) }
 }

@@ -15,6 +15,7 @@ test('a newsletter that is too short is refused beside its fields, and nothing t
   await expect(form.getByLabel('Newsletter Content')).toHaveAttribute('placeholder', /Dear families and friends/)
   const height = async () => (await form.getByLabel('Newsletter Content').boundingBox())?.height
   await expect.poll(height).toBeGreaterThanOrEqual(400)
+  await expect(form.getByLabel('Newsletter Content')).toHaveCSS('min-height', '400px')
   await form.getByLabel('Newsletter Title').fill('W')
   await form.getByLabel('Newsletter Content').fill('Too short')
   await page.getByRole('button', { name: 'Create Newsletter' }).click()

@@ -11,6 +11,7 @@ import {
   changeSubscriber,
   findSubscriber,
   findSubscribers,
+  refuseOnList,
 } from '~/domain/subscribers/subscribers.server'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
@@ -49,7 +50,7 @@ async function add({ context }: ActionFunctionArgs, tutor: Account, form: FormDa
         text: 'The subscriber has been added successfully.',
       })
     },
-    { refused },
+    { refused, also: ({ email }) => refuseOnList(context.db, email) },
   )
 }
 

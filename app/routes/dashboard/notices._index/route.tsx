@@ -23,7 +23,7 @@ export default function Notices() {
   return (
     <section aria-labelledby="notices">
       <h2 id="notices">Notices</h2>
-      <NoticeCard photos={photos.length} onOpen={() => setOpen(true)} />
+      <NoticeCard photos={photos.length} isTutor={isTutor} onOpen={() => setOpen(true)} />
       {open && (
         <Dialog wide title={QQI_NOTICE} onClose={() => setOpen(false)}>
           <Gallery photos={photos} isTutor={isTutor} />

@@ -1,14 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { addPhotos, listPhotos } from '~/domain/notices/photos.server'
 import { newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
-import { check, saving } from '~/http/form.server'
+import { check, type FormAnswer, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
-import { PHOTOS_UPLOADED, photosRefused, QQI_NOTICE } from '~/routes/parts/notices/words'
+import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { BackLink } from '~/ui/back-link'
 import { pageTitle } from '~/ui/page-title'
 
@@ -23,9 +23,16 @@ export async function action(args: ActionFunctionArgs) {
   const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
   return saving(submission, async ({ photos }) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
-    if (failure) throw new Refused(400, photosRefused({ ...failure, status: 400 }, kept))
+    if (failure?.reason) throw new Refused(failure.status, photosRefused({ ...failure, reason: failure.reason }, kept))
+    if (failure) return faulty(failure, kept)
     return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
   })
+}
+
+/** The answer to photos of which one failed by a fault of the server: the form, which names the photo. */
+function faulty({ fileName, status }: { fileName: string; status: number }, kept: string[]) {
+  const failed = { status, message: photosThere(kept) }
+  return data<FormAnswer & FailedPhoto>({ failed, fileName }, { status })
 }
 
 export const meta = pageTitle(QQI_NOTICE)

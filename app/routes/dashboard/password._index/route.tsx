@@ -3,9 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPassword } from '~/auth/current-password.server'
 import { deviceHeader } from '~/auth/device.server'
 import { requireUser } from '~/auth/identity.server'
+import { refuseGuessable } from '~/domain/accounts/guessable.server'
 import { changePassword } from '~/domain/accounts/people.server'
-import { ownPassword } from '~/domain/accounts/schema'
+import { type OwnPassword, ownPassword } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { together } from '~/domain/refused'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
@@ -24,17 +26,23 @@ export async function action(args: ActionFunctionArgs) {
   const { id: keptSession, user } = await requireUser(args)
   const { request, context } = args
   const submission = check(await readForm(request), ownPassword)
-  return saving(submission, async ({ currentPassword, newPassword }) => {
-    const { db, settings, network } = context
-    await confirmPassword(context, user, currentPassword)
-    await changePassword(db, user, user.id, newPassword, settings.centre, { field: 'newPassword', keptSession })
+  const { db, settings, network } = context
+  const { centre } = settings
+  const also = async ({ newPassword }: { newPassword?: unknown }) => {
+    const { data } = ownPassword.shape.newPassword.safeParse(newPassword)
+    if (data) await refuseGuessable(data, user, centre, 'newPassword')
+  }
+  const change = async ({ currentPassword, newPassword }: OwnPassword) => {
+    await together([confirmPassword(context, user, currentPassword), also({ newPassword })])
+    await changePassword(db, user, user.id, newPassword, centre, { field: 'newPassword', keptSession })
     logSecurity('password changed', { userId: user.id, network })
     const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
     const message = { kind: 'success', title: 'Password changed', text } as const
     // The device was known by the old password's hash.
     const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
     return redirectWithMessage(context, '/dashboard/password', message, headers)
-  })
+  }
+  return saving(submission, change, { also })
 }
 
 export const meta = pageTitle('Your password')

@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { addPerson } from '~/domain/accounts/people.server'
+import { addPerson, refusePerson } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
 import { readForm } from '~/http/body'
@@ -27,13 +27,15 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
   const submission = check(await readForm(request), newAccount)
-  return saving(submission, async (account) => {
-    const { id, firstName, username } = await addPerson(context.db, user, account, context.settings.centre)
+  const { centre } = context.settings
+  const add = async (account: NewAccount) => {
+    const { id, firstName, username } = await addPerson(context.db, user, account, centre)
     logSecurity('account added', { network: context.network, userId: user.id, recordId: id })
     const text = `${firstName} can log in as ${username}.`
     const message = { kind: 'success', title: 'Person added', text } as const
     return redirectWithMessage(context, `/dashboard/profile/people/${id}`, message)
-  })
+  }
+  return saving(submission, add, { also: (typed) => refusePerson(context.db, typed, centre) })
 }
 
 export const meta = pageTitle('Add a person')

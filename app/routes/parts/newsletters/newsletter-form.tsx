@@ -59,7 +59,7 @@ export function NewsletterForm({
         label="Newsletter Content"
         rows={16}
         placeholder={sampleNewsletter}
-        className="min-h-[400px] placeholder:text-ink-soft"
+        className="!min-h-[400px] placeholder:text-ink-soft"
       />
       <div className="flex flex-wrap gap-4">
         <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />

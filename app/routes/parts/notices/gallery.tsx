@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
+import { photoNumber } from '~/domain/notices/titles'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
@@ -43,7 +44,9 @@ export function Gallery({
 }) {
   return (
     <div className="space-y-8">
-      {isTutor && <PhotoUpload result={result} />}
+      {isTutor && (
+        <PhotoUpload next={1 + Math.max(0, ...photos.map(({ title }) => photoNumber(title)))} result={result} />
+      )}
       {photos.length === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (

@@ -1,7 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { NewPhotos } from '~/domain/notices/schema'
+import { TICKET_FIELD } from '~/domain/tickets/field'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/field'
@@ -10,31 +12,39 @@ import { Notice } from '~/ui/notice'
 import { PostForm } from '~/ui/post-form'
 import { UploadProgress } from '~/ui/upload-progress'
 import { usePhotoUpload } from './use-photo-upload'
+import { type FailedPhoto, PHOTOS_UPLOADED } from './words'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body.ts). */
 const HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos.'
 
-/** The tutor's upload of several photos: one request each where scripts run, else one form. */
-export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | null }) {
+/** The tutor's upload of several photos, the first as number `next`: one request each where scripts run, else one form. */
+export function PhotoUpload({ next, result }: { next: number; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
-  const { sending, outcome, uploadAll } = usePhotoUpload()
+  const answer = useActionData() as FailedPhoto | undefined
+  const { sending, refusal, isDone, uploadAll } = usePhotoUpload(next)
 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
-    const chosen = new FormData(element).getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
+    const form = new FormData(element)
+    const chosen = form.getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
     // Without a photo the server's validation answers, as it does without scripts.
     if (chosen.length === 0) return
     event.preventDefault()
-    if (await uploadAll(chosen as File[])) element.reset()
+    if (await uploadAll(chosen as File[], String(form.get(TICKET_FIELD)))) element.reset()
   }
 
   return (
     <Card as="section" aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
       <h3 id="photo-upload-heading">Add photos</h3>
       <PostForm
-        failure={{ title: 'Upload failed', words: (status) => `Failed to upload photos: ${status}` }}
+        failure={{
+          title: 'Upload failed',
+          words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
+        }}
+        failed={refusal?.failed}
+        isTyped={false}
         action="/dashboard/notices/qqi?index"
         encType="multipart/form-data"
         preventScrollReset
@@ -42,7 +52,9 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
         {...getFormProps(form)}
         onSubmit={sendOneByOne}
       >
-        {!outcome && <ErrorSummary form={form} fields={[fields.photos]} title={form.errors && 'Upload failed'} />}
+        {!refusal && !isDone && (
+          <ErrorSummary form={form} fields={[fields.photos]} title={form.errors && 'Upload failed'} />
+        )}
         <FileField
           field={fields.photos}
           label="Photos"
@@ -59,7 +71,7 @@ export function PhotoUpload({ result }: { result?: SubmissionResult<string[]> | 
             share={(sending.number - 1 + sending.share) / sending.of}
           />
         )}
-        {outcome && <Notice {...outcome} />}
+        {isDone && <Notice kind="success" {...PHOTOS_UPLOADED} />}
         <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </PostForm>
     </Card>

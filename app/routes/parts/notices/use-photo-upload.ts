@@ -1,59 +1,95 @@
 import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { PHOTOS_UPLOADED, photosRefused } from '~/routes/parts/notices/words'
-import { ApiError, upload } from '~/ui/api-client'
+import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
+import { TICKET_FIELD } from '~/domain/tickets/field'
+import type { Failed } from '~/ui/answered'
+import { failedCall, upload } from '~/ui/api-client'
+import { reasonOf } from '~/ui/failure'
+import { useToast } from '~/ui/toast'
+import { PHOTOS_UPLOADED, photosThere } from './words'
 
-/** The message under the form after an upload. */
-interface Outcome {
-  kind: 'success' | 'error'
-  title: string
-  text: string
+/** A photo that was not added, and why. */
+interface Refusal {
+  fileName: string
+  failed: Failed
 }
 
-/** Sends one photo. Returns null on success, else the status and the reason. */
-async function send(
-  file: File,
-  progress: (share: number) => void,
-): Promise<{ status: number | string; reason: string } | null> {
-  if (file.size > FILE_LIMIT) return { status: 400, reason: TOO_LARGE }
+/** What tells a chosen file from others: choosing it again makes another File of it. */
+const keyOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`
+
+/** True when the server answered, and its answer was no. */
+const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500
+
+/** The form of one photo, as the API takes a document. */
+function formOf(file: File, number: number, ticket: string): FormData {
   const form = new FormData()
+  form.set('title', `${PHOTO_TITLE}${number}`)
+  form.set('description', PHOTO_DESCRIPTION)
+  form.set('isShared', 'true')
+  form.set('album', 'qqi')
+  form.set(TICKET_FIELD, ticket)
   form.set('file', file)
-  return upload('/api/qqi-images', form, progress).then(
-    () => null,
-    (error: unknown) =>
-      error instanceof ApiError
-        ? { status: error.status, reason: error.refusal.message }
-        : { status: 'no connection', reason: 'Please try again.' },
-  )
+  return form
 }
 
-/** Uploads photos in order and stops at the first failure. The page shows the progress, and the new photos afterwards. */
-export function usePhotoUpload() {
-  const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const { revalidate } = useRevalidator()
+/** Sends one photo. Returns why it was not added, or nothing. */
+async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | undefined> {
+  if (file.size > FILE_LIMIT) return { status: 400, message: TOO_LARGE }
+  return upload('/api/files/upload', form, progress).then(() => undefined, failedCall)
+}
 
-  async function uploadAll(files: File[]): Promise<boolean> {
+/**
+ * Uploads photos in order, the first as number `next`, and stops at the first failure. The page shows the progress, and the new
+ * photos afterwards. Sent again, the photos that are there already are left out, and the one without an answer is sent as before,
+ * so that its ticket keeps it from being added twice.
+ */
+export function usePhotoUpload(next: number) {
+  const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [isDone, setIsDone] = useState(false)
+  const added = useRef(new Set<string>())
+  const begun = useRef(new Map<string, FormData>())
+  const { revalidate } = useRevalidator()
+  const toast = useToast()
+
+  async function addOne(file: File, number: number, ticket: string, progress: (share: number) => void) {
+    const key = keyOf(file)
+    if (added.current.has(key)) return
+    const form = begun.current.get(key) ?? formOf(file, number, ticket)
+    begun.current.set(key, form)
+    const failed = await send(form, file, progress)
+    if (!failed) added.current.add(key)
+    return failed
+  }
+
+  async function uploadAll(files: File[], ticket: string): Promise<boolean> {
     const kept: string[] = []
-    let failure: Awaited<ReturnType<typeof send>> = null
-    setOutcome(undefined)
+    let failed: Failed | undefined
+    setRefusal(undefined)
+    setIsDone(false)
     for (const [index, file] of files.entries()) {
       const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
       show(0)
-      failure = await send(file, show)
-      if (failure) {
-        const text = photosRefused({ fileName: file.name, ...failure }, kept)
-        setOutcome({ kind: 'error', title: 'Upload failed', text })
+      failed = await addOne(file, next + index, ticket, show)
+      if (failed) {
+        const message = [reasonOf(failed), photosThere(kept)].filter(Boolean).join(' ')
+        setRefusal({ fileName: file.name, failed: { ...failed, message } })
         break
       }
       kept.push(file.name)
     }
-    if (!failure) setOutcome({ kind: 'success', ...PHOTOS_UPLOADED })
+    if (!failed) {
+      added.current.clear()
+      begun.current.clear()
+      setIsDone(true)
+      toast({ kind: 'success', ...PHOTOS_UPLOADED })
+    }
     setSending(undefined)
-    revalidate()
-    return !failure
+    // Where no answer came, none would come to this either, and an error page would take the form away.
+    if (!failed || isRefusal(failed)) revalidate()
+    return !failed
   }
 
-  return { sending, outcome, uploadAll }
+  return { sending, refusal, isDone, uploadAll }
 }

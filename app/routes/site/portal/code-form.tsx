@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useMemo, useRef } from 'react'
+import { logInRefusal } from '~/auth/log-in-words'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/field'
@@ -16,7 +17,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
   const pending = useSubmitting('code')
   const startingAgain = useSubmitting('start-again')
   // One object for each answer, so that each is focused.
-  const refusal = useMemo(() => (result && problem ? { status: problem } : null), [result, problem])
+  const refusal = useMemo(() => (result && problem ? { text: logInRefusal(problem) } : null), [result, problem])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The pressed button is gone with its form; the focus is moved unless somebody is typing already.

@@ -1,8 +1,10 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type FormEvent, useMemo, useState } from 'react'
+import { logInFailure, logInRefusal } from '~/auth/log-in-words'
 import type { Credentials } from '~/domain/accounts/schema'
-import { ApiError, logIn } from '~/ui/api-client'
+import type { Failed } from '~/ui/answered'
+import { ApiError, failedCall, logIn } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
@@ -23,7 +25,7 @@ export function LogInForm({
   problem?: number | null
 }) {
   const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<number | 'no connection' | null>(null)
+  const [refusal, setRefusal] = useState<Failed | null>(null)
   const [form, fields] = useRiverbankForm<Credentials>({ id: 'log-in', result, rules })
 
   async function logInHere(event: FormEvent<HTMLFormElement>) {
@@ -42,17 +44,18 @@ export function LogInForm({
       window.location.assign(next)
     } catch (error) {
       // With a second step the form is submitted as without scripts; the response asks for the code.
-      if (error instanceof ApiError && error.refusal.errors?.code) return form.submit()
+      if (error instanceof ApiError && error.refusal?.errors?.code) return form.submit()
       setPending(false)
-      setRefusal(error instanceof ApiError ? error.status : 'no connection')
+      setRefusal(failedCall(error))
     }
   }
 
-  const status = refusal ?? problem
-  const refused = useMemo(
-    () => (status ? { status, hint: status === 401 ? 'The username or the password is not right.' : undefined } : null),
-    [status],
-  )
+  const refused = useMemo(() => {
+    if (!refusal && !problem) return null
+    const text = refusal ? logInFailure(refusal) : logInRefusal(problem ?? 0)
+    const isWrong = (refusal?.status ?? problem) === 401
+    return { text, hint: isWrong ? 'The username or the password is not right.' : undefined }
+  }, [refusal, problem])
   useRefusedForm(refused !== null)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { logInRefusal } from '~/auth/log-in-words'
 import { Icon } from '~/ui/icon'
 
 /** Why a log-in was refused, above its fields: told once, focused anew at each `refusal`, and in view. */
-export function RefusedNotice({ refusal }: { refusal: { status: number | 'no connection'; hint?: string } }) {
+export function RefusedNotice({ refusal }: { refusal: { text: string; hint?: string } }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) notice.current?.focus()
@@ -20,7 +19,7 @@ export function RefusedNotice({ refusal }: { refusal: { status: number | 'no con
       <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-brick" />
       <div>
         <p className="font-bold">Login failed</p>
-        <p>{logInRefusal(refusal.status)}</p>
+        <p>{refusal.text}</p>
         {refusal.hint && <p className="mt-2">{refusal.hint}</p>}
       </div>
     </div>

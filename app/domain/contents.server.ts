@@ -1,0 +1,50 @@
+import type { ZodType } from 'zod'
+import { type Content, contentsOf } from './contents'
+import { inspect } from './files/inspect.server'
+import { isImage, NO_IMAGE } from './files/kinds'
+import { Refused, together } from './refused'
+import { textOf } from './rich-text.server'
+import { hasVisible } from './rules'
+
+const known = new WeakMap<ZodType, ZodType>()
+
+/** A form's schema with the rules that only the server can keep: HTML of which nothing readable is left counts as left out. */
+export function onServer<Schema extends ZodType>(schema: Schema): Schema {
+  const before = known.get(schema)
+  if (before) return before as Schema
+  let strict: ZodType = schema
+  for (const { name, content } of contentsOf(schema)) {
+    if (!('html' in content)) continue
+    strict = strict.refine((fields) => hasVisible(textOf((fields as Record<string, string>)[name] ?? '')), {
+      path: [name],
+      message: content.message,
+      // Together with the messages of other fields, and never beside another one of its own.
+      when: ({ value, issues }) =>
+        typeof (value as Record<string, unknown> | undefined)?.[name] === 'string' &&
+        issues.every(({ path }) => path?.[0] !== name),
+    })
+  }
+  known.set(schema, strict)
+  return strict as Schema
+}
+
+/** Looks into the files among `fields`, so that a wrong one is told together with other messages. Throws Refused, 400. */
+export async function inspectFiles(schema: ZodType, fields: Record<string, unknown>): Promise<void> {
+  const files = contentsOf(schema).filter(({ field, content, name }) => {
+    return 'file' in content && fields[name] instanceof File && field.safeParse(fields[name]).success
+  })
+  await together(files.map(({ name, content }) => inspectFile(name, fields[name] as File, content)))
+}
+
+async function inspectFile(field: string, file: File, content: Content): Promise<void> {
+  const kind = 'file' in content ? content.file : 'document'
+  const bytes = Buffer.from(await file.arrayBuffer())
+  try {
+    const { fileType } = await inspect(bytes, { text: kind === 'attachment' })
+    if (kind !== 'image' || isImage(fileType)) return
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (kind !== 'image') throw new Refused(error.status, error.message, { field })
+  }
+  throw new Refused(400, NO_IMAGE, { field })
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { check, saving } from '~/http/form.server'
+import { pdf } from '~/test/samples'
+import { memberForm } from './board/schema'
+import { accepted } from './change.server'
+import { newFile } from './files/schema'
+import { newAttachment, newNewsletter } from './newsletters/schema'
+import { newPlan } from './plans/schema'
+import { newResource, resourceEdit } from './resources/schema'
+import { newTimetable, timetableEdit } from './timetables/schema'
+
+const nothing = [
+  '<p></p>',
+  '<script>1</script>',
+  '&nbsp;',
+  '<p>&nbsp;</p>',
+  '<br>',
+  '<hr>',
+  '\u200b\u200b',
+  '<p> \u200b </p>',
+]
+
+/** The form's fields as a browser sends them. */
+function sent(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+test.each(nothing)('%j is no content of a resource or a plan, at pages and by calls', (content) => {
+  const resource = { title: 'Respite', category: 'support', content }
+  for (const schema of [newResource, newPlan])
+    expect(() => accepted(schema, { ...resource }), 'a call').toThrow(/^Content is required$/)
+  expect(check(sent({ ...resource, version: '1' }), resourceEdit).reply().error).toEqual({
+    content: ['Content is required'],
+  })
+})
+
+test('a content with something to read is kept, and what is wrong beside an empty one is told with it', () => {
+  const resource = { title: 'Respite', category: 'support', content: '<p>Ring <b>us</b>.</p>' }
+  expect(accepted(newResource, resource)).toMatchObject(resource)
+  expect(() => accepted(newResource, { content: '<p></p>' })).toThrow(
+    'Title is required Category is required Content is required',
+  )
+})
+
+test('ten characters of a newsletter are ten that can be seen', () => {
+  const invisible = { title: 'June', content: '\u200b'.repeat(20) }
+  expect(newNewsletter.safeParse(invisible).error?.issues).toMatchObject([
+    { message: 'Content must be at least 10 characters' },
+  ])
+  expect(newNewsletter.safeParse({ title: '\u200b\u200b\u200b', content: 'The choir sang.' }).success).toBe(false)
+})
+
+const page = new File(['<!doctype html>'], 'page.pdf')
+const kinds = 'Only PDF, Word documents, and images are accepted.'
+
+test.each([
+  [newFile, 'file', { title: 'x' }, { title: ['Title must be at least 2 characters.'], file: [kinds] }],
+  [newTimetable, 'file', { title: 'x' }, { title: ['Title must be at least 2 characters.'], file: [kinds] }],
+  [timetableEdit, 'file', { title: 'Autumn', startDate: 'soon', version: '1' }, { file: [kinds] }],
+  [
+    memberForm,
+    'photo',
+    { name: '', position: 'Chair' },
+    { name: ['Name is required'], photo: ['Only images are accepted: JPG, PNG, GIF or WebP.'] },
+  ],
+])('a form with a wrong file is told that with all else (%#)', async (schema, field, fields, errors) => {
+  const submission = check(sent({ ...fields, [field]: page }), schema as typeof newFile)
+  const answer = (await saving(submission, () => Promise.reject(new Error('saved')))) as {
+    data: { result: { error: object } }
+  }
+  expect(answer.data.result.error).toMatchObject(errors)
+})
+
+test('an attachment may be a text, which no other file may be', async () => {
+  const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
+  const told = async (schema: typeof newFile) => {
+    const form = sent({ title: 'x'.repeat(201), file: letter })
+    const answer = (await saving(check(form, schema), () => Promise.reject(new Error('saved')))) as {
+      data: { result: { error: object } }
+    }
+    return Object.keys(answer.data.result.error)
+  }
+  expect(await told(newAttachment as never)).toEqual(['title'])
+  expect(await told(newFile)).toEqual(['title', 'file'])
+})
+
+test('a good file beside a wrong title is not accused', async () => {
+  const form = sent({ title: 'x', file: new File([new Uint8Array(pdf())], 'plan.pdf') })
+  const answer = (await saving(check(form, newFile), () => Promise.reject(new Error('saved')))) as {
+    data: { result: { error: object } }
+  }
+  expect(Object.keys(answer.data.result.error)).toEqual(['title'])
+})

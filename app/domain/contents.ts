@@ -1,0 +1,41 @@
+import { type ZodType, z } from 'zod'
+import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, NO_ATTACHMENT, NO_IMAGE, WRONG_KIND } from './files/kinds'
+import type { FieldErrors } from './refused'
+
+/** What only the server can look into: the bytes of a file, and what is left of HTML once it is cleaned. */
+export type Content = { file: 'document' | 'attachment' | 'image' } | { html: 'required'; message: string }
+
+/** The fields with a content that only the server can look into (contents.server.ts). */
+export const contents = z.registry<Content>()
+
+/** The fields of a form's schema. */
+function shapeOf(schema: ZodType): Readonly<Record<string, ZodType>> {
+  if (schema instanceof z.ZodObject) return schema.shape
+  return schema instanceof z.ZodPipe ? shapeOf(schema.def.in as ZodType) : {}
+}
+
+/** The fields of a schema whose content only the server can look into. */
+export function contentsOf(schema: ZodType): { name: string; field: ZodType; content: Content }[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
+    const content = contents.get(field)
+    return content ? [{ name, field, content }] : []
+  })
+}
+
+const byKind = {
+  document: [ACCEPTED, WRONG_KIND],
+  attachment: [ACCEPTED_ATTACHMENTS, NO_ATTACHMENT],
+  image: [ACCEPTED_IMAGES, NO_IMAGE],
+} as const
+
+/** The messages about files that look wrong by their names, by field: a guess, where the server has not looked into them. */
+export function wronglyNamed(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
+  const wrong = contentsOf(schema).flatMap(({ name, field, content }) => {
+    const file = fields[name]
+    if (!('file' in content) || !(file instanceof File) || !field.safeParse(file).success) return []
+    const [endings, message] = byKind[content.file]
+    const ending = /\.[^.]+$/.exec(file.name)?.[0].toLowerCase() ?? ''
+    return endings.split(',').includes(ending) ? [] : [[name, [message]]]
+  })
+  return Object.fromEntries(wrong)
+}

@@ -1,0 +1,83 @@
+import { cardOf, expect, fillIn, type Page, test } from '~/test/browser'
+import type { Break } from '~/test/line'
+import { pdf } from '~/test/samples'
+import { PATIENCE } from '~/ui/answered'
+
+test.use({ overLine: true, failing: true })
+
+/** Fills in the upload form, and gives it. */
+async function fillUpload(page: Page) {
+  const form = page.locator('#upload')
+  await fillIn(form, { 'Document Title': 'Bus times', 'Description (Optional)': 'From June on' })
+  const file = { name: 'bus.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  return form
+}
+const files = (form: Awaited<ReturnType<typeof fillUpload>>) =>
+  form.getByLabel('File', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
+
+for (const [how, words] of [
+  ['gone', 'Failed to upload file: no connectionThere is no connection just now.'],
+  ['cut', 'Failed to upload file: no connectionThere is no connection just now.'],
+  ['torn', 'Failed to upload file: no connectionThere is no connection just now.'],
+  [502, 'Failed to upload file: 502The website is not answering just now.'],
+  [413, 'Failed to upload file: 413That is too large to send.'],
+] as [Break, string][])
+  test(`an upload on a line that is ${how} @scripts`, async ({ page, open, line, riverbank }) => {
+    await open('/dashboard', { as: 'aoife' })
+    const form = await fillUpload(page)
+    line.break(how)
+    await form.getByRole('button', { name: 'Upload Document' }).click()
+    const notice = form.locator('[data-failure]')
+    await expect(notice).toBeFocused()
+    await expect(notice).toContainText('Upload failed')
+    await expect(notice).toContainText(words)
+    await expect(notice).not.toContainText(/nginx|html/)
+    await expect(form.getByLabel('Document Title')).toHaveValue('Bus times')
+    await expect(form.getByLabel('Description (Optional)')).toHaveValue('From June on')
+    expect(await files(form)).toBe('bus.pdf')
+    line.mend()
+    await form.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
+    expect(riverbank.rows("select id from files where fileName = 'bus.pdf'")).toHaveLength(1)
+  })
+
+test('an upload without an answer is given up @scripts', async ({ page, open, line }) => {
+  await page.clock.install()
+  await open('/dashboard', { as: 'aoife' })
+  const form = await fillUpload(page)
+  line.break('silent')
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(form.getByRole('progressbar', { name: 'Document sent' })).toHaveAttribute('value', '100')
+  await page.clock.fastForward(PATIENCE)
+  await expect(form.locator('[data-failure]')).toContainText('Failed to upload file: no answerNo answer came.')
+  await expect(form.getByRole('button', { name: 'Upload Document' })).toBeEnabled()
+})
+
+for (const how of ['gone', 'torn', 502] as Break[])
+  test(`a download on a line that is ${how} says so @scripts`, async ({ page, open, line }) => {
+    await open('/dashboard', { as: 'daniel' })
+    const link = cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
+    line.break(how, ({ url }) => url?.startsWith('/files/') ?? false)
+    await link.click()
+    const words = 'Failed to download the document. Please try again.'
+    await expect(page.getByText('Download failed', { exact: true })).toBeVisible()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    line.mend()
+    await link.click()
+    await expect(page.getByText('Downloading Soup and brown bread', { exact: true })).toBeVisible()
+  })
+
+test('a download of which nothing comes is given up, and never said to have started @scripts', async ({
+  page,
+  open,
+  line,
+}) => {
+  await page.clock.install()
+  await open('/dashboard', { as: 'daniel' })
+  line.break('silent', ({ url }) => url?.startsWith('/files/') ?? false)
+  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
+  await page.clock.fastForward(PATIENCE)
+  await expect(page.getByText('Download failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Download started', { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from '~/test/browser'
+import type { Break } from '~/test/line'
+import { picture } from '~/test/samples'
+
+test.use({ overLine: true, failing: true })
+
+const photo = async (name: string, width: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture(width, 900).png().toBuffer(),
+})
+
+for (const how of ['gone', 'cut', 'torn', 502] as Break[])
+  test(`photos on a line that is ${how} are each added once @scripts`, async ({ page, open, line, riverbank }) => {
+    await open('/dashboard/notices/qqi', { as: 'aoife' })
+    const names = ['new-1.png', 'new-2.png', 'new-3.png']
+    const photos = await Promise.all(names.map((name, place) => photo(name, 1000 + place)))
+    await page.getByLabel('Photos', { exact: true }).setInputFiles(photos)
+    let sent = 0
+    // A browser sends a request again by itself when a connection that it had kept turns out to be gone.
+    line.break(how, ({ url }) => url === '/api/files/upload' && ++sent > 1)
+    await page.getByRole('button', { name: 'Upload photos' }).click()
+    const alert = page.locator('[data-failure]')
+    await expect(alert).toContainText(/Failed to upload new-2\.png: (502|no connection)/)
+    await expect(alert).toContainText('Saved: new-1.png.')
+    await expect(alert).toBeFocused()
+    line.mend()
+    await page.getByRole('button', { name: 'Upload photos' }).click()
+    await expect(page.getByText('QQI certificate photos uploaded successfully').first()).toBeVisible()
+    const added = riverbank.rows(
+      "select fileName, title, isShared from files where album = 'qqi' and fileName like 'new-%' order by id",
+    )
+    expect(added.map(({ fileName }) => fileName)).toEqual(names)
+    expect(new Set(added.map(({ title }) => title)).size).toBe(3)
+  })
