@@ -1,6 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
+import { forgetDrafts } from './drafts'
 
 /** The storage key of the log-in's token. No screen depends on it. */
 const TOKEN = 'authToken'
@@ -87,8 +88,9 @@ export async function logIn(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Logs out; the token is forgotten even if the call fails. Throws ApiError. */
+/** Logs out; the token and all drafts are forgotten even if the call fails. Throws ApiError. */
 export async function logOut(): Promise<void> {
+  forgetDrafts()
   await call('POST', '/api/logout').finally(forgetToken)
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { ApiError } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
+import { sendWhole } from '~/ui/unsaved'
 import { useUpload } from '~/ui/upload-progress'
 
 /** The upload form's fields for the API: isShared as the text true or false. */
@@ -42,7 +43,7 @@ export function useDocumentUpload(onUploaded: () => void) {
       revalidate()
     } catch (error) {
       // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
-      if (error instanceof ApiError && error.status === 401) return element.submit()
+      if (error instanceof ApiError && error.status === 401) return sendWhole(element)
       const { message, errors } =
         error instanceof ApiError ? error.refusal : { message: 'no connection', errors: undefined }
       const text = `Failed to upload file: ${message}`
