@@ -48,7 +48,7 @@ export function useDocumentUpload(onUploaded: () => void) {
         error instanceof ApiError ? error.refusal : { message: 'no connection', errors: undefined }
       const text = `Failed to upload file: ${message}`
       setRefusal(resultOf(form, text, errors))
-      toast({ kind: 'error', title: 'Upload failed', text })
+      toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
     }
   }
 

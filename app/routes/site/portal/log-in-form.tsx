@@ -47,7 +47,7 @@ export function LogInForm({
       const text = logInRefusal(error instanceof ApiError ? error.status : 'no connection')
       setPending(false)
       setRefusal(text)
-      toast({ kind: 'error', title: 'Login failed', text })
+      toast({ kind: 'error', title: 'Login failed', text, isOnForm: true })
     }
   }
 
