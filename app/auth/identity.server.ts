@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import { type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
 import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
@@ -26,12 +26,18 @@ export function sessionHeader(context: AppLoadContext, secret: string, remember:
   return sessionCookie(context).serialize(secret, remember ? { maxAge: THIRTY_DAYS } : {})
 }
 
+/** Remembers whose session ended in this browser, so that a form left open in another tab is kept for that person. Grants nothing. */
+const formerCookie = ({ settings }: AppLoadContext) => siteCookie(settings, 'former')
+
 /** The headers that clear the session cookie and the portal's pages and files in the browser's cache. */
-export async function endedSessionHeaders(context: AppLoadContext): Promise<Headers> {
-  return new Headers({
+export async function endedSessionHeaders({ request, context }: Asking): Promise<Headers> {
+  const headers = new Headers({
     'Set-Cookie': await sessionCookie(context).serialize('', { maxAge: 0 }),
     'Clear-Site-Data': '"cache"',
   })
+  const ended = await cookieSecret({ request, context })
+  if (ended) headers.append('Set-Cookie', await formerCookie(context).serialize(ended))
+  return headers
 }
 
 /**
@@ -44,6 +50,8 @@ export async function enter(
   remember: boolean,
 ): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await sessionHeader(context, cookie, remember) })
+  if (await formerSecret({ request, context }))
+    headers.append('Set-Cookie', await formerCookie(context).serialize('', { maxAge: 0 }))
   const brought = await cookieSecret({ request, context })
   const before = brought && (await findSession(context.db, 'cookie', brought))
   if (before) await endSession(context.db, before.id)
@@ -69,8 +77,11 @@ export async function whoIsAsking({ request, context }: Asking): Promise<Session
   return cookie ? findSession(context.db, 'cookie', cookie) : null
 }
 
-async function cookieSecret({ request, context }: Asking): Promise<string | null> {
-  const secret: unknown = await sessionCookie(context).parse(request.headers.get('Cookie'))
+const cookieSecret = (asking: Asking) => secretIn(sessionCookie(asking.context), asking.request)
+const formerSecret = (asking: Asking) => secretIn(formerCookie(asking.context), asking.request)
+
+async function secretIn(cookie: Cookie, request: Request): Promise<string | null> {
+  const secret: unknown = await cookie.parse(request.headers.get('Cookie'))
   return typeof secret === 'string' && secret ? secret : null
 }
 
@@ -104,9 +115,10 @@ export async function requireSession(asking: Asking): Promise<Session> {
   throw (await keepWhatWasTyped(asking)) ?? redirect(portalAddress(request), { status: 303 })
 }
 
-/** When a session expired while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. */
+/** When a session expired or was ended while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. */
 async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
-  const cookie = request.method === 'POST' ? await cookieSecret({ request, context }) : null
+  if (request.method !== 'POST') return null
+  const cookie = (await cookieSecret({ request, context })) ?? (await formerSecret({ request, context }))
   // Only a known person's form is read and stored: anybody can send a forged cookie.
   const userId = cookie && (await findFormerUser(context.db, cookie))
   if (!userId) return null

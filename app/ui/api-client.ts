@@ -2,6 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
 import { type Failed, PATIENCE, Unanswered } from './answered'
+import { forgetDrafts } from './drafts'
 
 /** The storage key of the log-in's token. No screen depends on it. */
 const TOKEN = 'authToken'
@@ -158,8 +159,9 @@ export async function logIn(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Logs out; the token is forgotten even if the call fails. Throws ApiError and Unanswered. */
+/** Logs out; the token and all drafts are forgotten even if the call fails. Throws ApiError and Unanswered. */
 export async function logOut(): Promise<void> {
+  forgetDrafts()
   await call('POST', '/api/logout').finally(forgetToken)
 }
 

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
+import { useModal } from './modal'
+import { askFirst, isUnsaved } from './unsaved'
 
 interface DialogProps {
   title: string
@@ -10,22 +12,49 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus and closes it with Esc. */
+/**
+ * A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus. It is shut by Esc and
+ * Close, after a question where something typed would be lost.
+ */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
-  const dialog = useModal(wide)
+  // The first field; without one, the question before its buttons. Pictures start at Close.
+  const dialog = useModal(wide ? 'button' : ':is(input:not([type=hidden]), textarea, select)')
   const titleId = useId()
+
+  function shut() {
+    const shown = dialog.current
+    if (shown) askFirst(shown, () => shown.close())
+  }
+  // A browser that is asked twice by Esc or a phone's Back closes a dialog without a `cancel` in between: keys are caught before.
+  function shutByEsc(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    shut()
+  }
+  function onClosed() {
+    const shown = dialog.current
+    if (!shown || !isUnsaved(shown)) return onClose()
+    shown.showModal()
+    shut()
+  }
+
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onKeyDown={shutByEsc}
+      onCancel={(event) => {
+        event.preventDefault()
+        shut()
+      }}
+      onClose={onClosed}
       className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] ${wide ? 'max-w-page' : 'max-w-3xl'}`}
     >
       <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-4 py-3 sm:px-6">
         <h2 id={titleId} tabIndex={-1} className="text-h3 sm:text-h2">
           {title}
         </h2>
-        <Button type="button" look="secondary" onClick={() => dialog.current?.close()}>
+        <Button type="button" look="secondary" onClick={shut}>
           <Icon name="close" className="h-5 w-5" />
           Close
         </Button>
@@ -33,29 +62,4 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       <div className="p-4 sm:p-6">{children}</div>
     </dialog>
   )
-}
-
-/**
- * Opens the dialog while it is mounted and stops the page behind from scrolling; then returns the focus to what opened it, or to
- * its list's heading.
- */
-function useModal(wide: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const opener = document.activeElement
-    const page = document.documentElement
-    const shown = dialog.current
-    if (!shown?.open) shown?.showModal()
-    // The first field; without one, the question before its buttons. Pictures start at Close.
-    const start = wide ? 'button' : ':is(input:not([type=hidden]), textarea, select)'
-    ;(shown?.querySelector<HTMLElement>(start) ?? shown?.querySelector('h2'))?.focus()
-    page.classList.add('overflow-hidden')
-    return () => {
-      page.classList.remove('overflow-hidden')
-      const back =
-        opener?.isConnected && opener !== document.body ? opener : document.querySelector('[data-list-heading]')
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
-    }
-  }, [wide])
-  return dialog
 }

@@ -9,12 +9,13 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
+import type { KeptDraft } from './draft'
 import { Icon } from './icon'
 import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
 
 /** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
-function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
+export function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()
   const [first] = useState(portal?.interrupted)
@@ -34,6 +35,8 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   rules?: () => Promise<ZodType>
   /** The form's intent, on a page with several forms. */
   intent?: string
+  /** What is kept of it on this device. */
+  draft?: KeptDraft
 }) {
   const [check, setCheck] = useState<Check>()
   const { id, result, defaultValue, intent } = options
@@ -54,7 +57,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   return useForm<Schema>({
     id,
     lastResult: result,
-    defaultValue: (interrupted as DefaultValue<Schema> | undefined) ?? defaultValue,
+    defaultValue: ((interrupted ?? options.draft?.words) as DefaultValue<Schema> | undefined) ?? defaultValue,
     shouldValidate: 'onSubmit',
     // Without rules in the browser Conform would ask the server at every keystroke.
     shouldRevalidate: check ? 'onInput' : 'onSubmit',

@@ -3,6 +3,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useStat
 import { ButtonLink } from './button'
 import { Card } from './card'
 import { Dialog } from './dialog'
+import { askFirst } from './unsaved'
 
 const InDialog = createContext(false)
 
@@ -77,7 +78,8 @@ export function CancelLink({ to }: { to: string }) {
       onClick={(event) => {
         if (!inDialog) return
         event.preventDefault()
-        event.currentTarget.closest('dialog')?.close()
+        const dialog = event.currentTarget.closest('dialog')
+        if (dialog) askFirst(dialog, () => dialog.close())
       }}
     >
       Cancel

@@ -1,24 +1,43 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useFetchers, useNavigation } from '@remix-run/react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Notice } from './notice'
 import { type Message, useRootData } from './root-data'
 
-const Served = createContext<Message | null>(null)
-
-/** Remembers, for the life of the document, which message the page was served with. */
-export function ServedMessage({ children }: { children: ReactNode }) {
-  const { message } = useRootData()
-  const [served] = useState(message)
-  return <Served.Provider value={served}>{children}</Served.Provider>
+interface StandingMessage extends Omit<Message, 'id'> {
+  /** A toast announces it. */
+  isToast?: boolean
 }
 
-/** The message this page was served with. On a page that is hydrated, later messages are toasts. */
+const Standing = createContext<{ message: StandingMessage | null; stand: (message: StandingMessage) => void }>({
+  message: null,
+  stand: () => undefined,
+})
+
+/** Lets a message stand on the page until the next navigation or submission: the one the page was served with, or a toast's. */
+export function ServedMessage({ children }: { children: ReactNode }) {
+  const [message, stand] = useState<StandingMessage | null>(useRootData().message)
+  const { state } = useNavigation()
+  const isSending = useFetchers().some(({ formData }) => formData)
+  const isActing = state !== 'idle' || isSending
+  useEffect(() => {
+    if (isActing) stand(null)
+  }, [isActing])
+  return <Standing.Provider value={{ message, stand }}>{children}</Standing.Provider>
+}
+
+/** A function that lets a message stand on the page. */
+export function useStandingMessage() {
+  return useContext(Standing).stand
+}
+
+/** The message that stands on the page. */
 export function PageMessage() {
-  const { message } = useRootData()
-  const served = useContext(Served)
-  if (!served || (message && message.id !== served.id)) return null
+  const { message } = useContext(Standing)
+  if (!message) return null
+  const { isToast, ...words } = message
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
-      <Notice {...served} />
+      <Notice {...words} isAnnounced={!isToast} />
     </div>
   )
 }

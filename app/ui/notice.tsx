@@ -1,11 +1,19 @@
 import { Icon } from './icon'
 
+interface NoticeProps {
+  kind: 'success' | 'error'
+  title: string
+  text: string
+  /** False where something else announces it. */
+  isAnnounced?: boolean
+}
+
 /** A message on the page itself: what happened, and what to do. */
-export function Notice({ kind, title, text }: { kind: 'success' | 'error'; title: string; text: string }) {
+export function Notice({ kind, title, text, isAnnounced = true }: NoticeProps) {
   const error = kind === 'error'
   return (
     <div
-      role={error ? 'alert' : 'status'}
+      role={isAnnounced ? (error ? 'alert' : 'status') : undefined}
       className={`flex gap-3 rounded border-2 p-4 ${error ? 'border-brick bg-brick-tint' : 'border-moss bg-moss-tint'}`}
     >
       <Icon

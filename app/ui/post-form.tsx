@@ -2,12 +2,16 @@ import { Form, type FormProps, useActionData, useFetcher, useNavigation } from '
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { TICKET_FIELD } from '~/domain/tickets/field'
 import type { Failed, FailedAnswer } from './answered'
+import { DraftNotice, type KeptDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
+import { useInterrupted } from './form'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
+import { LeaveQuestion } from './leave-question'
 import { useRefusedForm } from './refused-forms'
 import { useRootData } from './root-data'
 import { useFailureToast } from './toast'
+import { useUnsaved } from './unsaved'
 
 /** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
 interface PostFormProps extends Omit<FormProps, 'method'> {
@@ -21,6 +25,14 @@ interface PostFormProps extends Omit<FormProps, 'method'> {
   isTyped?: boolean
   /** False for a form that may be sent twice, or whose answer must not be kept, such as a log-in. */
   once?: boolean
+  /** Keeps what is typed on this device too, for long texts. */
+  draft?: KeptDraft
+}
+
+/** What an answer has when a form was not saved: its fields come back. */
+interface RefusedAnswer extends FailedAnswer {
+  result?: unknown
+  conflict?: unknown
 }
 
 /** The form that was sent last in this document: the answer is for that one. A page that was served goes by the form's intent. */
@@ -29,7 +41,7 @@ let lastSent: string | undefined
 /**
  * The form through which everything on the site is sent. When it was not saved, whoever is to blame, it stays on the screen with all
  * that was typed and chosen, says what failed and what to do, and can be sent again: its ticket keeps it from being saved twice
- * (domain/tickets).
+ * (domain/tickets). Nothing typed is left behind without a question.
  */
 export function PostForm({
   intent,
@@ -37,31 +49,59 @@ export function PostForm({
   failed: ownFailed,
   isTyped = true,
   once = true,
+  draft,
   children,
   onSubmit,
+  onInput,
   ...props
 }: PostFormProps) {
   const id = useId()
   const { ticket } = useRootData()
-  const actionData = useActionData() as FailedAnswer | undefined
+  const actionData = useActionData() as RefusedAnswer | undefined
   const navigation = useNavigation()
-  const fetcher = useFetcher<FailedAnswer>({ key: props.fetcherKey ?? id })
-  const { answer, formData } =
+  const fetcher = useFetcher<RefusedAnswer>({ key: props.fetcherKey ?? id })
+  const { answer, formData, state } =
     props.navigate === false
-      ? { answer: fetcher.data, formData: fetcher.formData }
-      : { answer: actionData, formData: navigation.formData }
+      ? { answer: fetcher.data, formData: fetcher.formData, state: fetcher.state }
+      : { answer: actionData, formData: navigation.formData, state: navigation.state }
   const isOwn = lastSent ? lastSent === id : answer?.form === undefined || answer.form === intent
   const failed = ownFailed ?? (isOwn && !formData ? answer?.failed : undefined)
+
+  const form = useRef<HTMLFormElement>(null)
+  const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)
+  const [cameBack] = useState(isRefused)
+  const isInterrupted = useInterrupted(intent) !== undefined
+  const { asksForAll, isUnsaved, onTyped, onSent } = useUnsaved({
+    id,
+    form,
+    isAsked: isTyped && once,
+    isUnsavedAtFirst: cameBack || isInterrupted || draft?.words !== undefined,
+    formData,
+    isLeaving: state !== 'idle',
+    isRefused,
+    onSaved: () => draft?.forget(),
+    onLetGo: () => draft?.forget(),
+  })
+
+  function type(event: FormEvent<HTMLFormElement>) {
+    onInput?.(event)
+    onTyped()
+    draft?.keepSoon(isUnsaved)
+  }
 
   function send(event: FormEvent<HTMLFormElement>) {
     // A second press while the first is on its way.
     if (formData && lastSent === id) return event.preventDefault()
     onSubmit?.(event)
-    if (!event.defaultPrevented) lastSent = id
+    if (event.defaultPrevented) return
+    lastSent = id
+    draft?.keepNow()
+    onSent()
   }
 
   return (
-    <Form method="post" fetcherKey={id} {...props} onSubmit={send}>
+    <Form ref={form} method="post" fetcherKey={id} {...props} onInput={type} onSubmit={send}>
+      {draft && <DraftNotice draft={draft} />}
       {failed && (
         <FailureNotice
           failure={failure}
@@ -73,6 +113,7 @@ export function PostForm({
       {intent && <input type="hidden" name="intent" value={intent} />}
       {once && <input type="hidden" name={TICKET_FIELD} value={ticket} />}
       {children}
+      {asksForAll && <LeaveQuestion />}
     </Form>
   )
 }

@@ -62,3 +62,67 @@ test('a toast is swiped away to the right, from 50 px on', async ({ page }) => {
   await swipe(60)
   await expect(toast(page)).toHaveCount(0)
 })
+
+const standing = (page: Page) => page.locator('#main').getByText('This person is now called', { exact: false })
+
+test('the words of a toast stand on the page until the next action, and are announced once', async ({ page }) => {
+  await rename(page, 'Niamh')
+  await page.clock.fastForward(5100)
+  await expect(toast(page)).toHaveCount(0)
+  await expect(standing(page)).toBeVisible()
+  // A live region's role would announce it a second time.
+  const live = page.locator('#main').locator('[role=status], [role=alert]')
+  await expect(live.filter({ hasText: 'This person is now called' })).toHaveCount(0)
+  await page.clock.fastForward(60_000)
+  await expect(standing(page)).toBeVisible()
+  await page.getByRole('tab', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL('/dashboard/calendar')
+  await expect(standing(page)).toHaveCount(0)
+})
+
+test('the words of a download stand on the page too, and leave the focus where it is', async ({ page, open }) => {
+  await open('/dashboard')
+  const link = page.getByRole('link', { name: /^Download/ }).first()
+  await link.click()
+  await expect(toast(page)).toContainText('Download started')
+  await page.clock.fastForward(5100)
+  await expect(toast(page)).toHaveCount(0)
+  await expect(page.locator('#main').getByText('Download started')).toBeVisible()
+  await expect(link).toBeFocused()
+})
+
+test.describe('over a dialog', () => {
+  test.use({ failing: true })
+  test('a toast lies above it, is reached by F8 and gives the focus back', async ({ page, open, riverbank }) => {
+    riverbank.change(
+      `create trigger full before insert on resources when new.title = 'No room' begin select raise(abort, 'full'); end`,
+    )
+    await open('/dashboard/resources')
+    await page.getByRole('link', { name: 'Add Resource' }).click()
+    const form = page.locator('#resource')
+    await form.getByLabel('Title').fill('No room')
+    await form.getByLabel('Category').selectOption('support')
+    await form.getByLabel('Content').fill('Words')
+    await form.getByRole('button', { name: 'Create Resource' }).click()
+    await expect(toast(page)).toContainText('Failed to create resource')
+    const box = await toast(page).boundingBox()
+    const isOnTop = ({ x, y }: { x: number; y: number }) =>
+      Boolean(document.elementFromPoint(x, y)?.closest('[role=region][aria-label*=Notification]'))
+    expect(await page.evaluate(isOnTop, { x: box!.x + 40, y: box!.y + box!.height / 2 })).toBe(true)
+    await form.getByLabel('Title').focus()
+    for (const way of ['Dismiss', 'Esc']) {
+      await page.keyboard.press('F8')
+      await expect(page.getByRole('region', { name: 'Notification' }).locator(':focus')).toHaveCount(1)
+      await page.getByRole('button', { name: 'Dismiss' }).focus()
+      await page.keyboard.press(way === 'Esc' ? 'Escape' : 'Enter')
+      await expect(toast(page)).toHaveCount(0)
+      await expect(form.getByLabel('Title')).toBeFocused()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      if (way === 'Esc') break
+      await form.getByRole('button', { name: 'Create Resource' }).click()
+      await expect(toast(page)).toContainText('Failed to create resource')
+      await form.getByLabel('Title').focus()
+    }
+  })
+})

@@ -1,14 +1,30 @@
 import * as Toast from '@radix-ui/react-toast'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
+import { useStandingMessage } from './message'
+import { useTopModal } from './modal'
 import type { Message } from './root-data'
 import { useRootData } from './root-data'
 
-type NewMessage = Omit<Message, 'id'>
+interface NewMessage extends Omit<Message, 'id'> {
+  /** The form that failed says it too, so that it need not stand at the top of the page. */
+  isOnForm?: boolean
+}
 const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
 
-/** A function that shows a toast, replacing the one before. */
+/** A function that shows a toast, replacing the one before; its words stand on the page until the next action. */
 export function useToast() {
   return useContext(ShowToast)
 }
@@ -20,7 +36,7 @@ export function useFailureToast(
 ): void {
   const show = useToast()
   useEffect(() => {
-    if (failure) show({ kind: 'error', title, text })
+    if (failure) show({ kind: 'error', title, text, isOnForm: true })
   }, [show, failure, title, text])
 }
 
@@ -51,10 +67,23 @@ export function Toaster({ children }: { children: ReactNode }) {
   const shown = useRef(message?.id)
   const [toast, setToast] = useState<Message>()
   const [open, setOpen] = useState(false)
-  const show = useCallback((next: NewMessage) => {
-    setToast({ ...next, id: String(performance.now()) })
-    setOpen(true)
-  }, [])
+  const stand = useStandingMessage()
+  const show = useCallback(
+    ({ isOnForm, ...next }: NewMessage) => {
+      setToast({ ...next, id: String(performance.now()) })
+      setOpen(true)
+      if (!isOnForm) stand({ ...next, isToast: true })
+    },
+    [stand],
+  )
+
+  /** Esc on a toast dismisses it, and does not shut the dialog that it lies in. */
+  function dismissByEsc(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.currentTarget.closest('ol')?.focus()
+    setOpen(false)
+  }
 
   useEffect(() => {
     const parked = takeParkedToast()
@@ -76,6 +105,7 @@ export function Toaster({ children }: { children: ReactNode }) {
               key={toast.id}
               open={open}
               onOpenChange={setOpen}
+              onKeyDown={dismissByEsc}
               type={toast.kind === 'error' ? 'foreground' : 'background'}
               className={`flex items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
             >
@@ -92,9 +122,31 @@ export function Toaster({ children }: { children: ReactNode }) {
               </Toast.Close>
             </Toast.Root>
           )}
-          <Toast.Viewport className="fixed bottom-0 right-0 z-50 m-0 w-full max-w-lg list-none p-4" />
+          <Viewport isOpen={open} />
         </Toast.Provider>
       )}
     </ShowToast.Provider>
   )
+}
+
+/** Where toasts lie: within the topmost modal dialog, outside of which nothing can be seen or reached. Gives the focus back. */
+function Viewport({ isOpen }: { isOpen: boolean }) {
+  const modal = useTopModal()
+  const viewport = useRef<HTMLOListElement>(null)
+  const before = useRef<Element | null>(null)
+  function remember({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  useEffect(() => {
+    const { current } = before
+    if (!isOpen && viewport.current?.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
+  }, [isOpen])
+  const shown = (
+    <Toast.Viewport
+      ref={viewport}
+      onFocus={remember}
+      className="fixed bottom-0 right-0 z-50 m-0 w-full max-w-lg list-none p-4"
+    />
+  )
+  return modal ? createPortal(shown, modal) : shown
 }

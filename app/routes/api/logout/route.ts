@@ -7,6 +7,6 @@ export async function action(args: ActionFunctionArgs) {
   await logOut(args.context, session)
   return Response.json(
     { message: 'You have been successfully logged out.' },
-    { headers: await endedSessionHeaders(args.context) },
+    { headers: await endedSessionHeaders(args) },
   )
 }

@@ -31,7 +31,9 @@ async function openWithPhoto(open: Open) {
 test('a tutor uploads a photo for one student', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   await upload(page, 'At the coast', await coast(), 'Niamh Walsh')
-  await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('Your file has been uploaded successfully.', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByLabel('Document Title')).toHaveValue('')
   await expect(
     page.getByRole('region', { name: 'Niamh Walsh' }).getByRole('img', { name: 'At the coast' }),
@@ -46,7 +48,9 @@ test('a tutor changes the words of a file', async ({ open, riverbank }) => {
   await cardOf(page, 'At the coast').getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Title', { exact: true }).fill(' Niamh at the coast ')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The document has been updated successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The document has been updated successfully.', { exact: true }),
+  ).toBeVisible()
   expect(riverbank.rows("select title, isShared, width from files where fileName = 'coast.jpg'")).toEqual([
     { title: 'Niamh at the coast', isShared: 0, width: 1200 },
   ])
@@ -57,7 +61,8 @@ test('a tutor downloads a file under the name it came with', async ({ open, mode
   const card = cardOf(page, 'At the coast')
   const file = await download(page, card.getByRole('link', { name: 'Download' }))
   expect(file.suggestedFilename()).toBe('coast.jpg')
-  if (mode === 'on') await expect(page.getByText('Downloading At the coast', { exact: true })).toBeVisible()
+  if (mode === 'on')
+    await expect(page.locator('main').getByText('Downloading At the coast', { exact: true })).toBeVisible()
 })
 
 test('a file is deleted after a question', async ({ open, riverbank }) => {
@@ -67,7 +72,9 @@ test('a file is deleted after a question', async ({ open, riverbank }) => {
   await expectDeleteQuestion(page, 'At the coast')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The document has been deleted successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The document has been deleted successfully.', { exact: true }),
+  ).toBeVisible()
   expect(riverbank.rows("select id from files where fileName = 'coast.jpg'")).toEqual([])
 })
 

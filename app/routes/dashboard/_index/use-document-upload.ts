@@ -5,6 +5,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import type { Failed } from '~/ui/answered'
 import { ApiError, failedCall } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
+import { sendWhole } from '~/ui/unsaved'
 import { useUpload } from '~/ui/upload-progress'
 
 /** The upload form's fields for the API: isShared as the text true or false. */
@@ -45,12 +46,12 @@ export function useDocumentUpload(onUploaded: () => void) {
       revalidate()
     } catch (error) {
       // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
-      if (error instanceof ApiError && error.status === 401) return element.submit()
+      if (error instanceof ApiError && error.status === 401) return sendWhole(element)
       const { message, errors } = (error instanceof ApiError && error.refusal) || {}
       if (!errors) return setFailed(failedCall(error))
       const text = `Failed to upload file: ${message}`
       setRefusal(resultOf(form, text, errors))
-      toast({ kind: 'error', title: 'Upload failed', text })
+      toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
     }
   }
 

@@ -58,7 +58,7 @@ test('a tutor adds a member with a photo, and the public page shows both', async
     .getByLabel('Photo (optional)')
     .setInputFiles({ name: 'orla.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps(600, 500) })
   await page.getByRole('button', { name: 'Create Member' }).click()
-  await expect(page.getByText('Board member created successfully', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Board member created successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(rowsOf(riverbank)).toEqual([orla])
 
@@ -85,7 +85,7 @@ test('a tutor makes a member past and removes the photo, and the public page fol
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Update Member' }).click()
   const warning = 'Board member updated successfully. Please check the dates: the end date is before the start date.'
-  await expect(page.getByText(warning, { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText(warning, { exact: true })).toBeVisible()
   await expect(cardOf(page, orla.name).getByText('Past', { exact: true })).toBeVisible()
   expect(rowsOf(riverbank)).toEqual([{ ...orla, endDate: '2023-01-31', isCurrent: 0 }])
   await open('/board?tab=past')
@@ -103,7 +103,7 @@ test('a member is deleted after a question, and is gone from the public page', a
   await expectDeleteQuestion(page, 'Orla Quinn')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Board member deleted successfully', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Board member deleted successfully', { exact: true })).toBeVisible()
   expect(rowsOf(riverbank)).toEqual([])
   await open('/board')
   await expect(cardOf(page, 'Gráinne Tuohy')).toBeVisible()
@@ -161,7 +161,7 @@ test('a tutor whose save meets another’s is told what changed, once', async ({
   expect(position()).toEqual(['Director for music'])
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
-  await expect(page.getByText('Board member updated successfully', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Board member updated successfully', { exact: true })).toBeVisible()
   expect(position()).toEqual(['Director of my own'])
 })
 

@@ -38,7 +38,7 @@ test('a tutor adds an event', async ({ page, open, riverbank }) => {
     Location: 'Front door',
   })
   await page.getByRole('button', { name: 'Add Event' }).click()
-  await expect(page.getByText('The event has been added successfully.', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('The event has been added successfully.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Wednesday, 5 November 2025' })).toBeVisible()
   await expect(page.locator('#event').getByLabel('Title')).toHaveValue('')
   const description = 'Along the canal.\nBring a coat.'
@@ -55,7 +55,9 @@ test('a tutor changes an event', async ({ open, riverbank }) => {
   await expect(page).toHaveNoViolations()
   await fillEvent(page, { Title: 'Canal walk', Date: '2025-11-06', Description: '' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The event has been updated successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The event has been updated successfully.', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Thursday, 6 November 2025' })).toBeVisible()
   expect(walks(riverbank)).toEqual([{ ...walk, title: 'Canal walk', description: null, day: 6 }])
 })
@@ -66,7 +68,9 @@ test('an event is deleted after a question', async ({ open, riverbank }) => {
   await expectDeleteQuestion(page, 'River walk')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The event has been deleted successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The event has been deleted successfully.', { exact: true }),
+  ).toBeVisible()
   await expect(dayPanel(page).getByText('No events scheduled for this day.')).toBeVisible()
   expect(walks(riverbank)).toEqual([])
 })

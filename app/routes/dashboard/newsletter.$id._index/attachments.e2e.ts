@@ -17,7 +17,9 @@ test('a tutor attaches a picture and a text to a draft', async ({ page, open, ri
     await attachment.getByLabel('Title').fill(called)
     await page.getByRole('button', { name: 'Upload Attachment' }).click()
     await expect(page.getByRole('heading', { name: called, exact: true })).toBeVisible()
-    await expect(page.getByText('The attachment has been uploaded successfully.', { exact: true })).toBeVisible()
+    await expect(
+      page.locator('main').getByText('The attachment has been uploaded successfully.', { exact: true }),
+    ).toBeVisible()
     await expect(attachment.getByLabel('Title')).toHaveValue('')
   }
   await expect(page.getByRole('img', { name: 'The choir', exact: true })).toBeVisible()
@@ -31,7 +33,7 @@ test('an attachment is deleted after a question', async ({ page, open, riverbank
   await expectDeleteQuestion(page, 'The choir at practice')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Attachment deleted', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Attachment deleted', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The choir at practice' })).toHaveCount(0)
   expect(riverbank.rows('select id from newsletterAttachments where newsletterId = ?', draft.id)).toEqual([])
 })

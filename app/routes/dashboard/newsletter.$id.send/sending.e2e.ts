@@ -35,7 +35,9 @@ test('a newsletter goes to guardians only, and can be stopped before its first m
   await expect(page.getByLabel('Guardians only')).toHaveAccessibleDescription('It goes to 1 person.')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.getByText('The newsletter status has been updated successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The newsletter status has been updated successfully.', { exact: true }),
+  ).toBeVisible()
   await expect(page).toHaveURL(address)
   goesOutAt(riverbank, id, FAR_OFF)
   await expect(sending(page).getByText('1 waiting', { exact: true })).toBeVisible()
@@ -79,12 +81,14 @@ test('mails that failed are listed with the reason, and tried again', async ({ p
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Try the failed ones again' }).click()
   await expect(
-    page.getByText(
-      'The newsletter is being sent again to 1 person. Anyone who has unsubscribed since then is left out.',
-      {
-        exact: true,
-      },
-    ),
+    page
+      .locator('main')
+      .getByText(
+        'The newsletter is being sent again to 1 person. Anyone who has unsubscribed since then is left out.',
+        {
+          exact: true,
+        },
+      ),
   ).toBeVisible()
   await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
 })

@@ -20,7 +20,9 @@ test('a draft is deleted after a question', async ({ page, open, riverbank }) =>
   await page.getByRole('link', { name: 'Delete draft' }).click()
   await expectDeleteQuestion(page, title)
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The draft has been deleted successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The draft has been deleted successfully.', { exact: true }),
+  ).toBeVisible()
   await expect(rowOf(page, title)).toHaveCount(0)
   expect(riverbank.rows('select id from newsletters where id = ?', id)).toEqual([])
 })
@@ -40,7 +42,7 @@ test('a pause asks how to go on', async ({ page, open, riverbank }) => {
   await expect(page.getByRole('region', { name: 'Sending is paused' })).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Carry on and send everything' }).click()
-  await expect(page.getByText('Sending is back on', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Sending is back on', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sending is paused' })).toHaveCount(0)
 })
 

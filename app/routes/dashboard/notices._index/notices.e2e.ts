@@ -158,7 +158,9 @@ test('a tutor takes photos away until none is left', async ({ open, riverbank })
   await expectDeleteQuestion(page, String(first?.title))
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The photo has been deleted successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The photo has been deleted successfully.', { exact: true }),
+  ).toBeVisible()
   expect(riverbank.rows("select id, title from files where album = 'qqi' order by id")).toEqual(others)
 
   riverbank.change("update files set album = null where album = 'qqi'")

@@ -52,7 +52,7 @@ test('a tutor sees the profile and adds a student', async ({ page, open, riverba
   await page.getByLabel('Password', { exact: true }).fill('river stone bread')
   await page.getByRole('button', { name: 'Add person' }).click()
   await expect(page.getByRole('heading', { name: 'Sean Kelly' })).toBeVisible()
-  await expect(page.getByText('Sean can log in as sean.kelly.', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Sean can log in as sean.kelly.', { exact: true })).toBeVisible()
   expect(riverbank.rows("select firstName, role, closedAt from users where username = 'sean.kelly'")).toEqual([
     { firstName: 'Sean', role: 'student', closedAt: null },
   ])
@@ -78,7 +78,7 @@ test('a tutor sets a password', async ({ page, open, riverbank }) => {
   )
   await page.getByRole('textbox', { name: 'New password' }).fill('a longer one now')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('Password set', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Password set', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
   await expectLogged(page, riverbank, 'set a password', 'set a new password for the account sean.kelly')
 })
@@ -89,7 +89,7 @@ test('a tutor closes an account after a question', async ({ page, open, riverban
   await expect(page.getByText('Are you sure you want to close the account of Sean Kelly?')).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Close account' }).click()
-  await expect(page.getByText('Account closed', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Account closed', { exact: true })).toBeVisible()
   expect(
     riverbank.rows("select role, closedAt is not null as closed from users where username = 'sean.kelly'"),
   ).toEqual([{ role: 'student', closed: 1 }])
@@ -138,7 +138,7 @@ test('what was typed when a session ran out comes back after logging in', async 
   riverbank.change("update sessions set expiresAt = '2020-01-01T00:00:00.000Z'")
   await page.getByRole('button', { name: 'Add person' }).click()
 
-  await expect(page.getByText('Please log in again', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Please log in again', { exact: true })).toBeVisible()
   await typeLogIn(page, 'demo.tutor')
   await expect(page).toHaveURL('/dashboard/profile/people/new')
   await expect(page.getByLabel('First name')).toHaveValue('Orla')
@@ -191,7 +191,7 @@ test('a tutor takes out the data of a person and erases them', async ({ page, op
   ).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Erase' }).click()
-  await expect(page.getByText('Person erased', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Person erased', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ciara Roche' })).toHaveCount(0)
   expect(riverbank.rows("select id from users where username = 'ciara.roche' or firstName = 'Ciara'")).toEqual([])
 })

@@ -44,7 +44,7 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Mark as answered (Liam Byrne)' }).click()
-  await expect(page.getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()
   await expect(names(page)).toHaveText(['Maura Dunne', 'Liam Byrne'])
   await expect(liam).toContainText(/Marked as answered on .* by Aoife Brennan\./)
   await expect(page.getByText('1 to answer, 1 answered', { exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ test('an enquiry is deleted for good after a question', async ({ page, open, riv
   await expectDeleteQuestion(page, 'Enquiry from Cheap Watches')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()
   expect(riverbank.rows("select name from enquiries where name = 'Cheap Watches'")).toEqual([])
   expectNobodyInTheLog(riverbank)
 })

@@ -38,8 +38,8 @@ test('a student finds their own timetables and the general ones, and takes one h
   expect(file.suggestedFilename()).toBe('My week.pdf')
   expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/)
   if (mode === 'on') {
-    await expect(page.getByText('Download started', { exact: true })).toBeVisible()
-    await expect(page.getByText('Downloading Daniel’s week', { exact: true })).toBeVisible()
+    await expect(page.locator('main').getByText('Download started', { exact: true })).toBeVisible()
+    await expect(page.locator('main').getByText('Downloading Daniel’s week', { exact: true })).toBeVisible()
   }
   await expect(page).toHaveNoViolations()
 })
@@ -75,12 +75,14 @@ test('a tutor adds a timetable for one student, and is told of dates the wrong w
   await fillTimetable(page, 'Spring term', ['2027-03-26', '2027-01-11'], 'Niamh Walsh')
   await page.getByLabel('File', { exact: true }).setInputFiles(pdfFile())
   await page.getByRole('button', { name: 'Add Timetable' }).click()
-  await expect(page.getByText('Timetable added', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Timetable added', { exact: true })).toBeVisible()
   await expect(
-    page.getByText(
-      'The timetable has been added successfully. But its end date is before its start date. Please check the dates.',
-      { exact: true },
-    ),
+    page
+      .locator('main')
+      .getByText(
+        'The timetable has been added successfully. But its end date is before its start date. Please check the dates.',
+        { exact: true },
+      ),
   ).toBeVisible()
   await expect(cardOf(page, 'Spring term').getByText('For Niamh Walsh')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')
@@ -96,7 +98,9 @@ test('a tutor gives a timetable to all, with a new file', async ({ open, riverba
   const jpeg = await picture(900, 600).jpeg().toBuffer()
   await page.getByLabel('New file (Optional)').setInputFiles(pdfFile(jpeg, 'Spring.jpg'))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The timetable has been updated successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The timetable has been updated successfully.', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('img', { name: 'Spring in pictures' })).toBeVisible()
   expect(
     riverbank.rows(
@@ -123,7 +127,9 @@ test('a timetable is deleted after a question', async ({ open, riverbank }) => {
   await expectDeleteQuestion(page, 'Spring term')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The timetable has been deleted successfully.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('The timetable has been deleted successfully.', { exact: true }),
+  ).toBeVisible()
   expect(riverbank.rows("select id from timetables where startDate = '2027-01-11'")).toEqual([])
   expect(deeds(riverbank)).toEqual(['added', 'deleted'].map((action) => ({ action, noun: 'timetable' })))
 })
@@ -157,5 +163,7 @@ test('a download that can not be had says so', { tag: '@scripts' }, async ({ ope
   const page = await open('/dashboard/timetable', { as: 'daniel' })
   await page.route('**/files/*', (route) => route.fulfill({ status: 404 }))
   await cardOf(page, 'Daniel’s week').getByRole('link', { name: 'Download' }).click()
-  await expect(page.getByText('Failed to download the timetable. Please try again.', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('Failed to download the timetable. Please try again.', { exact: true }),
+  ).toBeVisible()
 })

@@ -3,6 +3,7 @@ import type { Plan } from '~/domain/plans/plans.server'
 import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { useDraft } from '~/ui/draft'
 import { CheckboxField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
@@ -28,12 +29,14 @@ export function PlanForm({
   doing: string
 }) {
   const conflict = answer?.conflict
+  const draft = useDraft('plan', answer)
   const [form, fields] = useRiverbankForm<Partial<Fields>>({
     id: 'plan',
     intent: 'save-plan',
     result: answer?.result,
     defaultValue: plan ?? { isActive: true, startYear: defaultStart(), endYear: defaultEnd() },
     rules,
+    draft,
   })
   const saving = useSubmitting('save-plan')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
@@ -45,6 +48,7 @@ export function PlanForm({
       replace
       preventScrollReset
       className="mt-4 space-y-6"
+      draft={draft}
       {...getFormProps(form)}
     >
       <ErrorSummary

@@ -4,6 +4,7 @@ import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { useDraft } from '~/ui/draft'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { PostForm } from '~/ui/post-form'
@@ -29,12 +30,14 @@ export function NewsletterForm({
   cancelTo: string
 }) {
   const conflict = answer?.conflict
+  const draft = useDraft('newsletter', answer)
   const [form, fields] = useRiverbankForm<Partial<Fields>>({
     id: 'newsletter',
     intent: 'save-newsletter',
     result: answer?.result,
     defaultValue: newsletter,
     rules,
+    draft,
   })
   const saving = useSubmitting('save-newsletter')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
@@ -45,6 +48,7 @@ export function NewsletterForm({
       replace
       preventScrollReset
       className="space-y-6"
+      draft={draft}
       {...getFormProps(form)}
     >
       <ErrorSummary

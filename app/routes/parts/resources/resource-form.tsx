@@ -3,6 +3,7 @@ import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { useDraft } from '~/ui/draft'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
@@ -30,12 +31,14 @@ export function ResourceForm({
   doing: string
 }) {
   const conflict = answer?.conflict
+  const draft = useDraft('resource', answer)
   const [form, fields] = useRiverbankForm<Partial<Fields>>({
     id: 'resource',
     intent: 'save-resource',
     result: answer?.result,
     defaultValue: resource ?? { isPublic: true },
     rules,
+    draft,
   })
   const saving = useSubmitting('save-resource')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
@@ -46,6 +49,7 @@ export function ResourceForm({
       replace
       preventScrollReset
       className="mt-4 space-y-6"
+      draft={draft}
       {...getFormProps(form)}
     >
       <ErrorSummary

@@ -16,8 +16,10 @@ test('a family member sends an enquiry and it is stored', async ({ page, open, r
   await open('/contact')
   await fillEnquiry(page, maura, 'My brother would like to visit the art group in spring.')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Message sent', { exact: true })).toBeVisible()
-  await expect(page.getByText("Thank you for your message. We'll get back to you soon!", { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Message sent', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText("Thank you for your message. We'll get back to you soon!", { exact: true }),
+  ).toBeVisible()
   await expect(page.locator('#enquiry').getByLabel('Name')).toHaveValue('')
   await expect(page.locator('#enquiry').getByLabel('Message')).toHaveValue('')
   await expect(page.locator('#enquiry').getByLabel('Subject').locator(':checked')).toHaveText('Please select')
@@ -96,7 +98,9 @@ test('a visitor signs up to the newsletter on the card, and once more with anoth
       "Thank you for subscribing to our newsletter. You'll receive updates about Riverbank activities and achievements.",
     ),
   ).toBeVisible()
-  await expect(page.getByText('Thank you for subscribing to our newsletter!', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('main').getByText('Thank you for subscribing to our newsletter!', { exact: true }),
+  ).toBeVisible()
   expect(
     riverbank.rows('select email, name, isGuardian, studentName, active from subscribers where email = ?', liam.email),
   ).toEqual([{ ...liam, isGuardian: 0, studentName: null, active: 1 }])

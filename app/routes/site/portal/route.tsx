@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function logOut(args: ActionFunctionArgs) {
-  const headers = await endedSessionHeaders(args.context)
+  const headers = await endedSessionHeaders(args)
   try {
     const session = await whoIsAsking(args)
     if (session) await endOwnSession(args.context, session)

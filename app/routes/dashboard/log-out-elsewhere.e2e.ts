@@ -1,0 +1,57 @@
+import { expect, fillIn, type Page, test, typeLogIn } from '~/test/browser'
+
+/** Logs out in another tab of the same browser. */
+async function logOutInAnotherTab(page: Page) {
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Log Out' }).click()
+  await expect(other).toHaveURL('/')
+  await other.close()
+}
+
+const forms = {
+  'a page': {
+    begin: (page: Page) => page.goto('/dashboard/newsletter/new'),
+    form: '#newsletter',
+    fields: { 'Newsletter Title': 'July news', 'Newsletter Content': 'The choir sang.\nWe planted beans.' },
+    save: 'Create Newsletter',
+    saved: 'Newsletter created',
+  },
+  'a dialog': {
+    begin: async (page: Page) => {
+      await page.goto('/dashboard/board')
+      await page.getByRole('link', { name: 'Add Member' }).click()
+    },
+    form: 'form:has([name=position])',
+    fields: { Name: 'Maura Daly', Position: 'Secretary', Biography: 'Maura has been with us since 1999.' },
+    save: 'Create Member',
+    saved: 'Board member created successfully',
+  },
+}
+
+for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms))
+  test(`what is typed in ${where} outlives a log-out in another tab`, async ({ page, open, mode }) => {
+    await open('/dashboard', { as: 'aoife' })
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await begin(page)
+    await fillIn(page.locator(form), fields)
+    await logOutInAnotherTab(page)
+    await page.locator(form).getByRole('button', { name: save }).click()
+    await expect(page).toHaveURL(/\/portal\?next=/)
+    await typeLogIn(page, 'demo.tutor')
+    for (const [label, value] of Object.entries(fields))
+      await expect(page.locator(form).getByLabel(label, { exact: true })).toHaveValue(value)
+    if (mode === 'on') {
+      await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
+      // It is not saved yet.
+      await page.getByRole('tab', { name: 'Calendar' }).click()
+      await page.getByRole('button', { name: 'Keep writing' }).click()
+    }
+    await page.locator(form).getByRole('button', { name: save }).click()
+    await expect(page.getByText(saved).first()).toBeVisible()
+    expect(asked).toEqual([])
+  })
