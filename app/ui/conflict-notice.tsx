@@ -75,15 +75,9 @@ function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
     if (version) notice.current?.focus()
   }, [version])
   return (
-    <div
-      ref={notice}
-      role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what happened
-      autoFocus
-      className="rounded border-2 border-amber bg-amber-tint p-4"
-    >
-      <h3 className="flex gap-2 text-amber">
+    <div ref={notice} role="alert" tabIndex={-1} className="rounded border-2 border-amber bg-amber-tint p-4">
+      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what happened */}
+      <h3 tabIndex={-1} autoFocus className="flex gap-2 text-amber">
         <Icon name="warning" className="mt-1 h-6 w-6 shrink-0" />
         {by} changed this at {timeInWords(at)} on {dayInWords(at)}.
       </h3>

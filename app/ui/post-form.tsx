@@ -143,12 +143,11 @@ function FailureNotice({
       ref={notice}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong
-      autoFocus
       data-failure
       className="rounded border-2 border-brick bg-brick-tint p-4 text-ink"
     >
-      <h3 className="flex items-center gap-2 text-brick">
+      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
+      <h3 tabIndex={-1} autoFocus className="flex items-center gap-2 text-brick">
         <Icon name="warning" className="h-6 w-6 shrink-0" />
         {title}
       </h3>

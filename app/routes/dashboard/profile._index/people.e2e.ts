@@ -115,7 +115,7 @@ test('a tutor whose new name would overwrite another’s is told what changed, a
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(told).toContainText('Now it says:Byrne')
   await expect(told).toContainText('You typed:Quinn-Daly')
-  await expect(told).toBeFocused()
+  await expect(told.and(page.locator(':focus-within'))).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(told).toHaveCount(0)

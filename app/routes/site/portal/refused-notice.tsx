@@ -8,17 +8,13 @@ export function RefusedNotice({ refusal }: { refusal: { text: string; hint?: str
     if (refusal) notice.current?.focus()
   }, [refusal])
   return (
-    <div
-      ref={notice}
-      role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong
-      autoFocus
-      className="flex gap-3 rounded border-2 border-brick bg-brick-tint p-4"
-    >
+    <div ref={notice} role="alert" tabIndex={-1} className="flex gap-3 rounded border-2 border-brick bg-brick-tint p-4">
       <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-brick" />
       <div>
-        <p className="font-bold">Login failed</p>
+        {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
+        <p tabIndex={-1} autoFocus className="font-bold">
+          Login failed
+        </p>
         <p>{refusal.text}</p>
         {refusal.hint && <p className="mt-2">{refusal.hint}</p>}
       </div>
