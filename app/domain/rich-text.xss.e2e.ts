@@ -167,7 +167,7 @@ test('no payload runs as a field of a board member or a plan, in lists, in forms
       await add('/api/strategic-plans', {
         title: short,
         description: html.slice(0, 500),
-        content: `${html}<p>Next</p>`,
+        content: `<p>Before</p>${html}<p>Next</p>`,
       })
     }
   }, texts)

@@ -59,7 +59,9 @@ export function PostForm({
   const { ticket } = useRootData()
   const actionData = useActionData() as RefusedAnswer | undefined
   const navigation = useNavigation()
-  const fetcher = useFetcher<RefusedAnswer>({ key: props.fetcherKey ?? id })
+  // A new one after each save: Remix keeps a fetcher's last answer, and so what failed before the save.
+  const fetcherKey = props.fetcherKey ?? `${id} ${ticket}`
+  const fetcher = useFetcher<RefusedAnswer>({ key: fetcherKey })
   const { answer, formData, state } =
     props.navigate === false
       ? { answer: fetcher.data, formData: fetcher.formData, state: fetcher.state }
@@ -100,7 +102,7 @@ export function PostForm({
   }
 
   return (
-    <Form ref={form} method="post" fetcherKey={id} {...props} onInput={type} onSubmit={send}>
+    <Form ref={form} method="post" {...props} fetcherKey={fetcherKey} onInput={type} onSubmit={send}>
       {draft && <DraftNotice draft={draft} />}
       {failed && (
         <FailureNotice

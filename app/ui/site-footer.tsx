@@ -23,8 +23,9 @@ const BOX = 'footer-newsletter'
  */
 function NewsletterBox() {
   const { shortName } = useCentre()
+  const fetcherKey = `${BOX} ${useRootData().ticket}`
   const { pathname } = useLocation()
-  const refused = useFetcher<{ result?: SubmissionResult }>({ key: BOX }).data?.result?.error
+  const refused = useFetcher<{ result?: SubmissionResult }>({ key: fetcherKey }).data?.result?.error
   const message = (refused?.email ?? refused?.[''])?.[0]
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -34,7 +35,7 @@ function NewsletterBox() {
     // Without a ticket, since the page may be kept for many readers (http/page-cache.ts); signing up twice is signing up.
     <PostForm
       id={BOX}
-      fetcherKey={BOX}
+      fetcherKey={fetcherKey}
       intent="subscribe"
       failure={signUpFailure}
       once={false}
@@ -79,7 +80,7 @@ function NewsletterBox() {
 
 export function SiteFooter() {
   const { name, shortName, phone, email, address } = useCentre()
-  const { year } = useRootData()
+  const { year, ticket } = useRootData()
   const light = 'text-white underline'
   return (
     <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
@@ -114,7 +115,7 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <NewsletterBox />
+        <NewsletterBox key={ticket} />
       </div>
       <div className="border-t border-white/30">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-small sm:px-6">

@@ -125,7 +125,7 @@ test.describe('when the server or the line is at fault', () => {
     await open('/portal')
     await typeLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert')).toHaveText(
-      'Login failedLogin failed: no connection. There is no connection just now. Please check your internet and try again.',
+      'Login failedLogin failed: no connection. There is no connection just now. Please try again.',
     )
     await expect(page.getByRole('alert')).toBeFocused()
   })
