@@ -1,4 +1,6 @@
+import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { FailedAnswer } from './answered'
 import { Button } from './button'
 import { CancelLink, Panel } from './list-with-forms'
 import { PostForm } from './post-form'
@@ -26,8 +28,10 @@ export function Confirm({
   children?: ReactNode
 }) {
   const submitting = useSubmitting()
+  // Served after a failure, the page opens at what failed.
+  const hasFailed = (useActionData() as FailedAnswer | undefined)?.failed !== undefined
   return (
-    <Panel title={title} opensHere>
+    <Panel title={title} opensHere={!hasFailed}>
       <p className="mt-4 text-lead">{question}</p>
       <PostForm failure={failure} isTyped={false} replace preventScrollReset className="mt-6 space-y-6">
         {children}
