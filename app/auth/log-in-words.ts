@@ -10,7 +10,7 @@ export function logInRefusal(status: number): string {
 export function logInFailure(failed: Failed): string {
   const { status, message } = failed
   const isJudged = message !== undefined && typeof status === 'number' && status !== 500
-  return isJudged ? logInRefusal(status) : `Login failed: ${status}. ${adviceOn(failed, false)}`
+  return isJudged ? logInRefusal(status) : `Login failed: ${status}. ${adviceOn(failed)}`
 }
 
 const advice = new Map<number, string>([

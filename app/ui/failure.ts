@@ -34,9 +34,7 @@ export function reasonOf({ status, message }: Failed): string | undefined {
   return message ?? advice.get(status)
 }
 
-/** What to do about it: the server's own words or ours for the status, and that nothing typed is lost where there is something. */
-export function adviceOn(failed: Failed, isTyped: boolean): string {
-  return [reasonOf(failed), isTyped ? 'Your words are still here. Try again.' : 'Please try again.']
-    .filter(Boolean)
-    .join(' ')
+/** What to do about it: the server's own words or ours for the status, and what was `kept` of what was typed or chosen. */
+export function adviceOn(failed: Failed, kept?: string): string {
+  return [reasonOf(failed), kept ? `${kept} Try again.` : 'Please try again.'].filter(Boolean).join(' ')
 }

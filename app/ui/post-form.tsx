@@ -13,6 +13,8 @@ import { useRootData } from './root-data'
 import { useFailureToast } from './toast'
 import { useUnsaved } from './unsaved'
 
+const WORDS = 'Your words are still here.'
+
 /** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
 interface PostFormProps extends Omit<FormProps, 'method'> {
   /** Which of a page's forms it is. */
@@ -23,6 +25,8 @@ interface PostFormProps extends Omit<FormProps, 'method'> {
   failed?: Failed
   /** False for buttons alone. */
   isTyped?: boolean
+  /** What it says of what was typed or chosen when it was not saved. */
+  kept?: string
   /** False for a form that may be sent twice, or whose answer must not be kept, such as a log-in. */
   once?: boolean
   /** Keeps what is typed on this device too, for long texts. */
@@ -48,6 +52,7 @@ export function PostForm({
   failure,
   failed: ownFailed,
   isTyped = true,
+  kept = WORDS,
   once = true,
   draft,
   children,
@@ -108,7 +113,7 @@ export function PostForm({
         <FailureNotice
           failure={failure}
           failed={failed}
-          isTyped={isTyped}
+          kept={isTyped ? kept : undefined}
           hasFile={props.encType === 'multipart/form-data'}
         />
       )}
@@ -124,12 +129,12 @@ export function PostForm({
 function FailureNotice({
   failure,
   failed,
-  isTyped,
+  kept,
   hasFile,
 }: {
   failure: Failure
   failed: Failed
-  isTyped: boolean
+  kept: string | undefined
   hasFile: boolean
 }) {
   const notice = useRef<HTMLDivElement>(null)
@@ -155,7 +160,7 @@ function FailureNotice({
       </h3>
       <p className="mt-2">{text}</p>
       <p className="mt-2">
-        {adviceOn(failed, isTyped)}
+        {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept)}
         {isServed && hasFile && ' You will have to choose any file again.'}
       </p>
     </div>

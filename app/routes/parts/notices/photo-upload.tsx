@@ -44,7 +44,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
           words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
         }}
         failed={refusal?.failed}
-        isTyped={false}
+        kept="The photos you chose are still here."
         action="/dashboard/notices/qqi?index"
         encType="multipart/form-data"
         preventScrollReset
