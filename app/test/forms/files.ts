@@ -1,0 +1,81 @@
+import { fillIn } from '../browser'
+import { picture } from '../samples'
+import { anyFile, idOf, log, removal, type SiteForm, upload } from './form'
+
+export const fileForms: SiteForm[] = [
+  {
+    name: 'Upload Document',
+    as: 'aoife',
+    at: '/dashboard',
+    form: '#upload',
+    fill: async (form) => {
+      await fillIn(form, { 'Document Title': 'Choir songs', 'Description (Optional)': 'For June' })
+      await anyFile(form)
+    },
+    press: 'Upload Document',
+    says: upload,
+    title: 'Upload failed',
+    tells: ['File uploaded', 'Your file has been uploaded successfully.'],
+    saved: 'select count(*) as n from files',
+  },
+  {
+    name: 'Edit a document',
+    as: 'aoife',
+    at: (riverbank) => `/dashboard?edit=${idOf(riverbank, 'files', 'album is null')}`,
+    form: '#edit-document',
+    fill: (form) => fillIn(form, { Title: 'Choir songs', Description: 'For June' }),
+    press: 'Save',
+    says: (status) => `Failed to update document: ${status}`,
+    title: 'Update failed',
+    tells: ['Document updated', 'The document has been updated successfully.'],
+    saved: log('changed', 'document'),
+  },
+  removal('document', (riverbank) => `/dashboard/files/${idOf(riverbank, 'files', 'album is null')}/delete`),
+  {
+    name: 'Add Timetable',
+    as: 'aoife',
+    at: '/dashboard/timetable',
+    form: '#timetable',
+    fill: async (form) => {
+      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June' })
+      await anyFile(form)
+    },
+    press: 'Add Timetable',
+    says: upload,
+    title: 'Upload failed',
+    saved: 'select count(*) as n from timetables',
+  },
+  {
+    name: 'Edit Timetable',
+    as: 'aoife',
+    at: (riverbank) => `/dashboard/timetable/${idOf(riverbank, 'timetables')}/edit`,
+    form: '#timetable',
+    fill: async (form) => {
+      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June' })
+      await anyFile(form, 'New file (Optional)')
+    },
+    press: 'Save',
+    says: upload,
+    title: 'Upload failed',
+    saved: log('changed', 'timetable'),
+  },
+  removal('timetable', (riverbank) => `/dashboard/timetable/${idOf(riverbank, 'timetables')}/delete`),
+  {
+    name: 'Add photos',
+    as: 'aoife',
+    at: '/dashboard/notices/qqi',
+    form: '#photo-upload',
+    fill: async (form) =>
+      form.getByLabel('Photos').setInputFiles([
+        { name: 'one.png', mimeType: 'image/png', buffer: await picture(40, 30).png().toBuffer() },
+        { name: 'two.png', mimeType: 'image/png', buffer: await picture(30, 40).png().toBuffer() },
+      ]),
+    press: 'Upload photos',
+    says: (status) => `Failed to upload one.png: ${status}`,
+    title: 'Upload failed',
+    tells: ['Upload successful', 'QQI certificate photos uploaded successfully'],
+    saved: "select count(*) as n from files where album = 'qqi'",
+    by: 2,
+  },
+  removal('photo', (riverbank) => `/dashboard/notices/qqi/${idOf(riverbank, 'files', "album = 'qqi'")}/delete`),
+]
