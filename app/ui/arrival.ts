@@ -50,7 +50,7 @@ function goTo(heading: HTMLElement, scrolls: boolean): void {
 
 /**
  * Brings the focus to the heading of what a link or a form led to, as a full page load would begin there. It stays on a pressed tab,
- * on a link or button that is still there and in view, and where a dialog or a form has taken it. Rendered after the page, whose own
+ * on a link or button that is still there and in view, and where a dialog, a form or an alert has taken it. Rendered after the page, whose own
  * effects come first.
  */
 export function Arrival(): null {
@@ -73,15 +73,16 @@ export function Arrival(): null {
     const focused = document.activeElement ?? document.body
     const isLost = focused === document.body
     const isTaken = !isLost && (focused !== from.focused || from.hadDialog)
-    if (isTaken || focused.closest('[role=tab], dialog')) return
+    if (isTaken || focused.closest('[role=tab], [role=alert], dialog')) return
     const isSamePage = pathname === lastPath
-    if (isSamePage && !isLost && isInView(focused)) return
+    const isStill = window.scrollY === from.scrollY
+    if (isSamePage && !isLost && (isStill || isInView(focused))) return
     const around = isSamePage ? from.around.find((place) => place.isConnected && headingIn(place)) : undefined
     const heading = hash
       ? headingIn(document.getElementById(hash.slice(1)))
       : (headingIn(around ?? null) ?? newHeading())
     // Going back, and a link that keeps the scroll position, leave the view where it is.
-    const scrolls = type !== 'POP' && !hash && !(isSamePage && window.scrollY === from.scrollY)
+    const scrolls = type !== 'POP' && !hash && !(isSamePage && isStill)
     if (heading) goTo(heading, scrolls)
   }, [key, pathname, hash, type])
   return null

@@ -126,7 +126,9 @@ test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ open })
     page
       .getByRole('alert')
       .filter({ hasText: 'Failed to upload a.png: 429' })
-      .filter({ hasText: 'Please wait a minute. No photos were saved. Please try again.' }),
+      .filter({
+        hasText: 'Please wait a minute. No photos were saved. The photos you chose are still here. Try again.',
+      }),
   ).toBeVisible()
 })
 
