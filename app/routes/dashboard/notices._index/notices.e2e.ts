@@ -123,12 +123,9 @@ test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ open })
   await expect(page.getByRole('progressbar', { name: 'Photos uploaded' })).toBeVisible()
   release()
   await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: 'Failed to upload a.png: 429' })
-      .filter({
-        hasText: 'Please wait a minute. No photos were saved. The photos you chose are still here. Try again.',
-      }),
+    page.getByRole('alert').filter({ hasText: 'Failed to upload a.png: 429' }).filter({
+      hasText: 'Please wait a minute. No photos were saved. The photos you chose are still here. Try again.',
+    }),
   ).toBeVisible()
 })
 
