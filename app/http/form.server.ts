@@ -4,6 +4,7 @@ import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { Conflict, differences, type InWords } from '~/domain/conflict.server'
 import { inspectFiles, onServer } from '~/domain/contents.server'
+import { isSecret, wordsOf } from '~/domain/form-words'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
@@ -37,8 +38,6 @@ export function check<Schema extends ZodType>(form: FormData, schema: Schema): S
 }
 
 const CUT = 'What you wrote was too long for us to keep all of it. Please check where it ends.'
-/** Never sent back to the page. */
-const SECRETS = ['password', 'currentPassword', 'newPassword', 'code']
 
 interface ReplyOptions {
   formErrors?: string[]
@@ -47,10 +46,11 @@ interface ReplyOptions {
 
 /** The same submission, with replies that hold no secret and say which of the fields `cut` were truncated. */
 function replyingWithCare<Form extends Submission<unknown, string[]>>(submission: Form, cut: Set<string>): Form {
-  const isShown = [...cut].some((name) => !SECRETS.includes(name))
+  const isShown = [...cut].some((name) => !isSecret(name))
+  const hideFields = Object.keys(submission.payload).filter(isSecret)
   const reply = (options: ReplyOptions = {}) => {
     const formErrors = isShown ? [CUT, ...(options.formErrors ?? [])] : options.formErrors
-    return submission.reply({ ...options, ...(formErrors && { formErrors }), hideFields: SECRETS })
+    return submission.reply({ ...options, ...(formErrors && { formErrors }), hideFields })
   }
   return { ...submission, reply } as Form
 }
@@ -139,11 +139,11 @@ export function comeBack(request: Request, error: unknown) {
   if (error instanceof Refused && error.status === 404) throw error
   const { status, message, retryAfter } = error instanceof Refused ? error : { status: 500 }
   if (status === 500) log.error({ err: error }, 'a form could not be saved')
-  const intent = form.get('intent')
+  const words = wordsOf(form)
   return data<FormAnswer>(
     {
-      form: typeof intent === 'string' ? intent : undefined,
-      result: { initialValue: typedInto(form) },
+      form: words.intent,
+      result: { initialValue: cutShort(words) },
       failed: { status, message },
     },
     { status, headers: retryAfterHeader(retryAfter) },
@@ -153,12 +153,8 @@ export function comeBack(request: Request, error: unknown) {
 /** The most characters of a text that comes back: those of a newsletter, and some more to shorten. */
 const LONGEST_TEXT = 30_000 + SPARE
 
-/** What was typed into a form, without its secrets and files, and cut where it is longer than any text of the site. */
-function typedInto(form: FormData): Record<string, string> {
-  const typed = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
-  )
-  return Object.fromEntries(typed.map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]))
+function cutShort(words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]))
 }
 
 /** The response to a form that was opened before somebody else's save: 409, what was typed, and the differences. */

@@ -2,7 +2,7 @@ import { expect, type Mode, type Page, type Person, type RunningRiverbank, test,
 import type { Line } from '~/test/line'
 import { christmasDraft } from '~/test/newsletters'
 
-// The rows of the specification's error catalogue (section 8) that no form tells (those are in weak-line.e2e.ts), each by its cause.
+// The words for every failure and success that no form tells (those are in weak-line.e2e.ts), each by its cause.
 test.use({ overLine: true, failing: true })
 
 interface Causes {

@@ -1,9 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
 import type { Difference } from '~/domain/conflict.server'
+import { AlertPanel } from './alert-panel'
 import { Button } from './button'
 import { dayInWords, timeInWords } from './dates'
-import { Icon } from './icon'
 
 /** What a form gets that was opened before somebody else's save; `version` is the one to overwrite. */
 export interface ConflictAnswer {
@@ -70,17 +69,8 @@ export function OpenedVersion({
 /** Two tutors edited the same record: its current values beside what was typed, field by field. */
 function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
   const { by, at, version, differences } = conflict
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (version) notice.current?.focus()
-  }, [version])
   return (
-    <div ref={notice} role="alert" tabIndex={-1} className="rounded border-2 border-amber bg-amber-tint p-4">
-      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what happened */}
-      <h3 tabIndex={-1} autoFocus className="flex gap-2 text-amber">
-        <Icon name="warning" className="mt-1 h-6 w-6 shrink-0" />
-        {by} changed this at {timeInWords(at)} on {dayInWords(at)}.
-      </h3>
+    <AlertPanel tone="amber" title={`${by} changed this at ${timeInWords(at)} on ${dayInWords(at)}.`} news={version}>
       <p className="mt-2">What you typed is still here, but it is not saved yet.</p>
       {differences.map(({ label, now, typed }) => (
         <div key={label} className="mt-4 border-t border-stone pt-3">
@@ -94,6 +84,6 @@ function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
       <p className="mt-4 border-t border-stone pt-3">
         To save what you typed, press ‘{ANYWAY}’. To keep what it says now, press ‘Cancel’.
       </p>
-    </div>
+    </AlertPanel>
   )
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '~/domain/form-words'
 import { TICKET_FIELD } from '~/domain/tickets/field'
 
 const PREFIX = 'riverbank-draft '
@@ -9,12 +10,10 @@ export type Draft = Record<string, string>
 export const draftKey = (userId: number, path: string) => `${draftsOf(userId)}${path}`
 const draftsOf = (userId: number) => `${PREFIX}${userId} `
 
-/** What was typed into a form, without passwords, codes and files, and what belongs to one rendering alone. */
+/** What was typed into a form, without its secrets and files, and what belongs to one rendering alone. */
 export function draftOf(form: FormData): Draft {
-  const isKept = (name: string) => name !== TICKET_FIELD && !/password|^code$/i.test(name)
-  return Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isKept(entry[0])),
-  )
+  const { [TICKET_FIELD]: _, ...words } = wordsOf(form)
+  return words
 }
 
 /** Keeps a draft on this device until the browser is closed; a full or switched-off storage keeps none. */

@@ -9,8 +9,8 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { AlertPanel } from './alert-panel'
 import type { KeptDraft } from './draft'
-import { Icon } from './icon'
 import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
 
@@ -87,28 +87,12 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ form, fields, title = 'Please check this form' }: ErrorSummaryProps) {
   const refused = fields.filter((field) => field.errors)
-  const summary = useRef<HTMLDivElement>(null)
-  const ofForm = form.errors?.join()
   const isRefused = refused.length > 0 || Boolean(form.errors)
   useRefusedForm(isRefused)
-  useEffect(() => {
-    // Conform focuses the first invalid field; for an error of the whole form, the pressed button may be gone or disabled.
-    if (ofForm) summary.current?.focus()
-  }, [ofForm])
   if (!isRefused) return null
   return (
-    <div
-      ref={summary}
-      role="alert"
-      id={`${form.id}-errors`}
-      tabIndex={-1}
-      className="rounded border-2 border-brick bg-brick-tint p-4"
-    >
-      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
-      <h3 tabIndex={-1} autoFocus className="flex items-center gap-2 text-brick">
-        <Icon name="warning" className="h-6 w-6 shrink-0" />
-        {title}
-      </h3>
+    // Conform focuses the first invalid field; for an error of the whole form, the pressed button may be gone.
+    <AlertPanel id={`${form.id}-errors`} title={title} news={form.errors?.join()}>
       <ul className="mt-2 space-y-1">
         {form.errors?.map((message) => (
           <li key={message}>{message}</li>
@@ -121,6 +105,6 @@ export function ErrorSummary({ form, fields, title = 'Please check this form' }:
           </li>
         ))}
       </ul>
-    </div>
+    </AlertPanel>
   )
 }

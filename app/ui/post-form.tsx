@@ -1,12 +1,12 @@
 import { Form, type FormProps, useActionData, useFetcher, useNavigation } from '@remix-run/react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { TICKET_FIELD } from '~/domain/tickets/field'
+import { AlertPanel } from './alert-panel'
 import type { Failed, FailedAnswer } from './answered'
 import { DraftNotice, type KeptDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
 import { useInterrupted } from './form'
 import { useHydrated } from './hydrated'
-import { Icon } from './icon'
 import { LeaveQuestion } from './leave-question'
 import { useRefusedForm } from './refused-forms'
 import { useRootData } from './root-data'
@@ -137,32 +137,17 @@ function FailureNotice({
   kept: string | undefined
   hasFile: boolean
 }) {
-  const notice = useRef<HTMLDivElement>(null)
   const [isServed] = useState(useHydrated() === false)
   const { title, text } = failureInWords(failure, failed)
   useFailureToast(failed, { title, text })
   useRefusedForm(true)
-  useEffect(() => {
-    if (failed) notice.current?.focus()
-  }, [failed])
   return (
-    <div
-      ref={notice}
-      role="alert"
-      tabIndex={-1}
-      data-failure
-      className="rounded border-2 border-brick bg-brick-tint p-4 text-ink"
-    >
-      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
-      <h3 tabIndex={-1} autoFocus className="flex items-center gap-2 text-brick">
-        <Icon name="warning" className="h-6 w-6 shrink-0" />
-        {title}
-      </h3>
+    <AlertPanel title={title} news={failed} data-failure>
       <p className="mt-2">{text}</p>
       <p className="mt-2">
         {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept)}
         {isServed && hasFile && ' You will have to choose any file again.'}
       </p>
-    </div>
+    </AlertPanel>
   )
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '~/domain/form-words'
 import type { Database } from '~db/schema'
 
 /** What somebody had typed when their session expired. */
@@ -8,14 +9,10 @@ export interface InterruptedForm {
 
 /** How long an interrupted form is kept, in milliseconds. */
 export const INTERRUPTED_KEPT_FOR = 24 * 3_600_000
-const secret = /password|^code$/i
 
 /** Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files are left out. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
-  const entries = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.test(entry[0]),
-  )
-  const row = { path, fields: JSON.stringify(Object.fromEntries(entries)), createdAt: new Date().toISOString() }
+  const row = { path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
   await db
     .insertInto('interruptedForms')
     .values({ userId, ...row })

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
+import { wordsOf } from '~/domain/form-words'
 import type { Failed } from '~/ui/answered'
 import { ApiError, failedCall } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
@@ -18,8 +19,7 @@ function fieldsOf(element: HTMLFormElement): FormData {
 
 /** A refusal as Conform's result: its messages, and everything typed. */
 function resultOf(form: FormData, text: string, errors: Record<string, string[]> = {}): SubmissionResult<string[]> {
-  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [text], ...errors } }
+  return { status: 'error', initialValue: wordsOf(form), error: { '': [text], ...errors } }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { useHydrated } from '~/ui/hydrated'
@@ -8,8 +9,8 @@ import { useToast } from '~/ui/toast'
 
 const ACTION = '/dashboard/calendar/address'
 
-function MakeAddress() {
-  const making = useSubmitting('make-address')
+/** A form of buttons that change the address. */
+function AddressForm({ className, children }: { className: string; children: ReactNode }) {
   return (
     <PostForm
       failure="Failed to change the calendar address"
@@ -17,13 +18,22 @@ function MakeAddress() {
       action={ACTION}
       navigate={false}
       preventScrollReset
-      className="mt-4"
+      className={className}
     >
+      {children}
+    </PostForm>
+  )
+}
+
+function MakeAddress() {
+  const making = useSubmitting('make-address')
+  return (
+    <AddressForm className="mt-4">
       <Button name="intent" value="make-address" look="secondary" busy={making}>
         <Icon name="calendar" className="h-6 w-6" />
         {making ? 'Getting it...' : 'Get my calendar address'}
       </Button>
-    </PostForm>
+    </AddressForm>
   )
 }
 
@@ -100,14 +110,7 @@ function Address({ address }: { address: string }) {
       </div>
       <AddressToCopy address={address} />
       <HowTo />
-      <PostForm
-        failure="Failed to change the calendar address"
-        isTyped={false}
-        action={ACTION}
-        navigate={false}
-        preventScrollReset
-        className="mt-6 border-t border-line pt-6"
-      >
+      <AddressForm className="mt-6 border-t border-line pt-6">
         <p className="max-w-measure">
           Did someone else get your address? Get a new one, and the old one will stop working. Then add the new one to
           your phone.
@@ -120,7 +123,7 @@ function Address({ address }: { address: string }) {
             {removing ? 'Turning it off...' : 'Turn my address off'}
           </Button>
         </div>
-      </PostForm>
+      </AddressForm>
     </>
   )
 }

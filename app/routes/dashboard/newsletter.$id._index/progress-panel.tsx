@@ -19,8 +19,38 @@ export interface Sending {
   isDue: boolean
 }
 
+/** A button that changes how a newsletter is sent or shown, in a form of its own; it says `doing` while that is under way. */
+function StatusButton({
+  intent,
+  look,
+  deed,
+  doing,
+  className,
+}: {
+  intent: string
+  look: 'secondary' | 'danger'
+  deed: string
+  doing: string
+  className?: string
+}) {
+  const submitting = useSubmitting(intent)
+  return (
+    <PostForm
+      failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+      isTyped={false}
+      action="?index"
+      replace
+      preventScrollReset
+      className={className}
+    >
+      <Button name="intent" value={intent} look={look} busy={submitting}>
+        {submitting ? doing : deed}
+      </Button>
+    </PostForm>
+  )
+}
+
 function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
-  const submitting = useSubmitting('stop')
   return (
     <div className="rounded border-2 border-river bg-tide p-4">
       {isDue ? (
@@ -31,18 +61,7 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
           newsletter will be a draft again.
         </p>
       )}
-      <PostForm
-        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
-        isTyped={false}
-        action="?index"
-        replace
-        preventScrollReset
-        className="mt-4"
-      >
-        <Button name="intent" value="stop" look="danger" busy={submitting}>
-          {submitting ? 'Stopping...' : 'Stop sending'}
-        </Button>
-      </PostForm>
+      <StatusButton className="mt-4" intent="stop" look="danger" doing="Stopping..." deed={'Stop sending'} />
     </div>
   )
 }
@@ -60,7 +79,6 @@ function Reason({ reason }: { reason: string }) {
 }
 
 function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & { failed: number; uncertain: number }) {
-  const submitting = useSubmitting('retry')
   return (
     <div className="space-y-4">
       <ul className="divide-y divide-line rounded-sm border border-line px-4">
@@ -78,17 +96,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
         <p>Uncertain means we can’t tell if the email arrived. We don’t send it again, so that nobody gets it twice.</p>
       )}
       {failed > 0 && (
-        <PostForm
-          failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
-          isTyped={false}
-          action="?index"
-          replace
-          preventScrollReset
-        >
-          <Button name="intent" value="retry" look="secondary" busy={submitting}>
-            {submitting ? 'Trying again...' : 'Try the failed ones again'}
-          </Button>
-        </PostForm>
+        <StatusButton intent="retry" look="secondary" doing="Trying again..." deed={'Try the failed ones again'} />
       )}
     </div>
   )
@@ -131,8 +139,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Newsletter
 
 /** Publishes a sent newsletter on the website, or takes it off. */
 export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'publishedAt'>) {
-  const deed = publishedAt ? 'unpublish' : 'publish'
-  const submitting = useSubmitting(deed)
+  const intent = publishedAt ? 'unpublish' : 'publish'
   return (
     <section aria-labelledby="website" className="space-y-4">
       <h4 id="website">Website</h4>
@@ -147,17 +154,12 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       ) : (
         <p>This newsletter is not on the website. If you show it there, anyone can read it.</p>
       )}
-      <PostForm
-        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
-        isTyped={false}
-        action="?index"
-        replace
-        preventScrollReset
-      >
-        <Button name="intent" value={deed} look="secondary" busy={submitting}>
-          {submitting ? 'Saving...' : publishedAt ? 'Take off the website' : 'Show on the website'}
-        </Button>
-      </PostForm>
+      <StatusButton
+        intent={intent}
+        look="secondary"
+        doing="Saving..."
+        deed={publishedAt ? 'Take off the website' : 'Show on the website'}
+      />
     </section>
   )
 }
