@@ -31,27 +31,63 @@ export class Unanswered extends Error {
   }
 }
 
-/** `fetch`, given up after PATIENCE. Throws Unanswered without an answer; an answer is whole, since one can break off in the middle. */
-export async function fetchWhole(fetching: typeof fetch, input: RequestInfo | URL, init: RequestInit = {}) {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), PATIENCE + sizeOf(init.body) / SLOWEST_LINE)
-  const stop = () => patience.abort()
+/** Calls `giveUp` once nothing was heard of a request for as long as PATIENCE, at first for `sending` milliseconds more. */
+export function patience(giveUp: () => void, sending = 0) {
+  let timer = setTimeout(giveUp, PATIENCE + sending)
+  const stop = () => clearTimeout(timer)
+  const heard = () => {
+    stop()
+    timer = setTimeout(giveUp, PATIENCE)
+  }
+  return { heard, stop }
+}
+
+interface Hearing {
+  fetching?: typeof fetch
+  /** Called with an answer's beginning, before the rest has come. What it throws is thrown. */
+  begun?: (response: Response) => void
+}
+
+/**
+ * `fetch`, given up once nothing is heard of it for as long as PATIENCE. Gives the response and its whole body, since an answer can
+ * break off in the middle. Throws Unanswered.
+ */
+export async function fetchWhole(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  { fetching = fetch, begun }: Hearing = {},
+): Promise<{ response: Response; whole: Blob }> {
+  const given = new AbortController()
+  const stop = () => given.abort()
+  const clock = patience(stop, sizeOf(init.body) / SLOWEST_LINE)
+  const unanswered = (error: unknown): never => {
+    if (init.signal?.aborted) throw error
+    throw new Unanswered(given.signal.aborted ? 'no answer' : 'no connection')
+  }
   init.signal?.addEventListener('abort', stop)
   try {
-    const response = await fetching(input, { ...init, signal: patience.signal })
-    const body = await response.arrayBuffer()
-    return { response, body }
-  } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw new Unanswered(patience.signal.aborted ? 'no answer' : 'no connection')
+    const response = await fetching(input, { ...init, signal: given.signal }).catch(unanswered)
+    begun?.(response)
+    return { response, whole: await wholeOf(response, clock.heard).catch(unanswered) }
   } finally {
-    clearTimeout(timer)
+    clock.stop()
     init.signal?.removeEventListener('abort', stop)
   }
 }
 
+/** The whole body of a response, with its type; `heard` is called whenever a part of it comes. */
+async function wholeOf(response: Response, heard: () => void): Promise<Blob> {
+  const parts: BlobPart[] = []
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    heard()
+    parts.push(part.value)
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
+}
+
 /** The bytes of a form's files; text is nothing beside them. */
-export function sizeOf(body: RequestInit['body']): number {
+function sizeOf(body: RequestInit['body']): number {
   if (!(body instanceof FormData)) return 0
   let bytes = 0
   for (const [, value] of body) if (value instanceof File) bytes += value.size
@@ -69,10 +105,10 @@ export function watchAnswers(): void {
   const fetching = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     if (!(input instanceof URL) || !input.pathname.endsWith('.data')) return fetching(input, init)
-    const { response, body } = await fetchWhole(fetching, input, init)
+    const { response, whole } = await fetchWhole(input, init, { fetching })
     const { status, statusText, headers } = response
     if (!headers.has('X-Remix-Response')) throw new Unanswered(status)
-    return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers })
+    return new Response(BODILESS.includes(status) ? null : whole, { status, statusText, headers })
   }
 }
 

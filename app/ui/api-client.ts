@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
-import { type Failed, PATIENCE, Unanswered } from './answered'
+import { type Failed, fetchWhole, patience, Unanswered } from './answered'
 import { forgetDrafts } from './drafts'
 
 /** The storage key of the log-in's token. No screen depends on it. */
@@ -64,17 +64,6 @@ function authorization(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Calls `giveUp` once nothing was heard of a request for as long as PATIENCE. */
-function patience(giveUp: () => void) {
-  let timer = setTimeout(giveUp, PATIENCE)
-  const stop = () => clearTimeout(timer)
-  const heard = () => {
-    stop()
-    timer = setTimeout(giveUp, PATIENCE)
-  }
-  return { heard, stop }
-}
-
 interface Asked {
   body?: unknown
   /** Called with a good answer's beginning, before the rest has come. Throws to refuse it. */
@@ -86,37 +75,15 @@ interface Asked {
  * body. Throws ApiError, and Unanswered once nothing is heard of it.
  */
 async function ask(method: string, path: string, { body, begun }: Asked = {}) {
-  const given = new AbortController()
-  const clock = patience(() => given.abort())
-  try {
-    const response = await fetch(path, {
-      method,
-      credentials: 'include',
-      headers: { ...authorization(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: given.signal,
-    })
-    if (response.ok) begun?.(response)
-    const whole = await wholeOf(response, clock.heard)
-    if (response.ok) return { response, whole }
-    throw new ApiError(response.status, (await whole.text()) || response.statusText, whole.type)
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof Unanswered) throw error
-    throw new Unanswered(given.signal.aborted ? 'no answer' : 'no connection')
-  } finally {
-    clock.stop()
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    headers: { ...authorization(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
   }
-}
-
-/** The whole body of a response, with its type; `heard` is called whenever a part of it comes. */
-async function wholeOf(response: Response, heard: () => void): Promise<Blob> {
-  const parts: BlobPart[] = []
-  const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    heard()
-    parts.push(part.value)
-  }
-  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
+  const { response, whole } = await fetchWhole(path, init, { begun: (answer) => answer.ok && begun?.(answer) })
+  if (response.ok) return { response, whole }
+  throw new ApiError(response.status, (await whole.text()) || response.statusText, whole.type)
 }
 
 /** Makes an API call and returns its response: parsed JSON, else the text. Throws ApiError and Unanswered. */

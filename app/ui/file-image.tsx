@@ -10,7 +10,7 @@ const MOST_HEIGHT = 400
 /** Why an image did not load, by fetching it again, since an img element does not tell. */
 async function reasonFor(url: string): Promise<string> {
   try {
-    const { response } = await fetchWhole(fetch, url, { method: 'HEAD' })
+    const { response } = await fetchWhole(url, { method: 'HEAD' })
     return response.redirected ? 'No authentication token' : `Failed to load image: ${response.status}`
   } catch (error) {
     return `Failed to load image: ${error instanceof Unanswered ? error.status : 'no connection'}`

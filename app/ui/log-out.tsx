@@ -25,7 +25,7 @@ async function endSession(): Promise<boolean | undefined> {
 /** Sends the form, which ends a session that is still open, and leaves the message for the next page. Throws Unanswered. */
 async function sendForm(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams(new FormData(form) as never)
-  const { response } = await fetchWhole(fetch, form.action, { method: 'POST', body, redirect: 'manual' })
+  const { response } = await fetchWhole(form.action, { method: 'POST', body, redirect: 'manual' })
   if (response.type !== 'opaqueredirect') throw new Unanswered(response.status)
 }
 
