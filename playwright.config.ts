@@ -40,6 +40,7 @@ export default defineConfig<{ mode: Mode }>({
   },
   projects: [
     { name: 'scripts on', use: { mode: 'on' } },
+    { name: 'access', testDir: 'scripts/check-access', use: { mode: 'on' } },
     { name: 'scripts off', use: { mode: 'off', javaScriptEnabled: false }, testIgnore: once, grepInvert: oneWay },
     { name: 'scripts blocked', use: { mode: 'blocked' }, testIgnore: [...once, ...twice], grepInvert: oneWay },
   ],

@@ -1,9 +1,41 @@
 import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin'
 
-/** The design's tokens. Each contrast was computed with the WCAG 2.2 formula, against `paper` unless noted. Colour never carries meaning alone. */
+/**
+ * Widths from which a layout applies, in rem of the page's box (`.page` in app/styles.css): a reader who doubles the text of a desk
+ * gets a phone's layout, where the words fit (WCAG 1.4.4). Browsers before 2023 know no container queries, and ask the window.
+ */
+const widths = { xs: 22, sm: 40, md: 48, lg: 64, xl: 80 }
+const fromWidth = plugin(({ addVariant }) => {
+  for (const [name, width] of Object.entries(widths))
+    addVariant(name, [
+      `@container page (min-width: ${width}rem)`,
+      `@supports not (container-type: inline-size) { @media (min-width: ${width}em) }`,
+    ])
+  // A phone with the text doubled.
+  addVariant('tiny', '@container page (max-width: 15rem)')
+})
+
+/** Space that grows with the text, but takes at most a share of a narrow window: there the words need it. */
+const space = {
+  2: 'min(0.5rem, 2.5vw)',
+  3: 'min(0.75rem, 4vw)',
+  4: 'min(1rem, 5vw)',
+  5: 'min(1.25rem, 5vw)',
+  6: 'min(1.5rem, 6vw)',
+  8: 'min(2rem, 8vw)',
+}
+
+/**
+ * The design's tokens. Contrasts are computed with the WCAG 2.2 formula, against `paper` unless noted; `npm run check:access` measures
+ * every pair that the pages use, and wants 7:1 (1.4.6). Colour never carries meaning alone.
+ */
 export default {
   content: ['./app/**/*.{ts,tsx}'],
+  plugins: [fromWidth],
+  corePlugins: { container: false },
   theme: {
+    screens: {},
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
@@ -11,11 +43,11 @@ export default {
       paper: '#FCF9F3', // the page: warm white
       sand: '#F3ECDD', // a quiet background; ink on it 12.9:1, river 7.5:1
       tide: '#E3EFF0', // a quiet background; ink on it 12.9:1, river 7.5:1
-      ink: { DEFAULT: '#10292D', soft: '#455759' }, // text 14.5:1; secondary text 7.2:1
+      ink: { DEFAULT: '#10292D', soft: '#3D4F51' }, // text 14.5:1; secondary text 8.2:1, on the quiet backgrounds 7.3:1
       river: { DEFAULT: '#0A5160', deep: '#083E4A' }, // links and primary buttons 8.4:1; pressed 11.1:1
       sun: '#F2B53A', // backgrounds and halos, never text; ink on it 8.3:1
-      moss: { DEFAULT: '#1F5A3A', tint: '#E4F0E6' }, // success 7.7:1
-      brick: { DEFAULT: '#98291B', tint: '#FBE9E4' }, // errors 7.4:1
+      moss: { DEFAULT: '#1C5335', tint: '#E4F0E6' }, // success 8.6:1, on its tint 7.7:1
+      brick: { DEFAULT: '#8C2518', tint: '#FBE9E4' }, // errors 8.4:1, on its tint and on sand 7.5:1
       stone: '#7C8583', // borders of controls 3.6:1
       line: '#D9D2C2', // decorative borders
       plum: { DEFAULT: '#5E2B52', tint: '#F3E6EF' },
@@ -38,8 +70,10 @@ export default {
     },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
+      padding: space,
+      gap: space,
       maxWidth: { measure: '65ch', page: '76rem' },
-      minHeight: { control: '48px' },
+      minHeight: { control: '48px', target: '44px' }, // target: WCAG 2.5.5
       maxHeight: { image: '400px' },
       boxShadow: { card: '0 1px 2px rgb(16 41 45 / 0.08)', raised: '0 8px 28px rgb(16 41 45 / 0.18)' },
     },

@@ -11,7 +11,7 @@ const looks: Record<Look, string> = {
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
 const shape =
-  'break-words inline-flex min-h-control items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight aria-disabled:cursor-not-allowed aria-disabled:border-stone aria-disabled:bg-sand aria-disabled:text-ink-soft'
+  'break-words inline-flex min-h-control min-w-min tiny:min-w-0 items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight aria-disabled:cursor-not-allowed aria-disabled:border-stone aria-disabled:bg-sand aria-disabled:text-ink-soft'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   look?: Look

@@ -5,7 +5,12 @@ import { Icon } from './icon'
 /** A link to another website or a document, in a new tab, which it says (WCAG 3.2.5). */
 export function ExternalLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
-    <a href={to} target="_blank" rel="noopener noreferrer" className={classes('inline-block py-1', className)}>
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes('inline-flex min-h-target flex-wrap items-center', className)}
+    >
       <span className="font-bold">{children}</span>{' '}
       <span className="text-small">
         (opens in a{' '}

@@ -194,7 +194,7 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
     <div className="space-y-1">
       <FieldError field={field} />
       <div className="flex items-start gap-3">
-        <input key={key} {...props} {...describedBy(field, hint)} className="mt-0.5 h-7 w-7 shrink-0 accent-river" />
+        <input key={key} {...props} {...describedBy(field, hint)} className="h-[44px] w-[44px] shrink-0 accent-river" />
         <div>
           <label htmlFor={field.id} className="block font-bold">
             {label}
@@ -233,7 +233,7 @@ export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
               form={field.formId}
               defaultChecked={field.initialValue === option.value}
               aria-describedby={option.hint && `${id}-about`}
-              className="mt-0.5 h-7 w-7 shrink-0 accent-river"
+              className="h-[44px] w-[44px] shrink-0 accent-river"
             />
             <div>
               <label htmlFor={id} className="block font-bold">

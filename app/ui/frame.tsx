@@ -8,27 +8,29 @@ import { SiteHeader } from './site-header'
 function Frame({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const { demo } = useRootData()
   return (
-    <div className="flex min-h-screen flex-col">
-      <a
-        href="#main"
-        className="sr-only rounded-sm bg-sun px-4 py-3 font-bold text-ink focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50"
-      >
-        Skip to the main content
-      </a>
-      {demo && (
-        <aside
-          aria-label="Demonstration"
-          className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink"
+    <div className="page">
+      <div className="flex min-h-screen flex-col">
+        <a
+          href="#main"
+          className="sr-only rounded-sm bg-sun px-4 py-3 font-bold text-ink focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50"
         >
-          This is a demonstration. The people and files in it are not real.
-        </aside>
-      )}
-      {header}
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <PageMessage />
-        {children}
-      </main>
-      {footer}
+          Skip to the main content
+        </a>
+        {demo && (
+          <aside
+            aria-label="Demonstration"
+            className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink"
+          >
+            This is a demonstration. The people and files in it are not real.
+          </aside>
+        )}
+        {header}
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+          <PageMessage />
+          {children}
+        </main>
+        {footer}
+      </div>
     </div>
   )
 }

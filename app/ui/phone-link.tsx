@@ -8,7 +8,7 @@ export function PhoneLink({ className }: { className?: string }) {
   return (
     <a
       href={`tel:${phone.replace(/\s/g, '')}`}
-      className={classes('inline-flex min-h-control items-center gap-2 whitespace-nowrap font-bold', className)}
+      className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}
     >
       <Icon name="phone" className="h-6 w-6 shrink-0" />
       <span className="sr-only">Phone </span>

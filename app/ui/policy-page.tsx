@@ -28,7 +28,7 @@ function Part({ section }: { section: PolicySection }) {
       {section.link && (
         <p>
           {section.link.url.startsWith('/') ? (
-            <Link to={section.link.url} className="inline-block py-1 font-bold">
+            <Link to={section.link.url} className="inline-flex min-h-target items-center font-bold">
               {section.link.text}
             </Link>
           ) : (
@@ -56,7 +56,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
           <ul className="mt-2">
             {policy.sections.map(({ heading }) => (
               <li key={heading}>
-                <a href={`#${idOf(heading)}`} className="inline-block py-1.5">
+                <a href={`#${idOf(heading)}`} className="inline-flex min-h-target items-center">
                   {heading}
                 </a>
               </li>

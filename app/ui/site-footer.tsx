@@ -70,7 +70,7 @@ function NewsletterBox() {
         Subscribe
       </Button>
       <p>
-        <Link to="/news" className="inline-flex min-h-[36px] items-center text-white underline">
+        <Link to="/news" className="inline-flex min-h-target items-center text-white underline">
           Read our past newsletters
         </Link>
       </p>
@@ -93,7 +93,7 @@ export function SiteFooter() {
               <span>{address}</span>
             </li>
             <li>
-              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-[32px] gap-3 ${light}`}>
+              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-target items-start gap-3 ${light}`}>
                 <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
                 {phone}
               </a>
@@ -105,10 +105,10 @@ export function SiteFooter() {
         </div>
         <nav aria-label="Quick links">
           <h2 className="text-h3">Quick links</h2>
-          <ul className="mt-2 columns-2 gap-8 lg:columns-1">
+          <ul className="mt-2 columns-[7.5rem] gap-8 lg:columns-1">
             {[...siteLinks, { to: '/portal', label: 'Student Portal' }].map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={`inline-flex min-h-[36px] items-center ${light}`}>
+                <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
                   {label}
                 </Link>
               </li>
@@ -125,7 +125,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6">
             {policies.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={`inline-flex min-h-[36px] items-center ${light}`}>
+                <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
                   {label}
                 </Link>
               </li>

@@ -78,7 +78,7 @@ export function SiteHeader() {
           <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14 shrink-0 lg:h-16 lg:w-16" />
           <span className="min-w-0">
             <span className="block text-h3 font-bold leading-tight">{shortName}</span>
-            <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small">
+            <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small lg:leading-snug">
               Day Service for Adults with Intellectual Disabilities
             </span>
           </span>

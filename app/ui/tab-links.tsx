@@ -19,6 +19,9 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click()
 }
 
+/** More tabs than this are smaller on a desk, where eight fit one row. */
+const FEW = 6
+
 /**
  * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
  * keys, one tab stop), without losing focus. `children` is the open tab's panel; without a `current` tab it is a page beside them.
@@ -27,26 +30,17 @@ export function TabLinks({
   tabs,
   current,
   label,
-  longLabels = false,
   children,
 }: {
   tabs: readonly Tab[]
   current: string | undefined
   label: string
-  /** For labels too long for two columns on a phone: as many in a row as fit. */
-  longLabels?: boolean
   children: ReactNode
 }) {
   const hydrated = useHydrated()
   return (
     <Tabs.Root value={current ?? ''} activationMode="manual">
-      <Tabs.List
-        aria-label={label}
-        className={classes(
-          'no-print gap-2 border-b-2 border-line pb-3 sm:flex sm:flex-wrap',
-          longLabels ? 'flex flex-wrap' : 'grid grid-cols-2',
-        )}
-      >
+      <Tabs.List aria-label={label} className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.to} value={tab.to} asChild>
             <Link
@@ -54,7 +48,10 @@ export function TabLinks({
               preventScrollReset
               tabIndex={hydrated ? undefined : 0}
               onKeyDown={clickOnSpace}
-              className="inline-flex min-h-control flex-auto sm:flex-none items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline sm:px-4 hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
+              className={classes(
+                'inline-flex min-h-control min-w-min tiny:min-w-0 flex-[1_1_8.5rem] items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide sm:flex-none data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                tabs.length > FEW ? 'lg:text-small lg:leading-tight' : 'sm:px-4',
+              )}
             >
               {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
               {tab.label}

@@ -54,18 +54,23 @@ function tabsFor(role: Role, shortName: string): Tab[] {
 function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; logOut: ReturnType<typeof useLogOut> }) {
   return (
     <header className="border-b border-line bg-white">
-      <Container className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_1fr_auto]">
-        <Link to="/" reloadDocument className="justify-self-start text-ink no-underline" aria-label="Home page">
+      <Container className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-4 tiny:grid-cols-1 sm:grid-cols-[auto_1fr_auto]">
+        <Link
+          to="/"
+          reloadDocument
+          className="min-w-[3.5rem] justify-self-start text-ink no-underline"
+          aria-label="Home page"
+        >
           <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14" />
         </Link>
-        <div className="order-last col-span-2 sm:order-none sm:col-span-1">
+        <div className="order-last col-span-2 tiny:col-span-1 sm:order-none sm:col-span-1">
           <h1 className="text-h2">Student Portal Dashboard</h1>
           <p>{welcome}</p>
         </div>
-        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-2 sm:gap-x-6">
+        <div className="no-print flex flex-wrap items-center justify-end tiny:justify-start gap-x-4 gap-y-2 sm:gap-x-6">
           <Link
             to="/dashboard/password"
-            className="flex min-h-control w-min items-center text-right text-small font-bold leading-tight sm:w-auto sm:text-body"
+            className="flex min-h-control w-min items-center text-right text-small font-bold leading-tight tiny:w-auto sm:w-auto sm:text-body"
           >
             Your password
           </Link>

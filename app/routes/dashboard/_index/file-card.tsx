@@ -44,7 +44,7 @@ function TutorLinks({ file }: { file: FileRecord }) {
         to={`${myFiles(parameters, file.id)}#file-${file.id}`}
         preventScrollReset
         look="secondary"
-        className="flex-1 sm:flex-none"
+        className="flex-auto sm:flex-none"
       >
         <Icon name="edit" className="h-5 w-5" />
         Edit<span className="sr-only"> {file.title}</span>
@@ -52,7 +52,7 @@ function TutorLinks({ file }: { file: FileRecord }) {
       <ButtonLink
         to={myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}/delete`)}
         look="danger"
-        className="flex-1 sm:flex-none"
+        className="flex-auto sm:flex-none"
       >
         <Icon name="delete" className="h-5 w-5" />
         Delete<span className="sr-only"> {file.title}</span>

@@ -23,9 +23,9 @@ export function MemberCard({ member }: { member: BoardMember }) {
   const years = yearsOnBoard(member)
   return (
     <Card as="li" className="flex flex-col">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Portrait profileImage={profileImage} />
-        <div className="min-w-0">
+        <div className="min-w-[11em] flex-1 tiny:min-w-0 tiny:basis-full">
           <h3>{name}</h3>
           <p className="font-bold text-river">{position}</p>
         </div>

@@ -16,7 +16,7 @@ export function ComingEvents({ events, over }: { events: Event[]; over: boolean 
             <Link
               to={`${dayAddress(event)}#day`}
               preventScrollReset
-              className="inline-flex min-h-[32px] items-center font-bold"
+              className="inline-flex min-h-target items-center font-bold"
             >
               {event.title}
             </Link>

@@ -49,7 +49,8 @@ function DayLink({ day, marks }: { day: Day; marks: Marks }) {
       </span>
       {(count > 0 || isToday) && (
         <span aria-hidden="true" className="text-center text-[0.875rem] leading-[1.2]">
-          {count > 0 ? `● ${eventsInWords(count)}` : 'Today'}
+          {count > 0 ? `● ${count}` : 'Today'}
+          {count > 0 && <span className="hidden xs:inline"> {count === 1 ? 'event' : 'events'}</span>}
         </span>
       )}
     </Link>
@@ -61,29 +62,29 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
   return (
     <table
       id={monthId(month)}
-      className="-mx-4 w-[calc(100%+2rem)] table-fixed border-y border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
+      className="-mx-4 w-[calc(100%+2rem)] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
-      <caption className="px-4 pb-2 text-left sm:px-0">
+      <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
         <h3 className="mb-1">
           {month.month} {month.year}
         </h3>
         <Badge>Academic Term</Badge>
       </caption>
-      <thead>
+      <thead className="tiny:sr-only">
         <tr>
           {weekdays.map((weekday) => (
-            <th key={weekday} scope="col" className="py-2 text-small text-ink-soft">
+            <th key={weekday} scope="col" className="py-2 text-[0.875rem] text-ink-soft xs:text-small">
               <span aria-hidden="true">{weekday.slice(0, 3)}</span>
               <span className="sr-only">{weekday}</span>
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="tiny:flex tiny:flex-wrap">
         {weeksOf(month).map((week) => (
-          <tr key={week.map((day) => day?.day).join()} className="border-t border-line">
+          <tr key={week.map((day) => day?.day).join()} className="border-t border-line tiny:contents">
             {week.map((day, weekday) => (
-              <td key={weekdays[weekday]} className="p-px align-top">
+              <td key={weekdays[weekday]} className="p-px align-top empty:tiny:hidden tiny:basis-1/2">
                 {day && <DayLink day={day} marks={marks} />}
               </td>
             ))}

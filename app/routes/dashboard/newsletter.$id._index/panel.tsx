@@ -21,22 +21,22 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
         </ButtonLink>
       )}
       {isDraft && (
-        <ButtonLink to={`${at}/edit`} look="secondary" className="flex-1 sm:flex-none">
+        <ButtonLink to={`${at}/edit`} look="secondary" className="flex-auto sm:flex-none">
           <Icon name="edit" className="h-5 w-5 shrink-0" />
           Edit
         </ButtonLink>
       )}
-      <ButtonLink to={`${at}/preview`} look="secondary" className="flex-1 sm:flex-none">
+      <ButtonLink to={`${at}/preview`} look="secondary" className="flex-auto sm:flex-none">
         <Icon name="eye" className="h-5 w-5 shrink-0" />
         Preview
       </ButtonLink>
       {isDraft && (
-        <ButtonLink to={`${at}/delete`} look="danger" className="flex-1 sm:flex-none">
+        <ButtonLink to={`${at}/delete`} look="danger" className="flex-auto sm:flex-none">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete draft
         </ButtonLink>
       )}
-      <ButtonLink to="/dashboard/newsletter" look="secondary" className="flex-1 sm:flex-none">
+      <ButtonLink to="/dashboard/newsletter" look="secondary" className="flex-auto sm:flex-none">
         <Icon name="close" className="h-5 w-5 shrink-0" />
         Close
       </ButtonLink>

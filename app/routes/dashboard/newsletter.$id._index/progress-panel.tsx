@@ -146,7 +146,7 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       {publishedAt ? (
         <p>
           Anyone can read this newsletter on the website.{' '}
-          <a href={`/news/${id}`} className="inline-flex min-h-[32px] items-center gap-2">
+          <a href={`/news/${id}`} className="inline-flex min-h-target items-center gap-2">
             See the page
             <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
           </a>

@@ -60,10 +60,10 @@ export function SendForm({
             <Icon name="send" className="h-5 w-5 shrink-0" />
             {sending ? 'Sending...' : 'Send Newsletter'}
           </Button>
-          <ButtonLink to={`/dashboard/newsletter/${id}/preview`} look="secondary" className="flex-1 sm:flex-none">
+          <ButtonLink to={`/dashboard/newsletter/${id}/preview`} look="secondary" className="flex-auto sm:flex-none">
             Preview
           </ButtonLink>
-          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary" className="flex-1 sm:flex-none">
+          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary" className="flex-auto sm:flex-none">
             Cancel
           </ButtonLink>
         </div>

@@ -10,7 +10,7 @@ function Person({ person }: { person: PersonRecord }) {
       <div className="min-w-0 flex-1 basis-56">
         <Link
           to={`/dashboard/profile/people/${person.id}`}
-          className="inline-flex min-h-[32px] items-center text-lead font-bold"
+          className="inline-flex min-h-target items-center text-lead font-bold"
         >
           {person.firstName} {person.lastName}
         </Link>

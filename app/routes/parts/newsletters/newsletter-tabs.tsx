@@ -18,7 +18,7 @@ export function NewsletterTabs({ children }: { children: ReactNode }) {
     <>
       <ListHeading>Newsletter Management</ListHeading>
       <div className="mt-4">
-        <TabLinks tabs={tabs} current={current.to} label="Newsletter" longLabels>
+        <TabLinks tabs={tabs} current={current.to} label="Newsletter">
           {children}
         </TabLinks>
       </div>

@@ -24,13 +24,13 @@ export function ContactDetails() {
       <Detail symbol="phone" label="Phone">
         <a
           href={`tel:${phone.replace(/\s/g, '')}`}
-          className="inline-flex min-h-[32px] items-center text-lead font-bold"
+          className="inline-flex min-h-target items-center text-lead font-bold"
         >
           {phone}
         </a>
       </Detail>
       <Detail symbol="email" label="Email">
-        <a href={`mailto:${email}`} className="inline-flex min-h-[32px] items-center">
+        <a href={`mailto:${email}`} className="inline-flex min-h-target items-center">
           <span>
             {email.split('@')[0]}
             <wbr />@{email.split('@')[1]}

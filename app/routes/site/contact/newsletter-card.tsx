@@ -27,7 +27,7 @@ function Subscribed({ doubleOptIn }: { doubleOptIn: boolean }) {
       </p>
       {doubleOptIn && <p className="mt-2 font-bold">{stillToConfirm}</p>}
       <p className="mt-4">
-        <Link to="/contact#news" preventScrollReset className="inline-flex min-h-[32px] items-center font-bold">
+        <Link to="/contact#news" preventScrollReset className="inline-flex min-h-target items-center font-bold">
           Subscribe another email
         </Link>
       </p>
@@ -83,7 +83,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
       </PostForm>
       <p className="mt-6 border-t border-line pt-4 text-small">
         No longer want our newsletter?{' '}
-        <Link to="/unsubscribe" className="inline-block py-1">
+        <Link to="/unsubscribe" className="inline-flex min-h-target items-center">
           Unsubscribe here
         </Link>
       </p>

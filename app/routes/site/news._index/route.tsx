@@ -33,7 +33,9 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
         </p>
       )}
       <h2 className="mt-1 break-words text-h3">
-        <Link to={`/news/${id}`}>{title}</Link>
+        <Link to={`/news/${id}`} className="inline-flex min-h-target items-center">
+          {title}
+        </Link>
       </h2>
       <p className="mt-2 break-words">{summary}</p>
     </Card>

@@ -76,7 +76,7 @@ export function LogInForm({
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
         <p>
-          <a href="#help" className="inline-flex min-h-[32px] items-center">
+          <a href="#help" className="inline-flex min-h-target items-center">
             Need help?
           </a>
         </p>

@@ -25,8 +25,10 @@ export function TutorsResources({ resources }: { resources: Shown[] }) {
             <h3 className="mt-4 w-full">{title}</h3>
             {description && <p className="mt-2 w-full">{description}</p>}
             <p className="mt-auto pt-4">
-              <Link to={`/resources/${id}`} className="inline-block py-1 font-bold">
-                Read more<span className="sr-only"> about {title}</span>
+              <Link to={`/resources/${id}`} className="inline-flex min-h-target items-center font-bold">
+                <span>
+                  Read more<span className="sr-only"> about {title}</span>
+                </span>
               </Link>
             </p>
           </Card>

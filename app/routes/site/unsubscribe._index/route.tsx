@@ -61,7 +61,7 @@ function Asked() {
         text="Open the email and press the link. It can take a few minutes. We only send one link a day."
       />
       <p>
-        <Link to="/unsubscribe" className="inline-block py-1 font-bold">
+        <Link to="/unsubscribe" className="inline-flex min-h-target items-center font-bold">
           Try another address
         </Link>
       </p>

@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds on a page by its rules for A, AA and AAA (enhanced contrast among them) and its best practices, and what it can't judge. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations, incomplete } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(tags)
+    .options({
+      resultTypes: ['violations', 'incomplete'],
+      rules: { 'color-contrast-enhanced': { enabled: true }, 'identical-links-same-purpose': { enabled: true } },
+    })
+    .analyze()
+  const told = (results: typeof violations, kind: string) =>
+    results.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${kind}${id}: ${html.slice(0, 160)}`))
+  return [...told(violations, ''), ...told(incomplete, 'to judge: ')]
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test'
+
+/** More stops than any screen has. */
+const MOST_STOPS = 400
+
+/** Where the focus is, and what is wrong with how it is seen there. */
+interface Stop {
+  /** Its place among all elements of the page; -1 outside of the page. */
+  place: number
+  name: string
+  faults: string[]
+  box: { left: number; right: number; top: number; bottom: number }
+}
+
+/** The element that has the focus, as it is seen (WCAG 2.4.7, 2.4.11, 2.4.13). */
+function stopNow(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    const none = { left: 0, right: 0, top: 0, bottom: 0 }
+    if (!focused || focused === document.body) return { place: -1, name: 'the page', faults: [], box: none }
+    const faults: string[] = []
+    const { left, right, top, bottom, width, height } = focused.getBoundingClientRect()
+    const place = [...document.querySelectorAll('*')].indexOf(focused)
+    const name = `<${focused.localName}> ${(focused.getAttribute('aria-label') || focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 50)}`
+    if (width < 2 || height < 2) faults.push('has the focus unseen')
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push('has no focus ring')
+
+    /** Points of what is in the window, a little inside of its corners, and the middle. */
+    const seen = {
+      left: Math.max(left, 0),
+      right: Math.min(right, innerWidth),
+      top: Math.max(top, 0),
+      bottom: Math.min(bottom, innerHeight),
+    }
+    if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) faults.push('is outside of the window')
+    else if (height <= innerHeight && (top < -1 || bottom > innerHeight + 1))
+      faults.push(`is partly outside of the window, ${Math.round(top)} to ${Math.round(bottom)}`)
+    else {
+      const points = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.15, 0.5, 0.85].map(
+          (y) => [seen.left + (seen.right - seen.left) * x, seen.top + (seen.bottom - seen.top) * y] as const,
+        ),
+      )
+      const labels = [...((focused as HTMLInputElement).labels ?? [])]
+      const belongs = (at: Element | null) =>
+        at !== null && (focused.contains(at) || at.contains(focused) || labels.some((label) => label.contains(at)))
+      const covers = points.map(([x, y]) => document.elementFromPoint(x, y)).filter((at) => !belongs(at))
+      // A link over two lines leaves gaps in its box.
+      const lines = focused.getClientRects().length
+      if (covers.length > (lines > 1 ? 6 : 0))
+        faults.push(`is covered by <${covers[0]?.localName} class="${covers[0]?.getAttribute('class')?.slice(0, 40)}">`)
+    }
+    return { place, name, faults, box: { left, right, top: top + scrollY, bottom: bottom + scrollY } }
+  })
+}
+
+/**
+ * Walks through a page or its open dialog with Tab, or with Shift+Tab: what is wrong with what each stop shows, stops that are read
+ * before what stands above them (WCAG 2.4.3), and a walk that never ends. `stops` is how many there were.
+ */
+export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<{ stops: number; faults: string[] }> {
+  const faults: string[] = []
+  const visited = new Set<number>()
+  let before: Stop | undefined
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press(key)
+    const stop = await stopNow(page)
+    if (visited.has(stop.place) || (stop.place === -1 && stops > 0)) return { stops, faults }
+    visited.add(stop.place)
+    for (const fault of stop.faults) faults.push(`${key}: ${stop.name} ${fault}`)
+    const [first, second] = key === 'Tab' ? [before, stop] : [stop, before]
+    if (first && second && first.place > -1 && second.place > -1) {
+      if (second.place < first.place)
+        faults.push(`${key}: ${second.name} is read after ${first.name}, which follows it`)
+      if (second.box.bottom <= first.box.top && second.box.right <= first.box.left + 1)
+        faults.push(`${key}: ${second.name} stands above and before ${first.name}, but comes after it`)
+    }
+    before = stop
+  }
+  return { stops: MOST_STOPS, faults: [...faults, `${key}: the walk does not end`] }
+}

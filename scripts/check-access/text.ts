@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test'
+
+/** How a page is shown: its window in CSS px, and what a reader sets for the text. */
+export interface Look {
+  name: string
+  width: number
+  height: number
+  css: string
+}
+
+const spacing = `*, *::before, *::after { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+const doubled = 'html { font-size: 200% !important }'
+
+/** Narrow windows and zoom (WCAG 1.4.10), text at 200 % (1.4.4) and the reader's spacing (1.4.12). */
+export const looks: Look[] = [
+  { name: '320 px', width: 320, height: 640, css: '' },
+  { name: '1280 px', width: 1280, height: 900, css: '' },
+  { name: '1280 px at 400 %', width: 320, height: 225, css: '' },
+  { name: 'text at 200 %, 320 px', width: 320, height: 640, css: doubled },
+  { name: 'text at 200 %, 1280 px', width: 1280, height: 900, css: doubled },
+  { name: 'spacing, 320 px', width: 320, height: 640, css: spacing },
+  { name: 'spacing, 1280 px', width: 1280, height: 900, css: spacing },
+]
+
+/** Shows the page in a look. The style sheet is constructed, since the Content-Security-Policy allows no other. */
+export async function show(page: Page, { width, height, css }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(async (text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+    await document.fonts.ready
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, css)
+}
+
+/**
+ * What is wrong with the text of a page as it is shown: sideways scrolling; words outside of the window or of a box that clips them;
+ * words that are broken although they fit the narrowest line, of a list in a box in a card; words on top of each other.
+ */
+export function textFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MARGINS = 130 // px: of the page, a card, a box within it and a list
+    const faults = new Set<string>()
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    const wide = document.documentElement.clientWidth
+
+    const nameOf = (element: Element) =>
+      `<${element.localName} class="${(element.getAttribute('class') ?? '').slice(0, 60)}">`
+    const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    /** Whether an element is there for screen readers alone, in a box that clips all of it. */
+    const isForEars = (element: Element): boolean => {
+      const { position, overflowX, clip } = getComputedStyle(element)
+      if (element.hasAttribute('data-radix-focus-guard')) return true
+      if (position === 'absolute' && overflowX === 'hidden' && clip.startsWith('rect(0')) return true
+      return element.parentElement !== null && isForEars(element.parentElement)
+    }
+    /** An address may break anywhere: it has no spaces, and may be of any length. */
+    const isAddress = (text: string, at: number) => {
+      const token = /\S*$/.exec(text.slice(0, at))![0] + /^\S*/.exec(text.slice(at))![0]
+      return /[@/.]\w/.test(token)
+    }
+
+    if (document.documentElement.scrollWidth > wide) {
+      const culprits = [...top.querySelectorAll('*')].filter(
+        (element) => isVisible(element) && !isForEars(element) && element.getBoundingClientRect().right > wide + 1,
+      )
+      const innermost = culprits.filter(
+        (element) => !culprits.some((other) => other !== element && element.contains(other)),
+      )
+      faults.add(
+        `scrolls sideways, ${document.documentElement.scrollWidth} px: ${innermost
+          .slice(0, 3)
+          .map((element) => `${nameOf(element)} ${element.textContent?.slice(0, 30)}`)
+          .join(' | ')}`,
+      )
+    }
+    for (const element of top.querySelectorAll<HTMLElement>('*')) {
+      if (element.matches('input, textarea, select, svg *') || isForEars(element)) continue
+      if (/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1)
+        faults.add(`a box scrolls sideways: ${nameOf(element)}`)
+    }
+
+    const words: { word: string; of: Text; box: DOMRect }[] = []
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+      const parent = node.parentElement
+      if (!parent || parent.closest('script, style, noscript, svg, option, textarea') || !node.data.trim()) continue
+      if (!isVisible(parent) || isForEars(parent)) continue
+      for (const { 0: word, index } of node.data.matchAll(/[^\s\u00ad\u200b‑–—/-]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const first = boxes[0]
+        if (!first) continue
+        const length = boxes.reduce((sum, { width }) => sum + width, 0)
+        const lines = new Set(boxes.map((box) => Math.round(box.top / 4))).size
+        if (lines > 1 && length <= wide - MARGINS && !isAddress(node.data, index))
+          faults.add(`'${word}' is broken, ${Math.round(length)} px long, in ${nameOf(parent)}`)
+        for (const box of boxes) {
+          words.push({ word, of: node, box })
+          if (box.right > wide + 1 || box.left < -1)
+            faults.add(`'${word}' reaches out of the window, in ${nameOf(parent)}`)
+        }
+        for (
+          let around: Element | null = parent;
+          around && around !== top.parentElement;
+          around = around.parentElement
+        ) {
+          const { overflowX, overflowY } = getComputedStyle(around)
+          if (overflowX === 'visible' && overflowY === 'visible') continue
+          const edge = around.getBoundingClientRect()
+          for (const box of boxes) {
+            const isOut = box.right > edge.right + 1 || box.left < edge.left - 1
+            const isBelow = /hidden|clip/.test(overflowY) && box.bottom > edge.bottom + box.height / 4
+            if ((isOut && overflowX !== 'auto') || isBelow) faults.add(`'${word}' is cut by ${nameOf(around)}`)
+          }
+        }
+      }
+    }
+
+    words.sort((one, other) => one.box.top - other.box.top)
+    for (const [place, { word, of, box }] of words.entries())
+      for (let next = place + 1; next < words.length; next += 1) {
+        const other = words[next]!
+        if (other.box.top > box.bottom) break
+        if (other.of === of) continue
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+        // Lines of text may overlap a little, since a line's box is higher than its letters.
+        if (across > 2 && down > Math.min(box.height, other.box.height) / 2)
+          faults.add(`'${word}' and '${other.word}' lie on each other`)
+      }
+    return [...faults]
+  })
+}
