@@ -1,82 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { expect, password, type RunningRiverbank, test } from '~/test/browser'
+import { addressIn, portalPlaces } from '~/test/screens'
 
 /** Who asks: Daniel is the owner of what is asked for, Niamh the other student. */
 const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended session', 'closed account'] as const
 type Identity = (typeof identities)[number]
 type Credentials = Record<Identity, { cookie: string; token: string }>
-
-/** Every folder of the dashboard's routes: a path in it, and who may see it. A new screen fails here until it is listed. */
-const screens: Record<
-  string,
-  { path: string; for: 'everyone' | 'tutors' | 'nobody'; leadsTo?: string; answers?: number }
-> = {
-  $: { path: '/dashboard/nowhere', for: 'everyone', answers: 404 },
-  _index: { path: '/dashboard', for: 'everyone' },
-  board: { path: '/dashboard/board', for: 'tutors' },
-  'board.$id.delete': { path: '/dashboard/board/1/delete', for: 'tutors' },
-  'board.$id.edit': { path: '/dashboard/board/1/edit', for: 'tutors' },
-  'board.new': { path: '/dashboard/board/new', for: 'tutors' },
-  'board_.plans': { path: '/dashboard/board/plans', for: 'tutors' },
-  'board_.plans.$id.delete': { path: '/dashboard/board/plans/1/delete', for: 'tutors' },
-  'board_.plans.$id.edit': { path: '/dashboard/board/plans/1/edit', for: 'tutors' },
-  'board_.plans.new': { path: '/dashboard/board/plans/new', for: 'tutors' },
-  'calendar.$id.delete': { path: '/dashboard/calendar/1/delete', for: 'tutors' },
-  'calendar.$id.edit': { path: '/dashboard/calendar/1/edit', for: 'tutors' },
-  'calendar._index': { path: '/dashboard/calendar', for: 'everyone' },
-  'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
-  'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
-  'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
-  'newsletter._index': { path: '/dashboard/newsletter', for: 'tutors' },
-  'newsletter.new': { path: '/dashboard/newsletter/new', for: 'tutors' },
-  'newsletter.$id._index': { path: '/dashboard/newsletter/:draft', for: 'tutors' },
-  'newsletter.$id.attachments.$attachmentId.delete': {
-    path: '/dashboard/newsletter/:draft/attachments/:attachment/delete',
-    for: 'tutors',
-  },
-  'newsletter.$id.delete': { path: '/dashboard/newsletter/:draft/delete', for: 'tutors' },
-  'newsletter.$id.edit': { path: '/dashboard/newsletter/:draft/edit', for: 'tutors' },
-  'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', for: 'tutors' },
-  'newsletter.$id.preview': { path: '/dashboard/newsletter/:draft/preview', for: 'tutors' },
-  'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send', for: 'tutors' },
-  'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers', for: 'tutors' },
-  'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete', for: 'tutors' },
-  'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', for: 'tutors' },
-  'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
-  'notices._index': { path: '/dashboard/notices', for: 'everyone' },
-  'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
-  'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
-  'password._index': { path: '/dashboard/password', for: 'everyone' },
-  'password.second-step._index': { path: '/dashboard/password/second-step', for: 'tutors' },
-  'password.second-step.codes': {
-    path: '/dashboard/password/second-step/codes',
-    for: 'tutors',
-    leadsTo: '/dashboard/password/second-step',
-  },
-  'password.second-step.off': {
-    path: '/dashboard/password/second-step/off',
-    for: 'tutors',
-    leadsTo: '/dashboard/password/second-step',
-  },
-  preview: { path: '/dashboard/preview', for: 'nobody' },
-  resources: { path: '/dashboard/resources', for: 'tutors' },
-  'resources.$id.delete': { path: '/dashboard/resources/1/delete', for: 'tutors' },
-  'resources.$id.edit': { path: '/dashboard/resources/1/edit', for: 'tutors' },
-  'resources.new': { path: '/dashboard/resources/new', for: 'tutors' },
-  'timetable.$id.delete': { path: '/dashboard/timetable/1/delete', for: 'tutors' },
-  'timetable.$id.edit': { path: '/dashboard/timetable/1/edit', for: 'tutors' },
-  'timetable._index': { path: '/dashboard/timetable', for: 'everyone' },
-  'profile._index': { path: '/dashboard/profile', for: 'tutors' },
-  'profile.activity': { path: '/dashboard/profile/activity', for: 'tutors' },
-  'profile.enquiries._index': { path: '/dashboard/profile/enquiries', for: 'tutors' },
-  'profile.enquiries.$id.delete': { path: '/dashboard/profile/enquiries/1/delete', for: 'tutors' },
-  'profile.people.$id._index': { path: '/dashboard/profile/people/2', for: 'tutors' },
-  'profile.people.$id.close': { path: '/dashboard/profile/people/2/close', for: 'tutors' },
-  'profile.people.$id.erase': { path: '/dashboard/profile/people/2/erase', for: 'tutors' },
-  'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors' },
-  'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', for: 'tutors', answers: 404 },
-  'profile.people.new': { path: '/dashboard/profile/people/new', for: 'tutors' },
-}
 
 async function logIn({ url }: RunningRiverbank, username: string) {
   const answer = await fetch(`${url}/api/login`, {
@@ -122,23 +50,11 @@ function othersWords(who: Identity): RegExp {
       : /Okafor|Walsh|Brennan/
 }
 
-test('every screen of the dashboard is named here', () => {
-  const folders = readdirSync('app/routes/dashboard', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(screens).sort())
-})
-
-for (const [folder, screen] of Object.entries(screens))
+for (const [folder, screen] of Object.entries(portalPlaces))
   for (const who of identities)
     test(`${screen.path} (${folder}) for ${who}`, async ({ server }) => {
       const { cookie } = credentials[who]
-      const [photo] = server.rows("select id from files where album = 'qqi'")
-      const [attachment] = server.rows(
-        "select id, newsletterId from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
-      )
-      const path = screen.path
-        .replace(':photo', String(photo?.id))
-        .replace(':draft', String(attachment?.newsletterId))
-        .replace(':attachment', String(attachment?.id))
+      const path = addressIn(server, screen.path)
       const page = await ask(server, path, { Cookie: cookie })
       if (screen.for === 'nobody') return expect(page.status).toBe(405)
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')

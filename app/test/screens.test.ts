@@ -1,0 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { portalPlaces, sitePlaces } from './screens'
+
+test.each([
+  ['site', sitePlaces],
+  ['dashboard', portalPlaces],
+])('every screen of %s is listed', (wing, places) => {
+  const folders = readdirSync(`app/routes/${wing}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(places).sort())
+})
