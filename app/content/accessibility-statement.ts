@@ -23,7 +23,7 @@ export const statementParts: Record<StatementPart, PolicySection> = {
       '{shortName} wants everyone to be able to use this website. If a part of it keeps you out, that is our fault ' +
         'and not yours. We will help you, and we will try to put it right.',
       'The law on this is S.I. No. 358 of 2020. It was made for public bodies. It also covers some charities that ' +
-        'get most of their money from the State. We work to its rules in any case.',
+        'get most of their money from the State. We work to its rules either way.',
     ],
   },
   scope: {
@@ -56,10 +56,10 @@ export const statementParts: Record<StatementPart, PolicySection> = {
   status: {
     heading: 'How well we keep the rules',
     paragraphs: [
-      'The rules stand in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA. We test with ' +
+      'The rules are in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA. We test with ' +
         'the newer WCAG 2.2.',
       'This website is partially compliant. Those are the words of the law. They mean that most of it keeps the ' +
-        'rules, and some parts do not. The next part lists them.',
+        'rules, and some parts do not. The next part lists those.',
       'There may be more that we do not know of. The people who use {shortName} have not tested the website for us ' +
         'yet. No expert from outside has checked it.',
     ],
@@ -67,10 +67,8 @@ export const statementParts: Record<StatementPart, PolicySection> = {
   notAccessible: {
     heading: 'What may not work yet',
     paragraphs: [
-      'These parts do not keep the rules, or may not. For each you can ask us for another form. How to ask is in the ' +
-        'next part.',
-      'We do not say of any part that it is too much work to fix. Other websites that we link to may be hard to use. ' +
-        'We do not run them, so the law does not count them as ours.',
+      'These parts do not keep the rules, or may not. We are not saying that any of them is too much work to fix. ' +
+        'For each, you can ask us for another form: the next part tells you how.',
     ],
     points: [
       'PDFs, Word files and scanned pages that tutors add. Some have no text for a screen reader, or no headings. We ' +
@@ -78,6 +76,7 @@ export const statementParts: Record<StatementPart, PolicySection> = {
       'Photos that tutors add. A screen reader reads out the title, and that may not say what the photo shows. ' +
         'Photos of QQI certificates have only a number.',
       'Words in Irish or another language. They are not marked, so a screen reader may say them wrongly.',
+      'Other websites that we link to may be hard to use. We do not run them, so the law does not count them as ours.',
     ],
   },
   phoneHelp: {
@@ -99,8 +98,8 @@ export const statementParts: Record<StatementPart, PolicySection> = {
       'A program called axe looks for known problems on each screen, with scripts and without, small and large, and ' +
         'in high contrast.',
       'Other programs press the Tab key through the pages, make the text bigger and measure the colours.',
-      'One counts the words and sounds in our sentences, to see how easy they are to read.',
-      'We look at the screens as well, as on a small phone and as on a desk.',
+      'One more measures how easy our sentences are to read.',
+      'We look at the screens as well, both small and large.',
     ],
     dates: [
       { words: 'We wrote this statement on', date: '2026-11-22' },
@@ -132,7 +131,7 @@ export const statementParts: Record<StatementPart, PolicySection> = {
       'The National Disability Authority checks in Ireland whether public bodies keep the rules for websites.',
     ],
     links: [
-      { url: 'https://www.ombudsman.ie/', text: 'Visit the website of the Ombudsman' },
+      { url: 'https://www.ombudsman.ie/', text: 'Visit the Ombudsman website' },
       { url: 'https://www.workplacerelations.ie/', text: 'Visit the Workplace Relations Commission website' },
       { url: 'https://www.ihrec.ie/', text: 'Visit the Irish Human Rights and Equality Commission website' },
       { url: 'https://nda.ie/', text: 'Visit the National Disability Authority website' },
