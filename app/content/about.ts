@@ -20,8 +20,8 @@ export type Stat = {
 export const aboutIntro: { heading: string; text: string } = {
   heading: 'About {shortName}',
   text:
-    'A few families set us up in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we believe ' +
-    'and how we plan with each person.',
+    'We began with one small class in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we ' +
+    'believe and how we plan with each person.',
 }
 
 export const story: { heading: string; timeline: readonly TimelineEntry[] } = {

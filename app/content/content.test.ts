@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as about from './about'
+import { accessibilityStatement } from './accessibility-statement'
 import * as achievementTexts from './achievements'
 import * as activityTexts from './activities'
 import * as boardTexts from './board'
@@ -9,7 +10,8 @@ import { fill } from './fill'
 import * as help from './help'
 import * as home from './home'
 import * as homeEventTexts from './home-events'
-import * as policies from './policies'
+import { privacyPolicy } from './privacy-policy'
+import { termsOfService } from './terms-of-service'
 import * as testimonialTexts from './testimonials'
 import * as visitTexts from './visit'
 
@@ -31,7 +33,9 @@ const everything = {
   help,
   home,
   homeEventTexts,
-  policies,
+  privacyPolicy,
+  termsOfService,
+  accessibilityStatement,
   testimonialTexts,
   visitTexts,
 }
@@ -213,7 +217,7 @@ describe('the portal help', () => {
 })
 
 describe('the policies', () => {
-  const pages = [policies.privacyPolicy, policies.termsOfService, policies.accessibilityStatement]
+  const pages = [privacyPolicy, termsOfService, accessibilityStatement]
 
   it("are titled like the footer's labels", () => {
     expect(pages.map((page) => page.title)).toEqual(['Privacy Policy', 'Terms of Service', 'Accessibility'])
@@ -225,7 +229,7 @@ describe('the policies', () => {
   })
 
   it('name the Data Protection Commission', () => {
-    const links = policies.privacyPolicy.sections.flatMap((section) => (section.link ? [section.link.url] : []))
+    const links = privacyPolicy.sections.flatMap(({ links = [] }) => links.map(({ url }) => url))
     expect(links).toEqual(['/unsubscribe', 'https://www.dataprotection.ie/'])
   })
 })

@@ -15,16 +15,16 @@ export type FamilyResource = {
 }
 
 export const familyResourcesIntro =
-  'These services can help families with everyday support, rights and plans for later. They are not part of ' +
-  '{shortName}.'
+  'These services can help families with everyday life, with rights and with plans for later. They are not part ' +
+  'of {shortName}.'
 
 export const familyResources: readonly FamilyResource[] = [
   {
     id: 1,
     title: 'HSE disability services',
     description:
-      'The Health Service Executive (HSE) arranges day services, respite and therapy for adults with disabilities. ' +
-      'To ask for a place in a day service, you contact your local HSE disability office.',
+      'The Health Service Executive (HSE) pays for day services, short breaks and therapy. To ask for a place in a ' +
+      'day service, ring your local HSE disability office.',
     icon: 'heart-pulse',
     link: { url: 'https://www.hse.ie/', text: 'Visit the HSE website' },
     category: 'HSE Services',
@@ -33,8 +33,8 @@ export const familyResources: readonly FamilyResource[] = [
     id: 2,
     title: 'Inclusion Ireland',
     description:
-      'A national organisation for the rights of people with intellectual disabilities and their families. ' +
-      'It gives information, and many of its guides are easy to read.',
+      'It stands up for people with intellectual disabilities all over Ireland, and for their families. ' +
+      'Many of its guides are easy to read.',
     icon: 'users',
     link: { url: 'https://inclusionireland.ie/', text: 'Visit the Inclusion Ireland website' },
     category: 'Advocacy',
@@ -44,7 +44,7 @@ export const familyResources: readonly FamilyResource[] = [
     title: 'National Advocacy Service',
     description:
       'An advocate helps a person with a disability to say what they want and to be heard. ' +
-      'The service is free, private and independent of centres like ours.',
+      'The service is free and private. It has no ties to centres like ours.',
     icon: 'megaphone',
     link: { url: 'https://advocacy.ie/', text: 'Visit the National Advocacy Service website' },
     category: 'Advocacy',
@@ -64,7 +64,7 @@ export const familyResources: readonly FamilyResource[] = [
     title: 'Decision Support Service',
     description:
       'Every adult has the right to make their own decisions, with help if they want it. ' +
-      'This public service explains the law and the kinds of support a person can choose.',
+      'This public service explains the law, and the kinds of help that a person can choose.',
     icon: 'scale',
     link: { url: 'https://decisionsupportservice.ie/', text: 'Visit the Decision Support Service website' },
     category: 'Rights & Legal',

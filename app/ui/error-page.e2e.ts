@@ -13,7 +13,7 @@ async function goTo(page: Page, path: string, mode: string) {
 
 for (const { path, heading, who } of [
   { path: '/dashboard/nowhere', heading: 'Page Not Found', who: 'daniel' },
-  { path: '/dashboard/resources', heading: 'This page is not for you', who: 'daniel' },
+  { path: '/dashboard/resources', heading: 'You can’t open this page', who: 'daniel' },
   { path: '/dashboard/timetable/99999/edit', heading: 'Page Not Found', who: 'aoife' },
 ] as const)
   test(`${path} stays in the portal and leads back to My Files`, async ({ page, open, mode }) => {

@@ -9,7 +9,7 @@ import { Picture } from './picture'
 const headings = new Map<unknown, string>([
   [400, 'We could not read that'],
   [401, 'Please log in'],
-  [403, 'This page is not for you'],
+  [403, 'You can’t open this page'],
   [404, 'Page Not Found'],
   [405, 'This page can’t do that'],
   [413, 'That is too large'],

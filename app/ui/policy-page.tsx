@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { fill } from '~/content/fill'
-import type { Policy, PolicySection } from '~/content/policies'
+import type { Policy, PolicySection } from '~/content/policy'
 import { dateInWords } from './dates'
 import { ExternalLink } from './external-link'
 import { Container, PageHeading } from './page'
@@ -25,17 +25,22 @@ function Part({ section }: { section: PolicySection }) {
           ))}
         </ul>
       )}
-      {section.link && (
-        <p>
-          {section.link.url.startsWith('/') ? (
-            <Link to={section.link.url} className="inline-flex min-h-target items-center font-bold">
-              {section.link.text}
+      {section.dates?.map(({ words, date }) => (
+        <p key={words}>
+          {words} <time dateTime={date}>{dateInWords(date)}</time>.
+        </p>
+      ))}
+      {section.links?.map(({ url, text }) => (
+        <p key={url}>
+          {url.startsWith('/') ? (
+            <Link to={url} className="inline-flex min-h-target items-center font-bold">
+              {text}
             </Link>
           ) : (
-            <ExternalLink to={section.link.url}>{section.link.text}</ExternalLink>
+            <ExternalLink to={url}>{text}</ExternalLink>
           )}
         </p>
-      )}
+      ))}
     </section>
   )
 }

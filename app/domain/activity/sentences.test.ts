@@ -30,7 +30,7 @@ test.each([
   ['ended the sessions', 'account', 'daniel', 'ended all sessions of the account daniel'],
   ['closed', 'account', 'daniel', 'closed the account daniel'],
   ['took out the data', 'account', 'daniel', 'exported the data of the account daniel'],
-  ['erased', 'account', 'Erased person', 'erased a person and everything of theirs'],
+  ['erased', 'account', 'Erased person', 'erased a person and all their data'],
   ['looked at', 'document', 'Report', 'looked at the document “Report”'],
   ['changed', 'board member', 'Maeve Kelly', 'changed the board member “Maeve Kelly”'],
   ['moved', 'term', 'May to August, from 2026', 'changed the calendar to show May to August, from 2026'],

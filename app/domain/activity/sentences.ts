@@ -40,7 +40,7 @@ const exceptions = new Map<string, string>([
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
-  ['erased account', 'erased a person and everything of theirs'],
+  ['erased account', 'erased a person and all their data'],
 ])
 
 /** Nouns logged by a username, an address or a fixed name rather than a title, and so without quotation marks. */

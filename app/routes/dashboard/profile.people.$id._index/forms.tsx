@@ -123,7 +123,7 @@ export function AccountDeeds({ person }: { person: PersonRecord }) {
     <Card as="section" aria-labelledby="account-heading">
       <h3 id="account-heading">Account and data</h3>
       <p className="mt-2">
-        A closed account can’t log in; its files stay. Erasing removes the person and everything of theirs.
+        A closed account can’t log in; its files stay. Erasing removes the person and all their data.
       </p>
       <div className="mt-4 flex flex-wrap gap-4">
         <ButtonAnchor href={`${here}/export`} look="secondary">

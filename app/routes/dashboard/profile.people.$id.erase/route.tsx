@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   return removing(args.request, async () => {
     await erasePerson(db, uploads, user, id)
     logSecurity('account erased', { network, userId: user.id, recordId: id })
-    const text = 'The account and everything of theirs is gone.'
+    const text = 'The account and all its data are gone.'
     const message = { kind: 'success', title: 'Person erased', text } as const
     return redirectWithMessage(args.context, '/dashboard/profile', message)
   })

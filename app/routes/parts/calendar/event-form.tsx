@@ -50,7 +50,7 @@ export function EventForm({
         fields={[fields.title, fields.description, fields.date, fields.time, fields.location, fields.version]}
       />
       <p className="border-l-4 border-river pl-4">
-        Events are public: anyone can see them in the website’s calendar feed. Please leave out anything private, such
+        Events are public. Anyone can see them in the website’s calendar feed. Please leave out anything private, such
         as a student’s name.
       </p>
       <OpenedVersion field={fields.version} conflict={conflict} />

@@ -1,4 +1,4 @@
-import { accessibilityStatement } from '~/content/policies'
+import { accessibilityStatement } from '~/content/accessibility-statement'
 import { pageTitle } from '~/ui/page-title'
 import { PolicyPage } from '~/ui/policy-page'
 

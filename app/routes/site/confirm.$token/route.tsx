@@ -88,7 +88,7 @@ function UsedLink() {
             Sign up for the newsletter
           </ButtonLink>
         </p>
-        <p>You can also ring us at {phone}.</p>
+        <p>You can also ring us on {phone}.</p>
       </Container>
     </>
   )

@@ -1,4 +1,4 @@
-import { privacyPolicy } from '~/content/policies'
+import { privacyPolicy } from '~/content/privacy-policy'
 import { pageTitle } from '~/ui/page-title'
 import { PolicyPage } from '~/ui/policy-page'
 

@@ -1,4 +1,4 @@
-import { termsOfService } from '~/content/policies'
+import { termsOfService } from '~/content/terms-of-service'
 import { pageTitle } from '~/ui/page-title'
 import { PolicyPage } from '~/ui/policy-page'
 

@@ -94,7 +94,7 @@ function UnknownLink() {
             Unsubscribe by email address
           </ButtonLink>
         </p>
-        <p>You can also ring us at {phone}.</p>
+        <p>You can also ring us on {phone}.</p>
       </Container>
     </>
   )

@@ -97,7 +97,7 @@ function AskForLink() {
           </Button>
         </PostForm>
       </Card>
-      <p>You can also ring us at {phone}. We will do it for you.</p>
+      <p>You can also ring us on {phone}. We will do it for you.</p>
     </>
   )
 }

@@ -1,20 +1,4 @@
-// The pages /privacy, /terms and /accessibility. They describe what the website does: a change of that changes this text and its
-// date.
-
-export type PolicySection = {
-  heading: string
-  paragraphs: readonly string[]
-  points?: readonly string[]
-  link?: { url: string; text: string }
-}
-
-export type Policy = {
-  title: 'Privacy Policy' | 'Terms of Service' | 'Accessibility'
-  // A date as YYYY-MM-DD.
-  updated: string
-  intro: string
-  sections: readonly PolicySection[]
-}
+import type { Policy } from './policy'
 
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
@@ -50,7 +34,7 @@ export const privacyPolicy: Policy = {
         'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop. If you ' +
           'no longer have one of our newsletters, we can send you the link.',
       ],
-      link: { url: '/unsubscribe', text: 'Unsubscribe' },
+      links: [{ url: '/unsubscribe', text: 'Unsubscribe' }],
     },
     {
       heading: 'When you use the student portal',
@@ -174,151 +158,11 @@ export const privacyPolicy: Policy = {
         'Please tell us first, so that we can try to put it right. You can also complain to the Data Protection ' +
           'Commission at any time. It is the public body that protects personal information in Ireland.',
       ],
-      link: { url: 'https://www.dataprotection.ie/', text: 'Visit the Data Protection Commission website' },
+      links: [{ url: 'https://www.dataprotection.ie/', text: 'Visit the Data Protection Commission website' }],
     },
     {
       heading: 'Changes to this page',
       paragraphs: ['If we change how we use information, we change this page and the date on it.'],
-    },
-  ],
-}
-
-export const termsOfService: Policy = {
-  title: 'Terms of Service',
-  updated: '2026-11-20',
-  intro:
-    'These are the rules for using this website and the student portal. They are short, so that everyone can read ' +
-    'them. If something is not clear, ring {phone}.',
-  sections: [
-    {
-      heading: 'This website',
-      paragraphs: [
-        'Anyone may read the public pages, print them and link to them. We try to keep them correct. Times and ' +
-          'places can change, so please check with us before you travel to an event.',
-        'The pages give general information. They are not medical or legal advice.',
-      ],
-    },
-    {
-      heading: 'Your portal account',
-      paragraphs: ['The portal is free. It is for our students and tutors. If you have an account:'],
-      points: [
-        'Keep your password to yourself. Keep private any link that we made for you.',
-        'Use your own account only. A tutor or someone you trust may help you to use it.',
-        'Log out when you use a computer that others use too.',
-        'Tell a tutor if you think that someone knows your password. We will give you a new one.',
-      ],
-    },
-    {
-      heading: 'Files and photos',
-      paragraphs: [
-        'What you make stays yours. By giving it to us, you let us show it to the people it was shared with in the ' +
-          'portal. We ask you before we use it anywhere else.',
-        'Files and photos in the portal can show other people. Please do not pass them on or post them online ' +
-          'without asking those people.',
-      ],
-    },
-    {
-      heading: 'What is not allowed',
-      paragraphs: ['Please be kind and fair. On this website you must not:'],
-      points: [
-        "try to get into someone else's account or files",
-        'upload something hurtful, unlawful or harmful to a computer',
-        'send spam through our forms, or try to break the website',
-      ],
-    },
-    {
-      heading: 'If something goes wrong',
-      paragraphs: [
-        'If a rule is broken, a tutor will talk to you first wherever we can. We may close an account to keep ' +
-          'people safe. You can ask us to look at that decision again.',
-        'The website may be down at times, for repairs or by accident. If you need something from the portal, a ' +
-          'tutor can give it to you on paper.',
-      ],
-    },
-    {
-      heading: 'Other websites',
-      paragraphs: [
-        'We link to websites that we think are useful. We do not run them, and we cannot answer for what they say.',
-      ],
-    },
-    {
-      heading: 'The law',
-      paragraphs: [
-        'The law of Ireland applies to these rules. Nothing in them takes away a right that the law gives you.',
-        'If we change the rules, we change this page and the date on it.',
-      ],
-    },
-    {
-      heading: 'Questions and complaints',
-      paragraphs: ['Email {email}, ring {phone} or talk to any member of staff.'],
-    },
-  ],
-}
-
-export const accessibilityStatement: Policy = {
-  title: 'Accessibility',
-  updated: '2026-11-20',
-  intro:
-    'This website is for everyone, and above all for the people who use {shortName}. We aim to meet a standard ' +
-    'called WCAG 2.2, level AA. Here is what works, what may not work yet and how to tell us.',
-  sections: [
-    {
-      heading: 'What works',
-      paragraphs: ['We built these things in from the start:'],
-      points: [
-        'Short sentences and everyday words.',
-        'Everything works with JavaScript turned off, even the portal.',
-        'Everything can be done with the keyboard alone. You can always see where you are.',
-        'You can make the text much bigger, and it still fits on the screen.',
-        'Headings, fields, messages and pictures have names that screen readers can read out.',
-        'Colour is never the only sign. The colours are strong enough to tell apart.',
-        'If your device asks for less movement, things do not move.',
-        "You can use your device's own high contrast colours.",
-        'Timetables, the calendar and our resources print well on plain paper.',
-        'If you make a mistake in a form, we say what to do, and what you typed stays there. You type a password ' +
-          'again.',
-        'To log in, you can paste your password, let your browser fill it in, or show it on the screen.',
-      ],
-    },
-    {
-      heading: 'What may not work yet',
-      paragraphs: ['We know about these limits:'],
-      points: [
-        'Some files that we share, such as PDFs and scanned pages, may not work well with a screen reader.',
-        'Some older photos may only have a short description.',
-        'In the portal, some short messages close after five seconds. Press F8 to move to a message before it closes.',
-        'Other websites that we link to may be harder to use.',
-      ],
-    },
-    {
-      heading: 'How we check',
-      paragraphs: [
-        'Each screen is tested by a program that looks for common problems. We also use the screens with the ' +
-          'keyboard, with large text and on small phones. If you find something that we missed, we would like to ' +
-          'hear about it.',
-      ],
-    },
-    {
-      heading: 'Ask for another format',
-      paragraphs: [
-        'You can ask for any page or file in another form. Email {email}, ring {phone} or ask a tutor. We can:',
-      ],
-      points: [
-        'make an easy read version, with pictures',
-        'print it in large print',
-        'read it out to you, by phone or face to face',
-        'take your message by phone, if a form is hard to use',
-      ],
-    },
-    {
-      heading: 'Tell us about a problem',
-      paragraphs: [
-        'If something on this website does not work for you, email {email} or ring {phone}. Tell us the page and ' +
-          'what happened. We will help you with what you wanted to do, and then try to fix the page.',
-        'If you are not happy with our answer, you can contact the Irish Human Rights and Equality Commission. It ' +
-          'gives information about your rights.',
-      ],
-      link: { url: 'https://www.ihrec.ie/', text: 'Visit the Irish Human Rights and Equality Commission website' },
     },
   ],
 }

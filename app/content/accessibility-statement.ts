@@ -1,0 +1,149 @@
+import type { Policy, PolicySection } from './policy'
+
+/**
+ * The parts that the EU's model accessibility statement asks for (Implementing Decision (EU) 2018/1523): the first seven must be
+ * there, the last two are among those that may be.
+ */
+export type StatementPart =
+  | 'commitment'
+  | 'scope'
+  | 'status'
+  | 'notAccessible'
+  | 'preparation'
+  | 'feedback'
+  | 'enforcement'
+  | 'measures'
+  | 'phoneHelp'
+
+/** The statement's parts in the order of the page. */
+export const statementParts: Record<StatementPart, PolicySection> = {
+  commitment: {
+    heading: 'Our promise',
+    paragraphs: [
+      '{shortName} wants everyone to be able to use this website. If a part of it keeps you out, that is our fault ' +
+        'and not yours. We will help you, and we will try to put it right.',
+      'The law on this is S.I. No. 358 of 2020. It was made for public bodies. It also covers some charities that ' +
+        'get most of their money from the State. We work to its rules either way.',
+    ],
+  },
+  scope: {
+    heading: 'What this page is about',
+    paragraphs: [
+      'It is about our public pages, the student portal, and the emails that the website sends. It is not about ' +
+        'other websites that we link to.',
+    ],
+  },
+  measures: {
+    heading: 'What works',
+    paragraphs: ['We built these things in from the start:'],
+    points: [
+      'Short sentences and everyday words.',
+      'Everything works with JavaScript turned off, even the portal.',
+      'Everything can be done with the keyboard alone. You can always see where you are.',
+      'You can make the text much bigger, and it still fits on the screen.',
+      'Headings, fields, messages and pictures have names that screen readers can read out.',
+      'Colour is never the only sign. The colours are strong enough to tell apart.',
+      'If your device asks for less movement, things do not move.',
+      "You can use your device's own high contrast colours.",
+      'Timetables, the calendar and our resources print well on plain paper.',
+      'If you make a mistake in a form, we say what to do, and what you typed stays there. You type a password or ' +
+        'choose a file again.',
+      'If a message pops up, it closes after five seconds. Its words stay on the page until you do something else.',
+      'To log in, you can paste your password, let your browser fill it in, or show it on the screen.',
+      'If you are logged out in the middle of a form, your words are there when you log in again that day.',
+    ],
+  },
+  status: {
+    heading: 'How well we keep the rules',
+    paragraphs: [
+      'The rules are in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA. We test with ' +
+        'the newer WCAG 2.2.',
+      'This website is partially compliant. Those are the words of the law. They mean that most of it keeps the ' +
+        'rules, and some parts do not. The next part lists those.',
+      'There may be more that we do not know of. The people who use {shortName} have not tested the website for us ' +
+        'yet. No expert from outside has checked it.',
+    ],
+  },
+  notAccessible: {
+    heading: 'What may not work yet',
+    paragraphs: [
+      'These parts do not keep the rules, or may not. We are not saying that any of them is too much work to fix. ' +
+        'For each, you can ask us for another form: the next part tells you how.',
+    ],
+    points: [
+      'PDFs, Word files and scanned pages that tutors add. Some have no text for a screen reader, or no headings. We ' +
+        'show them as they are.',
+      'Photos that tutors add. A screen reader reads out the title, and that may not say what the photo shows. ' +
+        'Photos of QQI certificates have only a number.',
+      'Words in Irish or another language. They are not marked, so a screen reader may say them wrongly.',
+      'Other websites that we link to may be hard to use. We do not run them, so the law does not count them as ours.',
+    ],
+  },
+  phoneHelp: {
+    heading: 'Ask for another format',
+    paragraphs: [
+      'You can ask for any page or file in another form. Email {email}, ring {phone} or ask a tutor. We can:',
+    ],
+    points: [
+      'make an easy read version, with pictures',
+      'print it in large print',
+      'read it out to you, by phone or face to face',
+      'take your message by phone, if a form is hard to use',
+    ],
+  },
+  preparation: {
+    heading: 'How and when we checked',
+    paragraphs: ['We checked the website ourselves, with these tools:'],
+    points: [
+      'A program called axe looks for known problems on each screen, with scripts and without, small and large, and ' +
+        'in high contrast.',
+      'Other programs press the Tab key through the pages, make the text bigger and measure the colours.',
+      'One more measures how easy our sentences are to read.',
+      'We look at the screens as well, both small and large.',
+    ],
+    dates: [
+      { words: 'We wrote this statement on', date: '2026-11-22' },
+      { words: 'We last read it over, and checked that it is true, on', date: '2026-11-22' },
+    ],
+  },
+  feedback: {
+    heading: 'Tell us about a problem',
+    paragraphs: [
+      'If something on this website does not work for you, please tell us. Email {email}, ring {phone} or use our ' +
+        'contact form. You can also ask someone to do it for you.',
+      'Tell us the page and what happened. We will help you with what you wanted to do, and then try to fix the ' +
+        'page. We aim to answer within five working days.',
+    ],
+    links: [{ url: '/contact', text: 'Go to our contact form' }],
+  },
+  enforcement: {
+    heading: 'If you are not happy with our answer',
+    paragraphs: [
+      'There are people outside {shortName} who can help you. It is free. A person you trust can help you to write ' +
+        'to them.',
+    ],
+    points: [
+      'The Ombudsman looks into complaints about public bodies, and about charities that give a service for the HSE. ' +
+        'You can ask them if they can look into yours. Their phone number is 01 639 5600.',
+      'The Workplace Relations Commission decides cases under the Equal Status Acts. Those are the laws against ' +
+        'treating you unfairly because of a disability. You must write to us first, within two months.',
+      'The Irish Human Rights and Equality Commission can tell you about your rights.',
+      'The National Disability Authority checks in Ireland whether public bodies keep the rules for websites.',
+    ],
+    links: [
+      { url: 'https://www.ombudsman.ie/', text: 'Visit the Ombudsman website' },
+      { url: 'https://www.workplacerelations.ie/', text: 'Visit the Workplace Relations Commission website' },
+      { url: 'https://www.ihrec.ie/', text: 'Visit the Irish Human Rights and Equality Commission website' },
+      { url: 'https://nda.ie/', text: 'Visit the National Disability Authority website' },
+    ],
+  },
+}
+
+export const accessibilityStatement: Policy = {
+  title: 'Accessibility',
+  updated: '2026-11-22',
+  intro:
+    'This website is for everyone, and above all for the people who use {shortName}. Here is what works, what may ' +
+    'not work yet and how to tell us.',
+  sections: Object.values(statementParts),
+}

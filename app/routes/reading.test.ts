@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from '~/mail/templates'
+import { readSettings } from '~/settings.server'
+import { names, ownWords, prescribed } from '~/test/others-words'
+import { formsIn, gradeOf, partsOf, type SentForm, sentencesOf, textsIn, wordsOf } from '~/test/reading'
+import { password, startRiverbank } from '~/test/running'
+import { addressIn, type Screen, screens } from '~/test/screens'
+
+/** What our own words may ask of a reader: grade 6 over a page (WCAG 3.1.5), and no sentence that the others have to make up for. */
+const HIGHEST_GRADE = 6
+const HIGHEST_OF_ONE = 14
+const MOST_WORDS = 25
+
+const seen = screens()
+const nameOf = ({ path, as }: Screen) => `${path} for ${as ?? 'a visitor'}`
+
+let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+/** Each screen's address in the running product, and its page. */
+const pages = new Map<string, { screen: Screen; path: string; html: string }>()
+let own: (text: string) => string
+/** Every text that a test has read. */
+const read = new Set<string>()
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await startRiverbank()
+  for (const [person, username] of Object.entries({ aoife: 'demo.tutor', daniel: 'demo.student' })) {
+    const answer = await send('/portal', '', new URLSearchParams({ username, password }))
+    cookies[person] = answer.headers.getSetCookie()[0]!.split(';')[0]!
+  }
+  for (const screen of seen) {
+    const path = addressIn(riverbank, screen.path)
+    pages.set(nameOf(screen), { screen, path, html: await (await open(path, screen.as)).text() })
+  }
+  own = ownWords(riverbank)
+}, 180_000)
+afterAll(() => riverbank?.stop())
+
+const cookies: Record<string, string> = {}
+const cookieOf = (as = '') => ({ Cookie: cookies[as] ?? '' })
+const open = (path: string, as?: string) => fetch(riverbank.url + path, { redirect: 'manual', headers: cookieOf(as) })
+const send = (path: string, as: string | undefined, body: BodyInit) =>
+  fetch(new URL(path, riverbank.url), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...cookieOf(as), Origin: riverbank.url },
+    body,
+  })
+
+/** What is read on a page, without the frame that all share. */
+const textsOfPage = (html: string) => (partsOf(html, ['main'])[0] ? partsOf(html, ['main']) : [html]).flatMap(textsIn)
+
+/** Expects our own words in a page to be plain, and otherwise shows the hardest. */
+function expectPlain(texts: string[], name = ''): void {
+  for (const text of texts) read.add(text)
+  const sentences = [...new Set(texts.map(own).flatMap(sentencesOf))]
+  if (sentences.length === 0) return
+  const grade = gradeOf(sentences)
+  const hardest = sentences
+    .map((sentence) => `${gradeOf([sentence]).toFixed(1).padStart(5)}  ${sentence}`)
+    .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
+    .slice(0, 8)
+  const report = [`${name}: grade ${grade.toFixed(1)} over ${sentences.length} sentences. The hardest:`, ...hardest]
+  expect.soft(grade, report.join('\n')).toBeLessThanOrEqual(HIGHEST_GRADE)
+  const isTooHard = (sentence: string) => {
+    const { length } = wordsOf(sentence)
+    return length > MOST_WORDS || (length >= 5 && gradeOf([sentence]) > HIGHEST_OF_ONE)
+  }
+  expect.soft(sentences.filter(isTooHard), name).toEqual([])
+}
+
+describe('our own words are plain', () => {
+  test.each(seen.map(nameOf))('%s', (name) => expectPlain(textsOfPage(pages.get(name)!.html), name))
+
+  test.each(['/ for a visitor', '/dashboard for aoife'])('around %s', (name) =>
+    expectPlain(partsOf(pages.get(name)!.html, ['header', 'footer']).flatMap(textsIn), name),
+  )
+
+  test('in mails', () => {
+    const site = { origin: 'http://riverbank.test', centre: readSettings({}).centre }
+    const urls = { unsubscribeUrl: 'http://riverbank.test/x', confirmUrl: 'http://riverbank.test/x' }
+    const enquiry = { name: 'Maura', email: 'maura@x.example', phone: null, message: '.', suspected: 1 } as const
+    const mails = {
+      welcome: welcomeMail({ name: null, site, ...urls }),
+      confirm: confirmMail({ name: null, site, ...urls }),
+      link: unsubscribeLinkMail({ name: null, site, ...urls }),
+      enquiry: enquiryMail({ enquiry: { ...enquiry, subject: 'visit' }, site }),
+      newsletter: newsletterMail({ newsletter: { title: 'June', content: '.' }, attachments: [], site, ...urls }),
+    }
+    for (const [name, { html }] of Object.entries(mails)) expectPlain(textsIn(html), name)
+  })
+
+  test('in forms that are refused', async () => {
+    const refused = new Map<string, string>()
+    for (const [name, { screen, path, html }] of pages)
+      for (const form of formsIn(html).filter(({ fields }) => fields.some(({ isHidden }) => !isHidden)))
+        for (const [how, value] of Object.entries({ empty: () => '', stale: staleValue })) {
+          if (form.method.toLowerCase() !== 'post') continue
+          const answer = await send(new URL(form.action, riverbank.url + path).href, screen.as, filled(form, value))
+          if (answer.status >= 400) refused.set(`${name}, ${form.action} sent ${how}`, await answer.text())
+        }
+    expect(refused.size).toBeGreaterThan(20)
+    for (const [name, html] of refused) expectPlain(textsOfPage(html), name)
+  }, 120_000)
+
+  test('where there is nothing to show', async () => {
+    for (const table of records) riverbank.change(`delete from ${table}`)
+    await expectAllPlain()
+  }, 120_000)
+
+  test('where the database fails', async () => {
+    for (const table of records) riverbank.change(`drop table if exists ${table}`)
+    expect(await expectAllPlain()).toContain(500)
+  }, 120_000)
+})
+
+/** The tables of the records that screens show, those that refer to others first. */
+const records = [
+  'newsletterAttachments',
+  'deliveries',
+  'newsletters',
+  'subscribers',
+  'enquiries',
+  'timetables',
+  'events',
+].concat(['boardPhotos', 'boardMembers', 'strategicPlans', 'resources', 'files'])
+
+/** Opens every page anew, and gives the statuses of the answers. */
+async function expectAllPlain(): Promise<number[]> {
+  // Any method but GET empties the product's page cache.
+  await fetch(riverbank.url, { method: 'OPTIONS' })
+  const statuses: number[] = []
+  for (const [name, { screen, path }] of pages) {
+    const answer = await open(path, screen.as)
+    statuses.push(answer.status)
+    expectPlain(textsOfPage(await answer.text()), name)
+  }
+  return statuses
+}
+
+/** What a form sends that was opened before somebody else's save. */
+const staleValue = ({ name, value }: SentForm['fields'][number]) => (name === 'version' ? '0' : value)
+
+function filled({ fields, isMultipart }: SentForm, value: (field: SentForm['fields'][number]) => string): BodyInit {
+  const body = isMultipart ? new FormData() : new URLSearchParams()
+  for (const field of fields)
+    body.append(field.name, field.isHidden && field.name !== 'version' ? field.value : value(field))
+  return body
+}
+
+test('whatever is left out as not ours stands on some page', () => {
+  const everything = [...read].join('\n')
+  expect([...prescribed, ...names].filter((words) => !everything.includes(words))).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StatementPart, statementParts } from '~/content/accessibility-statement'
+import { partsOf, textsIn } from '~/test/reading'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+
+/** What each part of the EU's model statement has to say (Implementing Decision (EU) 2018/1523), and where it leads. */
+const asked: Record<StatementPart, (RegExp | string)[]> = {
+  commitment: [/wants everyone to be able to use this website/, 'S.I. No. 358 of 2020'],
+  scope: ['public pages', 'student portal', 'emails'],
+  status: ['EN 301 549', /WCAG 2\.\d, level AA/, 'partially compliant', /have not tested/, /No expert from outside/],
+  notAccessible: ['PDFs', 'Photos', 'Words in Irish', 'too much work', 'the law does not count them', 'another form'],
+  preparation: ['checked the website ourselves', 'axe', /wrote this statement on \d+ \w+ \d{4}/, /read it over.*\d{4}/],
+  feedback: [/Email \S+@\S+, ring [\d ]+/, 'within five working days', 'href="/contact"'],
+  enforcement: [
+    'https://www.ombudsman.ie/',
+    'https://www.workplacerelations.ie/',
+    'https://www.ihrec.ie/',
+    'https://nda.ie/',
+  ],
+  measures: ['keyboard', 'You can make the text much bigger, and it still fits on the screen.'],
+  phoneHelp: [/ring [\d ]+/, 'easy read', 'large print'],
+}
+
+let riverbank: TestRiverbank
+let sections: string[]
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await freshRiverbank()
+  const build: ServerBuild = await import(/* @vite-ignore */ resolve('build/server/index.js'))
+  const answer = await createRequestHandler(build)(await riverbank.request('/accessibility'), riverbank.context)
+  sections = partsOf(await answer.text(), ['section'])
+}, 180_000)
+afterAll(() => riverbank?.close())
+
+test.each(Object.keys(asked) as StatementPart[])('the statement has its part %s under a heading', (part) => {
+  const { heading } = statementParts[part]
+  const found = sections.filter((section) => section.includes(`>${heading}</h2>`))
+  expect(found).toHaveLength(1)
+  const words = textsIn(found[0]!).join(' ')
+  for (const each of asked[part])
+    if (typeof each === 'string') expect(`${words} ${found[0]}`).toContain(each)
+    else expect(words).toMatch(each)
+})
+
+test('the statement was written, and read over within a year, on days that have been', () => {
+  const days = (statementParts.preparation.dates ?? []).map(({ date }) => date)
+  expect(days).toHaveLength(2)
+  for (const day of days) expect(new Date(day).toISOString()).toBe(`${day}T00:00:00.000Z`)
+  const [written, readOver] = days.map((day) => new Date(day))
+  const aYearLater = new Date(written!).setFullYear(written!.getFullYear() + 1)
+  expect(readOver!.getTime()).toBeGreaterThanOrEqual(written!.getTime())
+  expect(readOver!.getTime()).toBeLessThanOrEqual(aYearLater)
+  expect(readOver!.getTime()).toBeLessThanOrEqual(Date.now())
+})
