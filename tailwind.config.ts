@@ -40,7 +40,7 @@ export default {
     extend: {
       maxWidth: { measure: '65ch', page: '76rem' },
       minHeight: { control: '48px' },
-      maxHeight: { image: '400px' },
+      maxHeight: { image: '400px', window: '92vh' },
       boxShadow: { card: '0 1px 2px rgb(16 41 45 / 0.08)', raised: '0 8px 28px rgb(16 41 45 / 0.18)' },
     },
   },

@@ -9,7 +9,7 @@ type Credentials = Record<Identity, { cookie: string; token: string }>
 /** Every folder of the dashboard's routes: a path in it, and who may see it. A new screen fails here until it is listed. */
 const screens: Record<
   string,
-  { path: string; for: 'everyone' | 'tutors' | 'nobody'; leadsTo?: string; answers?: number }
+  { path: string; for: 'everyone' | 'owner' | 'tutors' | 'nobody'; leadsTo?: string; answers?: number }
 > = {
   $: { path: '/dashboard/nowhere', for: 'everyone', answers: 404 },
   _index: { path: '/dashboard', for: 'everyone' },
@@ -26,6 +26,7 @@ const screens: Record<
   'calendar._index': { path: '/dashboard/calendar', for: 'everyone' },
   'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
   'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
+  'files.$id._index': { path: '/dashboard/files/:picture', for: 'owner' },
   'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
   'newsletter._index': { path: '/dashboard/newsletter', for: 'tutors' },
   'newsletter.new': { path: '/dashboard/newsletter/new', for: 'tutors' },
@@ -45,6 +46,7 @@ const screens: Record<
   'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
   'notices._index': { path: '/dashboard/notices', for: 'everyone' },
   'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
+  'notices.qqi.$id._index': { path: '/dashboard/notices/qqi/:photo', for: 'everyone' },
   'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
   'password._index': { path: '/dashboard/password', for: 'everyone' },
   'password.second-step._index': { path: '/dashboard/password/second-step', for: 'tutors' },
@@ -63,6 +65,7 @@ const screens: Record<
   'resources.$id.delete': { path: '/dashboard/resources/1/delete', for: 'tutors' },
   'resources.$id.edit': { path: '/dashboard/resources/1/edit', for: 'tutors' },
   'resources.new': { path: '/dashboard/resources/new', for: 'tutors' },
+  'timetable.$id._index': { path: '/dashboard/timetable/:inPictures', for: 'everyone' },
   'timetable.$id.delete': { path: '/dashboard/timetable/1/delete', for: 'tutors' },
   'timetable.$id.edit': { path: '/dashboard/timetable/1/edit', for: 'tutors' },
   'timetable._index': { path: '/dashboard/timetable', for: 'everyone' },
@@ -132,18 +135,24 @@ for (const [folder, screen] of Object.entries(screens))
     test(`${screen.path} (${folder}) for ${who}`, async ({ server }) => {
       const { cookie } = credentials[who]
       const [photo] = server.rows("select id from files where album = 'qqi'")
+      const [picture] = server.rows("select id from files where title = 'My painting of the river'")
+      const [inPictures] = server.rows(
+        "select timetables.id from timetables join files on files.id = fileId where title = 'The week in pictures'",
+      )
       const [attachment] = server.rows(
         "select id, newsletterId from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
       )
       const path = screen.path
         .replace(':photo', String(photo?.id))
+        .replace(':picture', String(picture?.id))
+        .replace(':inPictures', String(inPictures?.id))
         .replace(':draft', String(attachment?.newsletterId))
         .replace(':attachment', String(attachment?.id))
       const page = await ask(server, path, { Cookie: cookie })
       if (screen.for === 'nobody') return expect(page.status).toBe(405)
-      const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
+      const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor' || who === screen.for)
       const answers = screen.answers ?? (screen.leadsTo ? 303 : 200)
-      expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? 403 : 303)
+      expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? (screen.for === 'owner' ? 404 : 403) : 303)
       if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)
       else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')
@@ -169,6 +178,28 @@ const files = [
   { title: 'QQI Certificate Photo 1', for: ['owner', 'other student', 'tutor'] },
   { title: 'Staying safe online', for: ['owner', 'other student', 'tutor'] },
 ]
+
+/** Pictures open on a page; for whoever may not read the file, and for any other file, it is as little there as the bytes. */
+const pages = [
+  { title: 'In the garden', at: '/dashboard/files/:id', for: ['other student', 'tutor'] },
+  { title: 'Daniel’s learning plan', at: '/dashboard/files/:id', for: [] },
+  { title: 'QQI Certificate Photo 1', at: '/dashboard/files/:id', for: [] },
+  { title: 'In the garden', at: '/dashboard/notices/qqi/:id', for: [] },
+  { title: 'Daniel’s week', at: '/dashboard/timetable/:timetable', for: [] },
+]
+
+for (const { title, at, for: readers } of pages)
+  for (const who of identities)
+    test(`the page of '${title}' at ${at} for ${who}`, async ({ server }) => {
+      const [row] = server.rows(
+        'select files.id, timetables.id as timetable from files left join timetables on fileId = files.id where title = ?',
+        title,
+      )
+      const path = at.replace(':id', String(row?.id)).replace(':timetable', String(row?.timetable))
+      const page = await ask(server, path, { Cookie: credentials[who].cookie })
+      expect(page.status).toBe(!isLoggedIn(who) ? 303 : (readers as Identity[]).includes(who) ? 200 : 404)
+      expect((await page.text()).includes(title)).toBe(page.status === 200)
+    })
 
 for (const file of files)
   for (const who of identities)
