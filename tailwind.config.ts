@@ -74,7 +74,7 @@ export default {
       gap: space,
       maxWidth: { measure: '65ch', page: '76rem' },
       minHeight: { control: '48px', target: '44px' }, // target: WCAG 2.5.5
-      maxHeight: { image: '400px' },
+      maxHeight: { image: '400px', window: '92vh' },
       boxShadow: { card: '0 1px 2px rgb(16 41 45 / 0.08)', raised: '0 8px 28px rgb(16 41 45 / 0.18)' },
     },
   },

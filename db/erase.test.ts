@@ -14,7 +14,7 @@ import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers
 import { outboxTransport } from '~/mail/outbox.server'
 import { runRound } from '~/retention.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { pdf, picture } from '~/test/samples'
 import { leaveNoTrace, mayHoldErased } from './erase'
 
 let riverbank: TestRiverbank
@@ -124,13 +124,16 @@ describe('no byte is left of', () => {
       'Learning plan of F.',
       'how he likes it',
       'plan-of-f.pdf',
+      'He waves from the pier',
       'My own words',
     ]
     const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
-    const describe = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
+    const photo = new File([new Uint8Array(await picture().png().toBuffer())], 'pier.png')
+    const of = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
     const name = { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' }
     await changePerson(db, aoife, people.daniel.id, { patch: name })
-    await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...describe, file })
+    await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
+    await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
     const form = new FormData()
     form.set('title', 'My own words')
     await keepInterrupted(db, people.daniel.id, '/dashboard', form)
@@ -144,8 +147,8 @@ describe('no byte is left of', () => {
   test('a file that was deleted, but its title in the activity log', async () => {
     const { db, uploads } = riverbank
     const file = new File([new Uint8Array(pdf('the bytes of the menu'))], 'menu-of-may.pdf')
-    const described = { title: 'The menu', description: 'soup on Monday', isShared: true, studentId: null, album: null }
-    const { id } = await addFile(db, uploads, aoife, { ...described, file })
+    const described = { title: 'The menu', description: 'soup on Monday', alt: null, isShared: true, studentId: null }
+    const { id } = await addFile(db, uploads, aoife, { ...described, album: null, file })
     const words = ['the bytes of the menu', 'soup on Monday', 'menu-of-may.pdf', 'The menu']
     expect(found(words)).toEqual(words)
     await removeFile(db, uploads, aoife, id)

@@ -184,6 +184,28 @@ describe('the activity log', () => {
   })
 })
 
+describe('what a picture shows', () => {
+  it('is not known of the pictures of before, which stay as they are', async () => {
+    const path = join(folder, 'pictures.sqlite')
+    const db = openDatabase(path)
+    await migrate(db, '010-tickets')
+    await db.destroy()
+    const sqlite = new SQLite(path)
+    sqlite.exec(`
+      insert into users (id, username, passwordHash, role, firstName, lastName, createdAt)
+        values (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', '');
+      insert into files (id, title, description, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
+        values (7, 'The pier', 'In June', 'pier.png', 'image/png', 5, 'key', 1, 1, '2026-06-01');
+    `)
+    const before = sqlite.prepare('select * from files').all()
+    sqlite.close()
+    expect((await nextStart(path)).integrity).toBe('ok')
+    const after = new SQLite(path, { readonly: true })
+    expect(after.prepare('select * from files').all()).toEqual(before.map((row) => ({ ...(row as object), alt: null })))
+    after.close()
+  })
+})
+
 describe('who was erased', () => {
   it('is told from now on by a column, and everything that is there has its first version', async () => {
     const path = join(folder, 'erased.sqlite')

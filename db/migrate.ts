@@ -9,6 +9,7 @@ import * as secondStep from './migrations/007-second-step'
 import * as activityVerbs from './migrations/008-activity-verbs'
 import * as versions from './migrations/009-versions'
 import * as tickets from './migrations/010-tickets'
+import * as whatPicturesShow from './migrations/011-what-pictures-show'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '008-activity-verbs': activityVerbs,
   '009-versions': versions,
   '010-tickets': tickets,
+  '011-what-pictures-show': whatPicturesShow,
 }
 
 /**

@@ -146,6 +146,8 @@ interface Files {
   id: Generated<number>
   title: string
   description: string | null
+  /** What a picture shows, for people who can't see it; null for other files. */
+  alt: Generated<string | null>
   fileName: string
   fileType: string
   size: number

@@ -16,6 +16,8 @@ interface DemoFile {
   /** The lines of a PDF, or the name of one of the site's own drawings. */
   page?: string[]
   drawing?: string
+  /** What the drawing shows. */
+  alt?: string
 }
 
 /** Documents and pictures of a busy term, added by the same function as a tutor's uploads. */
@@ -29,6 +31,7 @@ export async function addDemoFiles(
     const { id } = await addFile(db, uploads, tutor, {
       title: file.title,
       description: file.description,
+      alt: file.alt ?? null,
       isShared: to === 'all',
       studentId: typeof to === 'object' ? to.id : null,
       file: new File([new Uint8Array(bytes)], file.fileName),
@@ -58,6 +61,7 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
     to: first,
     daysAgo: 6,
     drawing: 'art-table',
+    alt: 'Two people paint at a big table. A woman in an apron stands at an easel and paints hills under a yellow sun.',
   },
   {
     title: 'Soup and brown bread',
@@ -79,6 +83,7 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
     to: second,
     daysAgo: 9,
     drawing: 'garden',
+    alt: 'Three people in the garden on a sunny day. One uses a wheelchair and tends young plants, one waters, and one picks red and yellow fruit.',
   },
   {
     title: 'Choir words for the Christmas concert',

@@ -5,9 +5,10 @@ import type { Database } from '~db/schema'
 
 /** Four photos of the certificates' presentation, drawn for the demonstration, added by the same function as a tutor's. */
 export async function addDemoPhotos(db: Database, uploads: string, tutor: Account): Promise<void> {
-  for (const [name, scene] of Object.entries(scenes)) {
-    const bytes = await sharp(Buffer.from(scene)).jpeg({ quality: 88 }).toBuffer()
-    const { id } = await addPhoto(db, uploads, tutor, new File([new Uint8Array(bytes)], `${name}.jpg`))
+  for (const name of Object.keys(scenes) as (keyof typeof scenes)[]) {
+    const bytes = await sharp(Buffer.from(scenes[name])).jpeg({ quality: 88 }).toBuffer()
+    const file = new File([new Uint8Array(bytes)], `${name}.jpg`)
+    const { id } = await addPhoto(db, uploads, tutor, { file, alt: shown[name] })
     const uploadedAt = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()
     await db.updateTable('files').set({ uploadedAt }).where('id', '=', id).execute()
   }
@@ -64,6 +65,17 @@ const curtain = (x: number) =>
 
 const balloon = (x: number, y: number, colour: string) =>
   `<path d="M${x} ${y}Q${x + 20} ${y + 160} ${x - 10} ${y + 300}" fill="none" stroke="#455759" stroke-width="4"/><ellipse cx="${x}" cy="${y}" rx="58" ry="72" fill="${colour}"/>`
+
+/** What each scene shows. */
+const shown: Record<keyof typeof scenes, string> = {
+  'the whole class':
+    'Five students in a row between red curtains, each with a certificate in both hands. The one in the middle uses a wheelchair.',
+  'on the stage':
+    'Two people on the stage beside a lectern. A student in yellow holds a certificate, and somebody with long grey hair and glasses stands next to the student.',
+  'two friends': 'Two friends side by side, smiling, each with a certificate. Three balloons float above them.',
+  'tea and cake':
+    'Three people smile behind a table. On it are a cake with three candles, two cups and two certificates.',
+}
 
 const scenes = {
   'the whole class': picture(

@@ -18,6 +18,7 @@ export async function addDemoTimetables(
       startDate: '2026-09-07',
       endDate: '2026-12-18',
       studentId: first.id,
+      alt: null,
       name: 'My week.pdf',
       bytes: pdf('My week', [
         'Monday: Literacy, lunch, Art',
@@ -33,6 +34,7 @@ export async function addDemoTimetables(
       startDate: '2026-09-07',
       endDate: '2026-12-18',
       studentId: second.id,
+      alt: null,
       name: 'My week.pdf',
       bytes: pdf('My week', [
         'Monday: Garden, lunch, Book club',
@@ -48,6 +50,7 @@ export async function addDemoTimetables(
       startDate: '2026-09-01',
       endDate: '2026-12-18',
       studentId: null,
+      alt: 'Six drawings. Monday: people paint at a big table. Tuesday: three people cook. Wednesday: the choir sings. Thursday: people work at computers. Friday: people plant and water in the garden. Last, people wait beside a bus.',
       name: 'The week in pictures.jpg',
       bytes: await weekInPictures(),
     },

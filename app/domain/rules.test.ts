@@ -46,7 +46,8 @@ describe('a field of one line', () => {
     expect(newEnquiry.parse(enquiry)).toMatchObject({ name: tame, phone: '01 2', message: 'Hello\r\nto you all' })
     const event = { title: evil, time: '10\n11', location: evil, day: 1, month: 'May', year: 2026 }
     expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10 11', location: tame })
-    expect(fileDetails.parse({ title: evil, description: 'a\nb' })).toEqual({ title: tame, description: 'a\nb' })
+    const details = { title: evil, description: 'a\nb', alt: evil }
+    expect(fileDetails.parse(details)).toEqual({ title: tame, description: 'a\nb', alt: tame })
     expect(newNewsletter.parse({ title: evil, content: 'Dear all,\nhello' })).toEqual({
       title: tame,
       content: 'Dear all,\nhello',

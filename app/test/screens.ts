@@ -24,7 +24,7 @@ interface Place {
 
 /** A folder of the portal, with who may see it. */
 export interface PortalPlace extends Place {
-  for: 'everyone' | 'tutors' | 'nobody'
+  for: 'everyone' | 'owner' | 'tutors' | 'nobody'
   /** Where a GET leads, when a page stands elsewhere. */
   leadsTo?: string
 }
@@ -70,6 +70,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'calendar._index': { path: '/dashboard/calendar', also: ['/dashboard/calendar?day=2025-10-14'], for: 'everyone' },
   'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
   'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
+  'files.$id._index': { path: '/dashboard/files/:picture', for: 'owner' },
   'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
   'newsletter._index': { path: '/dashboard/newsletter', for: 'tutors' },
   'newsletter.new': { path: '/dashboard/newsletter/new', for: 'tutors' },
@@ -93,6 +94,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
   'notices._index': { path: '/dashboard/notices', for: 'everyone' },
   'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
+  'notices.qqi.$id._index': { path: '/dashboard/notices/qqi/:photo', for: 'everyone' },
   'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
   'password._index': { path: '/dashboard/password', for: 'everyone' },
   'password.second-step._index': { path: '/dashboard/password/second-step', for: 'tutors' },
@@ -111,6 +113,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'resources.$id.delete': { path: '/dashboard/resources/1/delete', for: 'tutors' },
   'resources.$id.edit': { path: '/dashboard/resources/1/edit', for: 'tutors' },
   'resources.new': { path: '/dashboard/resources/new', for: 'tutors' },
+  'timetable.$id._index': { path: '/dashboard/timetable/:inPictures', for: 'everyone' },
   'timetable.$id.delete': { path: '/dashboard/timetable/1/delete', for: 'tutors' },
   'timetable.$id.edit': { path: '/dashboard/timetable/1/edit', for: 'tutors' },
   'timetable._index': { path: '/dashboard/timetable', for: 'everyone' },
@@ -139,6 +142,9 @@ const names: Record<string, string> = {
   sent: "select id as value from newsletters where status = 'sent'",
   published: 'select id as value from newsletters where publishedAt is not null',
   photo: "select id as value from files where album = 'qqi'",
+  picture: "select id as value from files where title = 'My painting of the river'",
+  inPictures:
+    "select timetables.id as value from timetables join files on files.id = fileId where title = 'The week in pictures'",
   document: 'select id as value from files where album is null',
   resource: 'select id as value from resources',
   unsubscribe: 'select token as value from subscribers where active = 1',
@@ -152,8 +158,8 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
   if (path.includes(':confirm') && rows(names.confirm!).length === 0)
     change(`insert into subscribers (email, active, createdAt, token, confirmToken)
       values ('waits@example.ie', 0, '2026-01-01T00:00:00.000Z', 'waits', 'waits-for-confirmation')`)
-  return path.replace(/:([a-z]+)/g, (whole, name: string) => {
-    const value = names[name] && rows(`${names[name]} order by id limit 1`)[0]?.value
+  return path.replace(/:([a-z]+)/gi, (whole, name: string) => {
+    const value = names[name] && rows(`${names[name]} order by 1 limit 1`)[0]?.value
     if (value === undefined || value === null) throw new Error(`${path}: there is no ${whole}`)
     return String(value)
   })
@@ -164,7 +170,7 @@ export function screens(): Screen[] {
   const site = Object.entries(sitePlaces).flatMap(([name, place]) => viewsOf(`site/${name}`, place))
   const portal = Object.entries(portalPlaces).flatMap(([name, place]) => {
     if (place.for === 'nobody' || place.leadsTo) return []
-    const students = place.for === 'everyone' ? viewsOf(`dashboard/${name}`, place, 'daniel') : []
+    const students = place.for !== 'tutors' ? viewsOf(`dashboard/${name}`, place, 'daniel') : []
     return [...students, ...viewsOf(`dashboard/${name}`, place, 'aoife')]
   })
   return [...site, ...portal, ...refusals]

@@ -12,7 +12,7 @@ interface Departure {
 }
 
 const nowhere: Departure = { focused: null, around: [], scrollY: 0, hadDialog: false }
-const HEADINGS = 'h1, h2, h3'
+const HEADINGS = 'h1, h2, h3, h4'
 
 function departure(): Departure {
   const focused = document.activeElement

@@ -6,7 +6,7 @@ import { useToast } from './toast'
 
 interface DownloadLinkProps {
   file: { url: string; title: string; fileName: string }
-  noun: 'document' | 'timetable'
+  noun: 'document' | 'timetable' | 'photo'
 }
 
 /**

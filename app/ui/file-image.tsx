@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from '@remix-run/react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
 import { fetchWhole, Unanswered } from './answered'
 import { classes } from './classes'
+import { Icon } from './icon'
 
 /** In pixels. */
 const MOST_HEIGHT = 400
@@ -17,8 +19,16 @@ async function reasonFor(url: string): Promise<string> {
   }
 }
 
-/** What an img element needs of a file. */
-type ImageFile = Pick<FileRecord, 'url' | 'title' | 'width' | 'height'>
+/** What an img element needs of a file. Where nobody has said what it shows, its title stands for that. */
+type ImageFile = Pick<FileRecord, 'url' | 'title' | 'width' | 'height'> & Partial<Pick<FileRecord, 'alt'>>
+
+interface ImageProps {
+  file: ImageFile
+  /** The path of its own page. */
+  to?: string
+}
+
+const framed = 'border border-line bg-sand'
 
 interface Place {
   width: number
@@ -26,31 +36,62 @@ interface Place {
   /** The img element's `sizes`. */
   sizes: string
   className: string
+  /** The classes of the link around it. */
+  around?: string
 }
 
 /** An image within a page's text, at most 400 px high; in print as large as the page. */
-export function FileImage({ file }: { file: ImageFile }) {
+export function FileImage({ file, to }: ImageProps) {
   const { width, height } = sizeOf(file)
   const scale = Math.min(1, MOST_HEIGHT / height)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const place = {
     ...shown,
     sizes: `(max-width: ${shown.width}px) 100vw, ${shown.width}px`,
-    className: 'h-auto max-h-image max-w-full print:max-h-none',
+    className: `h-auto max-h-image max-w-full print:max-h-none ${framed}`,
+    around: 'w-fit max-w-full',
   }
-  return <PlacedImage file={file} place={place} />
+  return <PlacedImage file={file} to={to} place={place} />
 }
 
 /** An image in a grid of equally large ones, uncropped. */
-export function FileTile({ file }: { file: ImageFile }) {
-  const place = { ...sizeOf(file), sizes: '(min-width: 640px) 33rem, 100vw', className: 'aspect-[4/3] h-auto w-full' }
+export function FileTile({ file, to }: ImageProps) {
+  const place = {
+    ...sizeOf(file),
+    sizes: '(min-width: 640px) 33rem, 100vw',
+    className: `aspect-[4/3] h-auto w-full ${framed}`,
+  }
+  return <PlacedImage file={file} to={to} place={place} />
+}
+
+/** An image on its own page: as wide as the page, and never higher than the window, so that all of it can be seen at once. */
+export function LargeImage({ file }: { file: ImageFile }) {
+  const place = {
+    ...sizeOf(file),
+    sizes: '(min-width: 1216px) 1168px, 100vw',
+    className: 'h-auto max-h-window max-w-full object-left print:max-h-none',
+  }
   return <PlacedImage file={file} place={place} />
 }
 
 const sizeOf = ({ width, height }: ImageFile) => ({ width: width ?? MOST_HEIGHT, height: height ?? MOST_HEIGHT })
 
+/** An image as a link to its page, where it has one; the words say so, since a picture alone does not look like a link. */
+function Opening({ to, className, children }: { to?: string; className?: string; children: ReactNode }) {
+  if (!to) return children
+  return (
+    <Link to={to} className={classes('block', className)}>
+      {children}
+      <span className="no-print mt-2 flex items-center gap-2 font-bold">
+        <Icon name="search" className="h-5 w-5 shrink-0" />
+        Open the picture
+      </span>
+    </Link>
+  )
+}
+
 /** With its size, to avoid layout shifts, and from the smallest version that is sharp enough. */
-function PlacedImage({ file, place: { className, ...place } }: { file: ImageFile; place: Place }) {
+function PlacedImage({ file, to, place: { className, around, ...place } }: ImageProps & { place: Place }) {
   const [problem, setProblem] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   const { width } = sizeOf(file)
@@ -70,16 +111,18 @@ function PlacedImage({ file, place: { className, ...place } }: { file: ImageFile
       </p>
     )
   return (
-    <img
-      ref={image}
-      src={whole}
-      srcSet={[...sources, `${whole} ${width}w`].join(', ')}
-      {...place}
-      alt={file.title}
-      loading="lazy"
-      decoding="async"
-      onError={explain}
-      className={classes('rounded-sm border border-line bg-sand object-contain', className)}
-    />
+    <Opening to={to} className={around}>
+      <img
+        ref={image}
+        src={whole}
+        srcSet={[...sources, `${whole} ${width}w`].join(', ')}
+        {...place}
+        alt={file.alt ?? file.title}
+        loading="lazy"
+        decoding="async"
+        onError={explain}
+        className={classes('rounded-sm object-contain', className)}
+      />
+    </Opening>
   )
 }

@@ -116,7 +116,7 @@ async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
 function filesOf(db: Database, id: number) {
   return db
     .selectFrom('files')
-    .select(['id', 'title', 'description', 'fileName', 'fileType', 'size', 'uploadedAt', 'storageKey'])
+    .select(['id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'uploadedAt', 'storageKey'])
     .where('studentId', '=', id)
     .orderBy('id')
     .execute()

@@ -7,7 +7,7 @@ import { addFile, findFile } from '~/domain/files/files.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
 import { findPerson } from './people.server'
 import { erasePerson, exportPerson } from './personal-data.server'
@@ -18,12 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-function give(title: string, studentId: number | null) {
+function give(title: string, studentId: number | null, alt: string | null = null, bytes = pdf(title)) {
   const { db, uploads, people } = riverbank
-  const file = new File([new Uint8Array(pdf(title))], `${title}.pdf`)
+  const file = new File([new Uint8Array(bytes)], title)
   return addFile(db, uploads, people.aoife, {
     title,
     description: null,
+    alt,
     isShared: studentId === null,
     studentId,
     album: null,
@@ -45,19 +46,24 @@ test('an export holds what is known of a person and their files, and no secret',
   form.set('title', 'My painting')
   await keepInterrupted(db, people.daniel.id, '/dashboard', form)
   const report = await give('Report', people.daniel.id)
+  const photo = await give('Pier', people.daniel.id, 'He waves from the pier.', await picture().png().toBuffer())
   await give('Letter', people.niamh.id)
   const { key } = await withSecondStep(riverbank, 'daniel')
   const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   const entries = await unzip(await buffer(zip))
-  expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`])
+  expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`, `files/${photo.id}-Pier.png`])
   expect(entries[`files/${report.id}-Report.pdf`]).toEqual(pdf('Report'))
   const data = JSON.parse(String(entries['person.json']))
   expect(data.person).toMatchObject({ username: 'daniel', firstName: 'Daniel' })
-  expect(data.files).toMatchObject([{ title: 'Report' }])
+  expect(data.files).toMatchObject([
+    { title: 'Report', alt: null },
+    { title: 'Pier', alt: 'He waves from the pier.' },
+  ])
   expect(data.interruptedForm).toMatchObject({ path: '/dashboard', fields: { title: 'My painting' } })
   expect(data.activity).toMatchObject([
     { action: 'added', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
+    { actorName: 'Aoife Brennan', action: 'added', title: 'Pier' },
     { actorName: 'Daniel Okafor', action: 'turned on the second step', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'took out the data', title: 'daniel' },
   ])
@@ -88,7 +94,7 @@ test('erasing a student takes their files, bytes, sessions and every trace of th
 
 test('erasing a student takes the log’s lines about their timetable from when it was everyone’s', async () => {
   const { db, uploads, people } = riverbank
-  const week = { title: 'Mondays with Daniel', description: null, startDate: null, endDate: null }
+  const week = { title: 'Mondays with Daniel', description: null, alt: null, startDate: null, endDate: null }
   const file = new File([new Uint8Array(pdf('week'))], 'week.pdf')
   const { id } = await addTimetable(db, uploads, people.aoife, { ...week, studentId: null, file })
   await changeTimetable(db, uploads, people.aoife, id, { patch: { studentId: people.daniel.id } })

@@ -23,6 +23,7 @@ export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 export const fileInWords: InWords<FileDetails> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
+  { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
 /** The columns that describe a file's stored bytes. */
@@ -72,10 +73,15 @@ export async function insertFile(
 ): Promise<number> {
   requireRight(tutor, 'add file')
   if (file.studentId) await requireStudent(change, file.studentId)
-  const row = { ...file, uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
+  const row = { ...file, ...shownBy(file), uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
   await noteFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
   return id
+}
+
+/** What a file shows, as far as it is a picture: words about another kind of file would stay with a picture that replaces it. */
+export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileType' | 'alt'>): { alt: string | null } {
+  return { alt: isImage(fileType) ? alt : null }
 }
 
 /** All documents that `user` may see, newest first: for a student their own and the shared ones. */
@@ -106,7 +112,7 @@ export async function openFile(
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 
-/** Changes the title, the description or both, and returns the file. Throws Refused, 404, and what merged throws. */
+/** Changes a file's title, description or what it shows, and returns the file. Throws Refused, 404, and what merged throws. */
 export async function changeFile(
   db: Database,
   tutor: Account,
@@ -116,10 +122,11 @@ export async function changeFile(
   requireRight(tutor, 'change file')
   return db.transaction().execute(async (transaction) => {
     const before = found(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
-    const { title, description } = await merged(transaction, nounOf(before), toRecord(before), change, fileDetails)
-    const update = transaction.updateTable('files').set({ title, description, version: before.version + 1 })
+    const details = await merged(transaction, nounOf(before), toRecord(before), change, fileDetails)
+    const shown = shownBy({ ...before, ...details })
+    const update = transaction.updateTable('files').set({ ...details, ...shown, version: before.version + 1 })
     await update.where('id', '=', id).execute()
-    await noteFile(transaction, tutor, 'changed', { ...before, title })
+    await noteFile(transaction, tutor, 'changed', { ...before, title: details.title })
     return found(await findFile(transaction, tutor, id))
   })
 }
@@ -166,7 +173,7 @@ export function readableFiles(db: Database, user: Account) {
     .where(readableBy(user))
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
-    .select(['files.id', 'title', 'description', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
+    .select(['files.id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
     .select(['studentId', 'album', 'uploadedAt', 'uploader.firstName', 'uploader.lastName', 'files.version'])
     .select(['student.firstName as studentFirstName', 'student.lastName as studentLastName'])
     .orderBy('uploadedAt', 'desc')
@@ -180,6 +187,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
     id: row.id,
     title: row.title,
     description: row.description,
+    alt: row.alt,
     fileName: row.fileName,
     fileType: row.fileType,
     url,

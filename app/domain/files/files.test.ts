@@ -5,7 +5,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addFile, changeFile, type FileRecord, findFile, openFile, removeFile } from './files.server'
-import { pageOfPersonalFiles, pageOfSharedFiles } from './lists.server'
+import { findDocument, pageOfPersonalFiles, pageOfSharedFiles } from './lists.server'
 import { newFile } from './schema'
 
 let riverbank: TestRiverbank
@@ -31,6 +31,7 @@ test('a file is added with its whole record', () => {
     id: files.daniels.id,
     title: 'Daniel’s plan',
     description: 'Cooking',
+    alt: null,
     fileName: 'plan.pdf',
     fileType: 'application/pdf',
     url: `/files/${files.daniels.id}`,
@@ -123,6 +124,31 @@ test('a change keeps what is left out, and is written down', async () => {
   })
   await expect(changeFile(db, people.aoife, 999, { patch: { title: 'Plan' } })).rejects.toMatchObject({ status: 404 })
   expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'document', title: 'Plan for spring' })
+})
+
+test('what a picture shows is kept and changed; another file shows nothing', async () => {
+  const { db, people } = riverbank
+  const alt = 'Daniel at the stove'
+  const photo = await add({ title: 'Cooking', alt }, await png(), 'cooking.png')
+  expect(photo).toMatchObject({ alt })
+  const change = (id: number, patch: object) => changeFile(db, people.aoife, id, { patch })
+  expect(await change(photo.id, { title: 'Tea' })).toMatchObject({ title: 'Tea', alt })
+  expect(await change(photo.id, { alt: 'A pot of\ntea' })).toMatchObject({ title: 'Tea', alt: 'A pot of tea' })
+  expect(await change(photo.id, { alt: '' })).toMatchObject({ alt: null })
+  await expect(change(photo.id, { alt: 5 })).rejects.toMatchObject({
+    status: 400,
+    errors: { alt: [expect.any(String)] },
+  })
+  const plan = await add({ title: 'Plan', alt })
+  expect(plan.alt).toBeNull()
+  expect((await change(plan.id, { alt })).alt).toBeNull()
+})
+
+test('My Files has the page of a document alone', async () => {
+  const { db, people } = riverbank
+  expect(await findDocument(db, people.aoife, files.photo.id)).toBeNull()
+  expect(await findDocument(db, people.niamh, files.daniels.id)).toBeNull()
+  expect(await findDocument(db, people.daniel, files.daniels.id)).toMatchObject({ id: files.daniels.id })
 })
 
 test('that a tutor looked at a student’s file is written down, that the student did is not', async () => {

@@ -24,6 +24,11 @@ export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
 }
 
+/** `file` itself where it is a picture, else null. */
+export function asPicture<Kept extends { fileType: string }>(file: Kept | null): Kept | null {
+  return file && isImage(file.fileType) ? file : null
+}
+
 /** The extensions of the kinds that `takes` accepts, for a file input's `accept`. */
 const endingsOf = (takes: (fileType: FileType) => boolean) =>
   (Object.keys(kinds) as FileType[])

@@ -38,6 +38,12 @@ export async function personalPageOf(db: Database, tutor: Account, studentId: nu
   return Math.floor(countOf(before) / PER_PAGE) + 1
 }
 
+/** The document `id`, neither a photo of the gallery nor a timetable's file, or null as findFile. */
+export async function findDocument(db: Database, user: Account, id: number): Promise<FileRecord | null> {
+  const row = await documents(db, user).where('files.id', '=', id).executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
 /** One page of the files for all students, newest first, without the gallery's photos and the timetables' files. */
 export async function pageOfSharedFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const shared = documents(db, user).where('isShared', '=', 1).where('studentId', 'is', null)

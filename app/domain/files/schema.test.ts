@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FILE_LIMIT } from './kinds'
-import { fileDetails, newFile } from './schema'
+import { fileDetails, newFile, whatItShows } from './schema'
 
 const file = (size: number) => new File([new Uint8Array(size)], 'plan.pdf')
 const messages = (input: unknown) => newFile.safeParse(input).error?.issues.map(({ message }) => message)
@@ -9,6 +9,7 @@ test('a title and a file are enough', () => {
   expect(newFile.parse({ title: ' Plan ', file: file(1) })).toMatchObject({
     title: 'Plan',
     description: null,
+    alt: null,
     isShared: false,
     studentId: null,
   })
@@ -35,7 +36,24 @@ test('exactly 5 MB is accepted', () => {
   expect(messages({ title: 'Plan', file: file(FILE_LIMIT) })).toBeUndefined()
 })
 
-test('an edit trims both texts and needs a title', () => {
-  expect(fileDetails.parse({ title: ' Plan ', description: '  ' })).toEqual({ title: 'Plan', description: null })
+test.each([
+  ['nothing', undefined, null],
+  ['null', null, null],
+  ['blanks', ' \n ', null],
+  ['lines', 'Two friends\r\nby the sea', 'Two friends by the sea'],
+  ['control characters', 'By\u0000the\u202esea', 'By the sea'],
+])('what a picture shows is one line: %s', (_, typed, expected) => {
+  expect(whatItShows.parse(typed)).toBe(expected)
+})
+
+test('what a picture shows has at most 500 characters', () => {
+  expect(whatItShows.parse('x'.repeat(500))).toHaveLength(500)
+  const refused = newFile.safeParse({ title: 'Plan', file: file(1), alt: 'x'.repeat(501) })
+  expect(refused.error?.issues).toMatchObject([{ path: ['alt'], message: 'Please use at most 500 characters.' }])
+})
+
+test('an edit trims its texts and needs a title', () => {
+  const edited = { title: ' Plan ', description: '  ', alt: ' The choir ' }
+  expect(fileDetails.parse(edited)).toEqual({ title: 'Plan', description: null, alt: 'The choir' })
   expect(fileDetails.safeParse({ title: '  ' }).success).toBe(false)
 })

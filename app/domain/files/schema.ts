@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
-import { openedVersion, optionalId, optionalParagraphs, requiredText, tick } from '~/domain/rules'
+import { openedVersion, optionalId, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
 import { FILE_LIMIT, TOO_LARGE } from './kinds'
 
 /** One file of at most 5 MB, for any form with an upload. */
@@ -10,11 +10,15 @@ export const uploadedFile = z
   .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
   .register(contents, { file: 'document' })
 
+/** What a picture shows, in one line: a screen reader reads it in one go. */
+export const whatItShows = optionalText(500)
+
 /** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z
   .object({
     title: requiredText('Title must be at least 2 characters.', { min: 2 }),
     description: optionalParagraphs(2000),
+    alt: whatItShows,
     isShared: tick(),
     studentId: optionalId('Please choose a student from the list.'),
     /** Set for a photo of the gallery. */
@@ -31,6 +35,7 @@ export type NewFile = z.output<typeof newFile>
 export const fileDetails = z.object({
   title: requiredText('Please give the document a title.'),
   description: optionalParagraphs(2000),
+  alt: whatItShows,
 })
 export type FileDetails = z.output<typeof fileDetails>
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
-import { accepted } from '~/domain/change.server'
+import { accepted, type Change } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
 import {
+  changeFile,
   type FileRecord,
   findFile,
   insertFile,
@@ -17,15 +19,19 @@ import { found, Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { nextTitle } from './numbers.server'
+import type { PhotoDetails } from './schema'
 import { PHOTO_DESCRIPTION } from './titles'
 
 /** A photo as the API returns it. */
-export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description'>
+export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt'>
 
 /** A photo's record as the API returns it. */
-export function toQqiImage({ id, title, url, uploadedAt, description }: FileRecord): QqiImage {
-  return { id, title, url, uploadedAt, description }
+export function toQqiImage({ id, title, url, uploadedAt, description, alt }: FileRecord): QqiImage {
+  return { id, title, url, uploadedAt, description, alt }
 }
+
+/** A photo's fields with labels, for the notice of a conflict. */
+export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture shows', of: ({ alt }) => alt }]
 
 /** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
 export interface AddedPhotos {
@@ -46,14 +52,19 @@ export async function findPhoto(db: Database, user: Account, id: number): Promis
 }
 
 /** Adds a photo with the next free number, for everyone. Returns its record. Throws Refused, 400, for anything but an image. */
-export async function addPhoto(db: Database, uploads: string, tutor: Account, file: File): Promise<FileRecord> {
+export async function addPhoto(
+  db: Database,
+  uploads: string,
+  tutor: Account,
+  { file, alt = null }: { file: File; alt?: string | null },
+): Promise<FileRecord> {
   requireRight(tutor, 'add file')
   accepted(z.object({ file: uploadedFile }), { file })
   return keepUpload(db, uploads, file, async (change, kept) => {
     if (!isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
     const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
-    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, ...kept, ...place })
+    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...kept, ...place })
     return found(await findFile(change, tutor, id))
   })
 }
@@ -63,7 +74,7 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
   const kept: string[] = []
   for (const file of files)
     try {
-      await addPhoto(db, uploads, tutor, file)
+      await addPhoto(db, uploads, tutor, { file })
       kept.push(file.name)
     } catch (error) {
       if (error instanceof Refused)
@@ -72,6 +83,18 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       return { kept, failure: { fileName: file.name, status: 500 } }
     }
   return { kept, failure: null }
+}
+
+/** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what merged throws. */
+export async function changePhoto(
+  db: Database,
+  tutor: Account,
+  id: number,
+  change: Change<PhotoDetails>,
+): Promise<FileRecord> {
+  requireRight(tutor, 'change file')
+  found(await findPhoto(db, tutor, id))
+  return changeFile(db, tutor, id, change)
 }
 
 /** Removes a photo from the gallery for good, and returns the removed record. Throws Refused, 404. */

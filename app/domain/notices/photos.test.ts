@@ -6,7 +6,7 @@ import { pageOfSharedFiles } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import { addPhoto, addPhotos, findPhoto, listPhotos, removePhoto } from './photos.server'
+import { addPhoto, addPhotos, changePhoto, findPhoto, listPhotos, removePhoto, toQqiImage } from './photos.server'
 
 let riverbank: TestRiverbank
 let png: Buffer
@@ -18,7 +18,7 @@ afterEach(() => riverbank.close())
 
 const file = (name: string, bytes = png) => new File([new Uint8Array(bytes)], name)
 const add = (name: string, bytes?: Buffer, as: Person = 'aoife') =>
-  addPhoto(riverbank.db, riverbank.uploads, riverbank.people[as], file(name, bytes))
+  addPhoto(riverbank.db, riverbank.uploads, riverbank.people[as], { file: file(name, bytes) })
 const titles = async (as: Person) => (await listPhotos(riverbank.db, riverbank.people[as])).map(({ title }) => title)
 
 test('a photo gets its title and description and is for everyone, in the gallery alone', async () => {
@@ -97,9 +97,24 @@ test('a student can neither add nor remove a photo', async () => {
   expect(await titles('daniel')).toHaveLength(1)
 })
 
-test('what is no photo of the gallery can not be removed as one', async () => {
+test('what a photo shows is said as it is added, or afterwards', async () => {
+  const { db, uploads, people } = riverbank
+  const told = await addPhoto(db, uploads, people.aoife, { file: file('a.png'), alt: 'Everybody claps' })
+  expect(toQqiImage(told)).toMatchObject({ alt: 'Everybody claps' })
+  const { id, alt, version, ...rest } = await add('b.png')
+  expect(alt).toBeNull()
+  const changed = await changePhoto(db, people.aoife, id, { version, patch: { alt: ' Two friends ' } })
+  expect(changed).toEqual({ id, ...rest, alt: 'Two friends', version: 2 })
+  expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'photo', title: rest.title })
+  const late = changePhoto(db, people.aoife, id, { version, patch: { alt: 'Three friends' } })
+  await expect(late).rejects.toMatchObject({ status: 409 })
+  await expect(changePhoto(db, people.daniel, id, { patch: { alt: 'Me' } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('what is no photo of the gallery can be neither changed nor removed as one', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', file: file('plan.png') }))
   expect(await findPhoto(db, people.aoife, id)).toBeNull()
+  await expect(changePhoto(db, people.aoife, id, { patch: { alt: 'A' } })).rejects.toMatchObject({ status: 404 })
   await expect(removePhoto(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
 })

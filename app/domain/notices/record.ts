@@ -12,6 +12,7 @@ export const qqiImageRecord = recordOf<QqiImage>()(
     url: ownAddress,
     uploadedAt: moment,
     description: textOrNone,
+    alt: textOrNone.describe('What the photo shows, for people who can’t see it.'),
   },
   {
     id: 31,
@@ -19,5 +20,6 @@ export const qqiImageRecord = recordOf<QqiImage>()(
     url: '/files/31',
     uploadedAt: '2026-05-20T14:05:10.000Z',
     description: 'Photo from QQI certificates presentation ceremony',
+    alt: 'Five students stand in a row and hold up their certificates.',
   },
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
-import { uploadedFile } from '~/domain/files/schema'
+import { uploadedFile, whatItShows } from '~/domain/files/schema'
 import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
@@ -9,6 +9,7 @@ const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 export const timetableWords = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
   description: optionalParagraphs(2000),
+  alt: whatItShows,
   startDate: optionalDay(NO_DAY),
   endDate: optionalDay(NO_DAY),
   studentId: optionalId('Please choose a student from the list.'),

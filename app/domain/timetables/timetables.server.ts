@@ -10,6 +10,7 @@ import {
   readableFiles,
   removeFile,
   requireStudent,
+  shownBy,
   toRecord,
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
@@ -26,6 +27,7 @@ export const timetableInWords: InWords<TimetableWords> = [
   { label: 'Description', of: ({ description }) => description },
   { label: 'Start date', of: ({ startDate }) => startDate },
   { label: 'End date', of: ({ endDate }) => endDate },
+  { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
 /** The timetables that `user` may see, the latest to start first: a student's own and those for all students. */
@@ -113,7 +115,8 @@ async function rewrite(
   )
   const moves = fields.studentId !== before.studentId
   if (moves && fields.studentId) await requireStudent(transaction, fields.studentId)
-  const file = { ...fields, ...kept, ...(moves ? readers(fields) : {}), version: before.version + 1 }
+  const shown = shownBy({ ...before, ...kept, ...fields })
+  const file = { ...fields, ...shown, ...kept, ...(moves ? readers(fields) : {}), version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? fields.studentId

@@ -129,6 +129,19 @@ test('a change keeps the file, or takes a new one and lets go of the old', async
   await expect(change(id, { title: 'Spring term' })).rejects.toMatchObject({ status: 404 })
 })
 
+test('what a timetable’s picture shows is changed with it, and goes with the picture', async () => {
+  const { uploads, db, people } = riverbank
+  const photo = async (name: string) => weekFile(await photoWithGps(60, 40), name)
+  const alt = 'Monday: art. Friday: garden.'
+  const { id, ...week } = await add({ title: 'In pictures', alt, file: await photo('week.jpg') })
+  expect(week.alt).toBe(alt)
+  const second = { title: 'In pictures', alt: 'Friday: choir.', file: await photo('second.jpg') }
+  expect(await change(id, second)).toMatchObject({ alt: 'Friday: choir.', fileName: 'second.jpg' })
+  expect(await change(id, { title: 'In words', alt, file: weekFile() })).toMatchObject({ alt: null })
+  expect(await change(id, { ...second, alt })).toMatchObject({ alt })
+  await removeTimetable(db, uploads, people.aoife, id)
+})
+
 test('what is refused leaves everything as it was, bytes and rows', async () => {
   const { db, uploads, people } = riverbank
   const before = [await readdir(uploads), await listTimetables(db, people.aoife)]

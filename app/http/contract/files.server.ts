@@ -23,14 +23,14 @@ export const files: Group = {
     post('postFile', '/api/files/upload', {
       summary: 'Upload a document',
       description:
-        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation.',
+        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With the album `qqi` it is a photo of the certificates presentation. `alt` says what a picture shows, for people who can’t see it.',
       takes: form(newFile, { title: 'Bus times', description: 'From September.', isShared: true }),
       gives: fileRecord,
     }),
     patch('patchFile', '/api/files/{id}', {
       summary: 'Change a document’s details',
       description:
-        'Changes a document’s title or description. The file itself stays. 409 when the record has changed since the version that was sent.',
+        'Changes a document’s title, description or, of a picture, the `alt`. The file itself stays. 409 when the record has changed since the version that was sent.',
       takes: change(fileDetails, { title: 'Bus times from October' }),
       gives: fileRecord,
     }),
@@ -46,7 +46,7 @@ export const files: Group = {
     }),
     post('postQqiImage', '/api/qqi-images', {
       summary: 'Add a photo of the presentation',
-      description: 'Adds a photo, which is given its title and number.',
+      description: 'Adds a photo, which is given its title and number. `alt` says what it shows.',
       takes: form(newPhoto, {}),
       gives: qqiImageRecord,
     }),

@@ -20,7 +20,8 @@ export const timetables: Group = {
     }),
     post('postTimetable', '/api/timetables', {
       summary: 'Add a timetable',
-      description: 'Adds a timetable and its file. Without `studentId` it is for all students.',
+      description:
+        'Adds a timetable and its file. Without `studentId` it is for all students. `alt` says what a picture shows.',
       takes: form(newTimetable, { title: 'Autumn', startDate: '2026-09-07', endDate: '2026-12-18' }),
       gives: timetableRecord,
     }),

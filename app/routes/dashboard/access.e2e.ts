@@ -57,9 +57,9 @@ for (const [folder, screen] of Object.entries(portalPlaces))
       const path = addressIn(server, screen.path)
       const page = await ask(server, path, { Cookie: cookie })
       if (screen.for === 'nobody') return expect(page.status).toBe(405)
-      const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor')
+      const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor' || who === screen.for)
       const answers = screen.answers ?? (screen.leadsTo ? 303 : 200)
-      expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? 403 : 303)
+      expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? (screen.for === 'owner' ? 404 : 403) : 303)
       if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)
       else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')
@@ -85,6 +85,28 @@ const files = [
   { title: 'QQI Certificate Photo 1', for: ['owner', 'other student', 'tutor'] },
   { title: 'Staying safe online', for: ['owner', 'other student', 'tutor'] },
 ]
+
+/** Pictures open on a page; for whoever may not read the file, and for any other file, it is as little there as the bytes. */
+const pages = [
+  { title: 'In the garden', at: '/dashboard/files/:id', for: ['other student', 'tutor'] },
+  { title: 'Daniel’s learning plan', at: '/dashboard/files/:id', for: [] },
+  { title: 'QQI Certificate Photo 1', at: '/dashboard/files/:id', for: [] },
+  { title: 'In the garden', at: '/dashboard/notices/qqi/:id', for: [] },
+  { title: 'Daniel’s week', at: '/dashboard/timetable/:timetable', for: [] },
+]
+
+for (const { title, at, for: readers } of pages)
+  for (const who of identities)
+    test(`the page of '${title}' at ${at} for ${who}`, async ({ server }) => {
+      const [row] = server.rows(
+        'select files.id, timetables.id as timetable from files left join timetables on fileId = files.id where title = ?',
+        title,
+      )
+      const path = at.replace(':id', String(row?.id)).replace(':timetable', String(row?.timetable))
+      const page = await ask(server, path, { Cookie: credentials[who].cookie })
+      expect(page.status).toBe(!isLoggedIn(who) ? 303 : (readers as Identity[]).includes(who) ? 200 : 404)
+      expect((await page.text()).includes(title)).toBe(page.status === 200)
+    })
 
 for (const file of files)
   for (const who of identities)

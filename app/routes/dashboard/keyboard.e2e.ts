@@ -67,7 +67,7 @@ test('a student finds files, a day of the calendar and the photos', async ({ pag
   await openTab(page, mode, 'Notices')
   await tabTo(page, page.getByRole('link', { name: /See the photos/ }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: /QQI Certificate Photo 1/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Five students in a row/ })).toBeVisible()
   if (mode === 'on') {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

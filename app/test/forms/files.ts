@@ -2,6 +2,8 @@ import { fillIn } from '../browser'
 import { picture } from '../samples'
 import { anyFile, idOf, log, removal, type SiteForm, upload } from './form'
 
+const SHOWS = 'What does the picture show? (Optional)'
+
 export const fileForms: SiteForm[] = [
   {
     name: 'Upload Document',
@@ -9,7 +11,11 @@ export const fileForms: SiteForm[] = [
     at: '/dashboard',
     form: '#upload',
     fill: async (form) => {
-      await fillIn(form, { 'Document Title': 'Choir songs', 'Description (Optional)': 'For June' })
+      await fillIn(form, {
+        'Document Title': 'Choir songs',
+        'Description (Optional)': 'For June',
+        [SHOWS]: 'The choir',
+      })
       await anyFile(form)
     },
     press: 'Upload Document',
@@ -37,7 +43,7 @@ export const fileForms: SiteForm[] = [
     at: '/dashboard/timetable',
     form: '#timetable',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June' })
+      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June', [SHOWS]: 'Five days' })
       await anyFile(form)
     },
     press: 'Add Timetable',
@@ -51,7 +57,7 @@ export const fileForms: SiteForm[] = [
     at: (riverbank) => `/dashboard/timetable/${idOf(riverbank, 'timetables')}/edit`,
     form: '#timetable',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June' })
+      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June', [SHOWS]: 'Five days' })
       await anyFile(form, 'New file (Optional)')
     },
     press: 'Save',
@@ -76,6 +82,17 @@ export const fileForms: SiteForm[] = [
     tells: ['Upload successful', 'QQI certificate photos uploaded successfully'],
     saved: "select count(*) as n from files where album = 'qqi'",
     by: 2,
+  },
+  {
+    name: 'Edit a photo',
+    as: 'aoife',
+    at: (riverbank) => `/dashboard/notices/qqi/${idOf(riverbank, 'files', "album = 'qqi'")}`,
+    form: '#photo',
+    fill: (form) => fillIn(form, { [SHOWS]: 'Everybody claps' }),
+    press: 'Save',
+    says: (status) => `Failed to update photo: ${status}`,
+    title: 'Update failed',
+    saved: log('changed', 'photo'),
   },
   removal('photo', (riverbank) => `/dashboard/notices/qqi/${idOf(riverbank, 'files', "album = 'qqi'")}/delete`),
 ]

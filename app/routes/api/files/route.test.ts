@@ -88,6 +88,17 @@ test('PATCH changes what it names, DELETE removes; both are for tutors', async (
   expect((await change(id, { title: 'Gone' })).status).toBe(404)
 })
 
+test('an upload and a PATCH say what a picture shows', async () => {
+  const jpeg = await picture().jpeg().toBuffer()
+  const added = await (await upload({ title: 'By the sea', alt: 'Daniel on the pier' }, jpeg)).json()
+  expect(added).toMatchObject({ title: 'By the sea', description: null, alt: 'Daniel on the pier' })
+  const changed = await change(added.id, { alt: 'Daniel and Niamh on the pier', version: added.version })
+  expect(await changed.json()).toEqual({ ...added, alt: 'Daniel and Niamh on the pier', version: 2 })
+  const long = await change(added.id, { alt: 'x'.repeat(501) })
+  expect(long.status).toBe(400)
+  expect(await long.json()).toMatchObject({ errors: { alt: ['Please use at most 500 characters.'] } })
+})
+
 test('a short title and a wrong file are told in one answer', async () => {
   const answer = await upload({ title: 'x' }, Buffer.from('<!doctype html>'))
   expect(answer.status).toBe(400)

@@ -9,15 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-async function post(file?: File) {
+async function post(file?: File, alt?: string) {
   const body = new FormData()
+  if (alt) body.set('alt', alt)
   if (file) body.set('file', file)
   const request = await riverbank.request('/api/qqi-images', { as: 'aoife', method: 'POST', body })
   return answerOf(() => action({ request, params: {}, context: riverbank.context }))
 }
 
 test('POST /api/qqi-images adds a photo, GET lists it for everyone who is logged in', async () => {
-  const answer = await post(new File([new Uint8Array(await picture().png().toBuffer())], 'a.png'))
+  const answer = await post(new File([new Uint8Array(await picture().png().toBuffer())], 'a.png'), 'Everybody claps')
   expect(answer.status).toBe(201)
   const image = {
     id: 1,
@@ -25,6 +26,7 @@ test('POST /api/qqi-images adds a photo, GET lists it for everyone who is logged
     url: '/files/1',
     uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     description: 'Photo from QQI certificates presentation ceremony',
+    alt: 'Everybody claps',
   }
   expect(await answer.json()).toEqual(image)
   const request = await riverbank.request('/api/qqi-images', { as: 'daniel' })

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
-  const { file } = await readUpload(request, newPhoto)
-  const photo = await addPhoto(context.db, context.uploads, user, file)
+  const upload = await readUpload(request, newPhoto)
+  const photo = await addPhoto(context.db, context.uploads, user, upload)
   return Response.json(toQqiImage(photo), { status: 201 })
 }

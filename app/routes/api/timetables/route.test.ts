@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { pdf, picture } from '~/test/samples'
 import { loader as portalLoader } from '../portal.timetables/route'
 import { action as oneAction } from '../timetables.$id/route'
 import { action, loader } from './route'
@@ -69,6 +69,15 @@ test.each<[string, Record<string, string | File>, Record<string, string[]>]>([
   const answer = await post(fields)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ message: Object.values(errors).flat().join(' '), errors })
+})
+
+test('POST and PATCH say what a timetable’s picture shows', async () => {
+  const file = weekFile(await picture().png().toBuffer())
+  const added = await (await post({ title: 'In pictures', alt: 'Monday: art.', file })).json()
+  expect(added).toMatchObject({ description: null, alt: 'Monday: art.' })
+  const changed = await send('PATCH', added.id, { alt: 'Monday: choir.' })
+  expect(await changed.json()).toEqual({ ...added, alt: 'Monday: choir.', version: 2 })
+  expect((await send('DELETE', added.id)).status).toBe(204)
 })
 
 test('PATCH /api/timetables/:id changes what is sent, DELETE removes it', async () => {

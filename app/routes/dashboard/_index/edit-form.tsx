@@ -2,9 +2,11 @@ import { getFormProps } from '@conform-to/react'
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
+import { isImage } from '~/domain/files/kinds'
 import type { FileDetails } from '~/domain/files/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { myFiles } from '~/routes/parts/files/my-files'
+import { AltField } from '~/ui/alt-field'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { TextArea, TextField } from '~/ui/field'
@@ -29,7 +31,7 @@ export function EditForm({
     id: 'edit-document',
     intent: 'edit',
     result: answer?.result,
-    defaultValue: { title: file.title, description: file.description, version: file.version },
+    defaultValue: { title: file.title, description: file.description, alt: file.alt, version: file.version },
   })
   const saving = useSubmitting('edit')
   const [parameters] = useSearchParams()
@@ -47,11 +49,12 @@ export function EditForm({
       {...getFormProps(form)}
     >
       <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
-      <ErrorSummary form={form} fields={[fields.title, fields.description, fields.version]} />
+      <ErrorSummary form={form} fields={[fields.title, fields.description, fields.alt, fields.version]} />
       <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
+      {isImage(file.fileType) && <AltField field={fields.alt} />}
       <div className="flex flex-wrap gap-3">
         <SaveButton
           conflict={answer?.conflict}

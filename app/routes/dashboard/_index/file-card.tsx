@@ -86,6 +86,8 @@ export function FileCard({
 }) {
   useFocusAfterEdit(file.id, editing)
   const hasPicture = isImage(file.fileType)
+  const [parameters] = useSearchParams()
+  const page = myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}`)
   const beside = !isTutor && !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
     <Card as="li" id={`file-${file.id}`} className={classes('space-y-4', beside)}>
@@ -94,7 +96,7 @@ export function FileCard({
       ) : (
         <Details file={file} heading={heading} />
       )}
-      {hasPicture && <FileImage file={file} />}
+      {hasPicture && <FileImage file={file} to={editing ? undefined : page} />}
       {!editing && (
         <div className="no-print flex shrink-0 flex-wrap gap-3">
           <DownloadLink file={file} noun="document" />

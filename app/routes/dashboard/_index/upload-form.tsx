@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { NewFile } from '~/domain/files/schema'
+import { AltField } from '~/ui/alt-field'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { uploadFailure } from '~/ui/failure'
@@ -40,7 +41,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
     result: refusal ?? result,
     rules,
   })
-  const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file]
+  const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file, fields.alt]
   return (
     <PostForm
       intent="upload"
@@ -68,6 +69,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
         hint="Make this file visible to all students in their portal"
       />
       <UploadField field={fields.file} label="File" />
+      <AltField field={fields.alt} hint="For a picture only." />
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
       <Button busy={share !== undefined} className="w-full">
         {share === undefined ? 'Upload Document' : 'Uploading...'}

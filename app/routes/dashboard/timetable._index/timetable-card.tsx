@@ -25,9 +25,9 @@ function TutorLinks({ timetable: { id, title } }: { timetable: Timetable }) {
 
 /** One timetable, with its picture when it is an image; for tutors with its student. */
 export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; isTutor: boolean }) {
-  const { title, description, startDate, endDate, createdAt, studentName } = timetable
+  const { id, title, description, startDate, endDate, createdAt, studentName } = timetable
   return (
-    <Card as="li" className="space-y-4 print:break-inside-avoid">
+    <Card as="li" id={`timetable-${id}`} className="space-y-4 print:break-inside-avoid">
       <div className="flex gap-4">
         <span className="no-print hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
           <Icon name="timetable" className="h-7 w-7" />
@@ -48,7 +48,7 @@ export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; is
           )}
         </div>
       </div>
-      {isImage(timetable.fileType) && <FileImage file={timetable} />}
+      {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} />}
       <div className="no-print flex flex-wrap gap-3">
         <DownloadLink file={timetable} noun="timetable" />
         {isTutor && <TutorLinks timetable={timetable} />}

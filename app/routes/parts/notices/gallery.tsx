@@ -9,23 +9,32 @@ import { Icon } from '~/ui/icon'
 import { PhotoUpload } from './photo-upload'
 
 function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
+  const at = `/dashboard/notices/qqi/${photo.id}`
   return (
-    <li className="rounded border border-line bg-white p-3 shadow-card print:break-inside-avoid">
-      <a href={`${photo.url}?inline`} className="block">
-        <FileTile file={photo} />
-      </a>
+    <li
+      id={`photo-${photo.id}`}
+      className="rounded border border-line bg-white p-3 shadow-card print:break-inside-avoid"
+    >
+      <FileTile file={photo} to={at} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h3 className="break-words text-body">{photo.title}</h3>
           <p className="text-small text-ink-soft">
             Uploaded <time dateTime={photo.uploadedAt}>{dayInWords(photo.uploadedAt)}</time>
           </p>
+          {isTutor && !photo.alt && <p className="no-print text-small font-bold">Nobody has said what it shows yet.</p>}
         </div>
         {isTutor && (
-          <ButtonLink to={`/dashboard/notices/qqi/${photo.id}/delete`} look="danger" className="no-print">
-            <Icon name="delete" className="h-5 w-5" />
-            Delete<span className="sr-only"> {photo.title}</span>
-          </ButtonLink>
+          <div className="no-print flex flex-wrap gap-3">
+            <ButtonLink to={`${at}#edit`} look="secondary">
+              <Icon name="edit" className="h-5 w-5" />
+              Edit<span className="sr-only"> {photo.title}</span>
+            </ButtonLink>
+            <ButtonLink to={`${at}/delete`} look="danger">
+              <Icon name="delete" className="h-5 w-5" />
+              Delete<span className="sr-only"> {photo.title}</span>
+            </ButtonLink>
+          </div>
         )}
       </div>
     </li>

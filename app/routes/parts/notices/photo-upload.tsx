@@ -17,7 +17,7 @@ import { type FailedPhoto, PHOTOS_UPLOADED } from './words'
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body.ts). */
 const HINT =
-  'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos.'
+  'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
 
 /** The tutor's upload of several photos, the first as number `next`: one request each where scripts run, else one form. */
 export function PhotoUpload({ next, result }: { next: number; result?: SubmissionResult<string[]> | null }) {

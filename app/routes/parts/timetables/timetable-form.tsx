@@ -3,6 +3,7 @@ import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormAnswer } from '~/http/form.server'
+import { AltField } from '~/ui/alt-field'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { uploadFailure } from '~/ui/failure'
@@ -44,8 +45,8 @@ export function TimetableForm({
     rules: rules(timetable !== undefined),
   })
   const saving = useSubmitting('save-timetable')
-  const { title, description, startDate, endDate, studentId, file, version } = fields
-  const all = [title, description, startDate, endDate, studentId, file, version]
+  const { title, description, startDate, endDate, studentId, file, alt, version } = fields
+  const all = [title, description, startDate, endDate, studentId, file, alt, version]
   return (
     <PostForm
       intent="save-timetable"
@@ -78,6 +79,12 @@ export function TimetableForm({
       ) : (
         <UploadField field={file} label="File" />
       )}
+      <AltField
+        field={alt}
+        hint={
+          timetable ? 'For a picture only. If you choose a new one, say what that one shows.' : 'For a picture only.'
+        }
+      />
       <div className="flex flex-wrap gap-4">
         <SaveButton
           conflict={answer?.conflict}

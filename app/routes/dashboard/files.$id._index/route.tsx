@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react'
+import { requireUser } from '~/auth/identity.server'
+import { asPicture } from '~/domain/files/kinds'
+import { findDocument } from '~/domain/files/lists.server'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { myFiles } from '~/routes/parts/files/my-files'
+import { PicturePage } from '~/routes/parts/files/picture-page'
+import { pageTitle } from '~/ui/page-title'
+
+/** A picture of My Files; any other document opens as a file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  const picture = found(asPicture(await findDocument(args.context.db, user, pathId(args.params.id))))
+  return { isTutor: user.role === 'tutor', picture }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.picture.title ?? 'Picture')(args)
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function DocumentPicture() {
+  const { isTutor, picture } = useLoaderData<typeof loader>()
+  const [parameters] = useSearchParams()
+  const card = `#file-${picture.id}`
+  return (
+    <PicturePage
+      picture={picture}
+      noun="document"
+      backTo={`${myFiles(parameters)}${card}`}
+      back="Back to My Files"
+      editAt={isTutor ? `${myFiles(parameters, picture.id)}${card}` : undefined}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { getFormProps } from '@conform-to/react'
+import type { FileRecord } from '~/domain/files/files.server'
+import type { PhotoDetails } from '~/domain/notices/schema'
+import type { FormAnswer } from '~/http/form.server'
+import { AltField } from '~/ui/alt-field'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
+import { useSubmitting } from '~/ui/submitting'
+
+const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
+
+/** The tutor's form of a photo, under it. Use the photo's version as its key, so that the next save is based on that one. */
+export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: FormAnswer; backTo: string }) {
+  const [form, { alt, version }] = useRiverbankForm<PhotoDetails & { version: number }>({
+    id: 'photo',
+    result: answer?.result,
+    defaultValue: { alt: photo.alt, version: photo.version },
+    rules,
+  })
+  const saving = useSubmitting()
+  return (
+    <Card as="section" id="edit" aria-labelledby="edit-heading" className="no-print mt-8 max-w-2xl">
+      <h3 id="edit-heading">Edit this photo</h3>
+      <PostForm
+        failure={{ title: 'Update failed', words: (status) => `Failed to update photo: ${status}` }}
+        preventScrollReset
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[alt, version]} />
+        <OpenedVersion field={version} conflict={answer?.conflict} />
+        <AltField field={alt} />
+        <div className="flex flex-wrap gap-3">
+          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
+          <ButtonLink to={backTo} look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor, requireUser } from '~/auth/identity.server'
+import { changeOf } from '~/domain/change.server'
+import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.server'
+import { photoEdit } from '~/domain/notices/schema'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { readForm } from '~/http/body'
+import { check, saving } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { PicturePage } from '~/routes/parts/files/picture-page'
+import { pageTitle } from '~/ui/page-title'
+import { PhotoForm } from './photo-form'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  const photo = found(await findPhoto(args.context.db, user, pathId(args.params.id)))
+  return { isTutor: user.role === 'tutor', photo }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args
+  const { user } = await requireTutor(args)
+  return saving(
+    check(await readForm(request), photoEdit),
+    async (details) => {
+      const { id } = await changePhoto(context.db, user, pathId(params.id), changeOf(details))
+      return redirectWithMessage(context, `/dashboard/notices/qqi/${id}`, {
+        kind: 'success',
+        title: 'Photo updated',
+        text: 'The photo has been updated successfully.',
+      })
+    },
+    { inWords: photoInWords },
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.photo.title ?? 'Photo')(args)
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function Photo() {
+  const { isTutor, photo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const backTo = `/dashboard/notices/qqi#photo-${photo.id}`
+  return (
+    <PicturePage picture={photo} noun="photo" backTo={backTo} back="Back to the photos">
+      {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
+    </PicturePage>
+  )
+}

@@ -1,0 +1,196 @@
+import { cardOf, expect, fillIn, type Locator, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { pdf, picture } from '~/test/samples'
+
+// What a picture shows, from the upload to its page and back.
+
+const SHOWS = 'What does the picture show? (Optional)'
+const pier = async () => ({
+  name: 'pier.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await picture(1200, 900).jpeg().toBuffer(),
+})
+const image = (within: Page | Locator, name: string) => within.getByRole('img', { name, exact: true })
+const opening = (within: Page | Locator) => within.getByRole('link', { name: /Open the picture$/ })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const shown = ({ rows }: RunningRiverbank, fileName: string) =>
+  rows('select alt from files where fileName = ?', fileName).map(({ alt }) => alt)
+const photoId = ({ rows }: RunningRiverbank) =>
+  Number(rows("select id from files where title = 'QQI Certificate Photo 1'")[0]?.id)
+
+/** Expects the page of a picture as large as the window lets it be, and goes back from it. */
+async function lookAndGoBack(page: Page, { title, alt, back }: { title: string; alt: string; back: string }) {
+  await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(`${title} - Riverbank`)
+  const large = image(page, alt)
+  await expect(large).toBeVisible()
+  await expect(large).toHaveJSProperty('complete', true)
+  const [box, window] = [await large.boundingBox(), page.viewportSize()]
+  expect(box?.height).toBeLessThanOrEqual(window!.height)
+  expect(box?.height).toBeGreaterThan(400)
+  await expect(page.getByRole('link', { name: `Download ${title}` })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: back }).click()
+}
+
+test('a tutor says what a picture shows; it opens on a page, which leads back to it', async ({
+  open,
+  riverbank,
+  mode,
+}) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await fillIn(form, { 'Document Title': 'By the sea', [SHOWS]: ' Niamh on\nthe pier ' })
+  await form.getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
+  await form.getByLabel('File', { exact: true }).setInputFiles(await pier())
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
+  expect(shown(riverbank, 'pier.jpg')).toEqual(['Niamh on the pier'])
+
+  const card = cardOf(page, 'By the sea')
+  await expect(image(card, 'Niamh on the pier')).toBeVisible()
+  await opening(card).click()
+  await lookAndGoBack(page, { title: 'By the sea', alt: 'Niamh on the pier', back: 'Back to My Files' })
+  await expect(page).toHaveURL(/\/dashboard#file-\d+$/)
+  await expect(heading(page, 'By the sea')).toBeInViewport()
+  if (mode === 'on') await expect(heading(page, 'By the sea')).toBeFocused()
+})
+
+test('without a description the title stands for it, as before', async ({ open, riverbank }) => {
+  riverbank.change('update files set alt = null, description = null')
+  const page = await open('/dashboard', { as: 'daniel' })
+  const card = cardOf(page, 'My painting of the river')
+  await expect(image(card, 'My painting of the river')).toBeVisible()
+  await opening(card).click()
+  const title = 'My painting of the river'
+  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+  await lookAndGoBack(page, { title, alt: title, back: 'Back to My Files' })
+})
+
+test('a picture leads back to the page of the list that it was opened on', async ({ open, riverbank }) => {
+  riverbank.change(`insert into files (title, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
+    with recursive counted(number) as (select 1 union all select number + 1 from counted where number < 60)
+    select 'Sheet ' || number, 'sheet.pdf', 'application/pdf', 1, 'sheet ' || number, 1, 1, '2030-01-01T00:00:00.000Z' from counted`)
+  riverbank.change("update files set isShared = 1, studentId = null where title = 'In the garden'")
+  const page = await open('/dashboard?shared=2', { as: 'daniel' })
+  await opening(cardOf(page, 'In the garden')).click()
+  await page.getByRole('link', { name: 'Back to My Files' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?shared=2#file-\d+$/)
+  await expect(heading(page, 'In the garden')).toBeInViewport()
+})
+
+test('a refused upload keeps what was said of its picture', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await fillIn(form, { 'Document Title': 'By the sea', [SHOWS]: 'x'.repeat(501) })
+  await form.getByLabel('File', { exact: true }).setInputFiles(await pier())
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  const field = form.getByLabel(SHOWS, { exact: true })
+  await expect(field).toHaveAccessibleDescription(/read aloud.*Error: Please use at most 500 characters\./)
+  await expect(field).toHaveValue('x'.repeat(501))
+  await expect(page).toHaveNoViolations()
+  expect(shown(riverbank, 'pier.jpg')).toEqual([])
+})
+
+test('the edit form asks it of a picture, and of nothing else', async ({ open, riverbank }) => {
+  const [painting, plan] = ['My painting of the river', 'Daniel’s learning plan'].map(
+    (title) => riverbank.rows('select id from files where title = ?', title)[0]?.id,
+  )
+  const page = await open(`/dashboard?edit=${plan}`, { as: 'aoife' })
+  await expect(page.locator('#edit-document').getByLabel(SHOWS)).toHaveCount(0)
+  await open(`/dashboard/files/${painting}`)
+  await page.getByRole('link', { name: 'Edit My painting of the river' }).click()
+  const field = page.locator('#edit-document').getByLabel(SHOWS, { exact: true })
+  await expect(field).toHaveValue(/^Two people paint at a big table\./)
+  await expect(page).toHaveNoViolations()
+  await field.fill('Hills under a yellow sun')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The document has been updated successfully.', { exact: true }).first()).toBeVisible()
+  await expect(image(cardOf(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
+})
+
+test('a timetable in pictures says what it shows, and is changed where it is edited', async ({ open, riverbank }) => {
+  const page = await open('/dashboard/timetable', { as: 'aoife' })
+  await fillIn(page.locator('#timetable'), { Title: 'Our Friday', [SHOWS]: 'First choir, then tea' })
+  await page.getByLabel('File', { exact: true }).setInputFiles(await pier())
+  await page.getByRole('button', { name: 'Add Timetable' }).click()
+  const card = cardOf(page, 'Our Friday')
+  await expect(image(card, 'First choir, then tea')).toBeVisible()
+  await card.getByRole('link', { name: 'Edit' }).click()
+  await expect(heading(page, 'Edit Timetable')).toBeVisible()
+  await page.getByLabel(SHOWS, { exact: true }).fill('First tea, then choir')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/The timetable has been updated successfully/).first()).toBeVisible()
+  expect(shown(riverbank, 'pier.jpg')).toEqual(['First tea, then choir'])
+  await opening(card).click()
+  const [title, alt] = ['Our Friday', 'First tea, then choir']
+  await lookAndGoBack(page, { title, alt, back: 'Back to Riverbank Timetable' })
+  await expect(page).toHaveURL(/\/dashboard\/timetable#timetable-\d+$/)
+  await expect(heading(page, 'Our Friday')).toBeInViewport()
+})
+
+test('the week in pictures says what it shows', async ({ open }) => {
+  const page = await open('/dashboard/timetable', { as: 'niamh' })
+  const week = cardOf(page, 'The week in pictures').getByRole('img')
+  await expect(week).toHaveAccessibleName(/Monday: .*Tuesday: .*Wednesday: .*Thursday: .*Friday: /)
+})
+
+test('a tutor says on its page what a photo of the notice shows', async ({ open, riverbank }) => {
+  const id = photoId(riverbank)
+  riverbank.change('update files set alt = null where id = ?', id)
+  const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
+  const tile = cardOf(page, 'QQI Certificate Photo 1')
+  await expect(page.getByText('Nobody has said what it shows yet.', { exact: true })).toHaveCount(1)
+  await tile.getByRole('link', { name: 'Edit QQI Certificate Photo 1' }).click()
+  await expect(heading(page, 'Edit this photo')).toBeInViewport()
+  await page.getByLabel(SHOWS, { exact: true }).fill('Everybody claps')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The photo has been updated successfully.', { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(`/dashboard/notices/qqi/${id}`)
+  await expect(page.getByLabel(SHOWS, { exact: true })).toHaveValue('Everybody claps')
+  const title = 'QQI Certificate Photo 1'
+  await lookAndGoBack(page, { title, alt: 'Everybody claps', back: 'Back to the photos' })
+  await expect(page).toHaveURL(`/dashboard/notices/qqi#photo-${id}`)
+  await expect(image(tile, 'Everybody claps')).toBeVisible()
+  await expect(page.getByText('Nobody has said what it shows yet.', { exact: true })).toHaveCount(0)
+})
+
+test('a photo that another tutor changed meanwhile is not overwritten unasked', async ({ open, riverbank }) => {
+  const id = photoId(riverbank)
+  const page = await open(`/dashboard/notices/qqi/${id}`, { as: 'aoife' })
+  riverbank.change("update files set alt = 'What Orla saw', version = version + 1 where id = ?", id)
+  await page.getByLabel(SHOWS, { exact: true }).fill('What Aoife saw')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'changed this at' })
+  await expect(told).toContainText('Now it says:What Orla saw')
+  await expect(told).toContainText('You typed:What Aoife saw')
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
+  await expect(page.getByText('The photo has been updated successfully.', { exact: true }).first()).toBeVisible()
+  expect(riverbank.rows('select alt from files where id = ?', id)).toEqual([{ alt: 'What Aoife saw' }])
+})
+
+test('a student opens a photo from the notice, and comes back to the photos', async ({ open, riverbank }) => {
+  const page = await open('/dashboard/notices', { as: 'daniel' })
+  await page.getByRole('link', { name: 'See the photos' }).click()
+  const tile = cardOf(page, 'QQI Certificate Photo 1')
+  await expect(tile.getByRole('img')).toHaveAccessibleName(/^Five students in a row/)
+  await expect(page.getByText('Nobody has said what it shows yet.')).toHaveCount(0)
+  await opening(tile).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const alt = String(riverbank.rows('select alt from files where id = ?', photoId(riverbank))[0]?.alt)
+  await lookAndGoBack(page, { title: 'QQI Certificate Photo 1', alt, back: 'Back to the photos' })
+  await expect(heading(page, 'QQI Certificate Photo 1')).toBeInViewport()
+})
+
+test('a document that is no picture has nothing to show', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await fillIn(form, { 'Document Title': 'Bus times', [SHOWS]: 'A bus' })
+  const file = { name: 'bus.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
+  expect(shown(riverbank, 'bus.pdf')).toEqual([null])
+  await expect(opening(cardOf(page, 'Bus times'))).toHaveCount(0)
+})

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireUser } from '~/auth/identity.server'
+import { asPicture } from '~/domain/files/kinds'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { findTimetable } from '~/domain/timetables/timetables.server'
+import { PicturePage } from '~/routes/parts/files/picture-page'
+import { pageTitle } from '~/ui/page-title'
+import { useCentre } from '~/ui/root-data'
+
+/** A timetable that is a picture; any other opens as a file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireUser(args)
+  const timetable = found(asPicture(await findTimetable(args.context.db, user, pathId(args.params.id))))
+  return { isTutor: user.role === 'tutor', timetable }
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.timetable.title ?? 'Timetable')(args)
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function TimetablePicture() {
+  const { isTutor, timetable } = useLoaderData<typeof loader>()
+  const { shortName } = useCentre()
+  return (
+    <PicturePage
+      picture={timetable}
+      noun="timetable"
+      backTo={`/dashboard/timetable#timetable-${timetable.id}`}
+      back={`Back to ${shortName} Timetable`}
+      editAt={isTutor ? `/dashboard/timetable/${timetable.id}/edit` : undefined}
+    />
+  )
+}
