@@ -3,9 +3,9 @@ import plugin from 'tailwindcss/plugin'
 
 /**
  * Widths from which a layout applies, in rem of the page's box (`.page` in app/styles.css): a reader who doubles the text of a desk
- * gets a phone's layout, where the words fit (WCAG 1.4.4). Browsers before 2023 know no container queries, and ask the window.
+ * gets a phone's layout, where the words fit (WCAG 1.4.4). A rem less than screens have, for the scroll bar. Browsers before 2023 know no container queries, and ask the window.
  */
-const widths = { xs: 22, sm: 40, md: 48, lg: 64, xl: 80 }
+const widths = { xs: 22, sm: 40, md: 47, lg: 63, xl: 79 }
 const fromWidth = plugin(({ addVariant }) => {
   for (const [name, width] of Object.entries(widths))
     addVariant(name, [
@@ -71,6 +71,7 @@ export default {
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
       padding: space,
+      margin: space,
       gap: space,
       maxWidth: { measure: '65ch', page: '76rem' },
       minHeight: { control: '48px', target: '44px' }, // target: WCAG 2.5.5

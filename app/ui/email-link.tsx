@@ -15,8 +15,8 @@ export function EmailWords({ address }: { address: string }) {
 
 export function EmailLink({ address, className }: { address: string; className?: string }) {
   return (
-    <a href={`mailto:${address}`} className={classes('flex min-h-target gap-3', className)}>
-      <Icon name="email" className="mt-1 h-6 w-6 shrink-0" />
+    <a href={`mailto:${address}`} className={classes('flex min-h-target items-center gap-3', className)}>
+      <Icon name="email" className="h-6 w-6 shrink-0" />
       <span className="min-w-0">
         <EmailWords address={address} />
       </span>

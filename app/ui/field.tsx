@@ -195,7 +195,7 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
       <FieldError field={field} />
       <div className="flex items-start gap-3">
         <input key={key} {...props} {...describedBy(field, hint)} className="h-[44px] w-[44px] shrink-0 accent-river" />
-        <div>
+        <div className="flex min-h-target flex-col justify-center">
           <label htmlFor={field.id} className="block font-bold">
             {label}
           </label>
@@ -235,7 +235,7 @@ export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
               aria-describedby={option.hint && `${id}-about`}
               className="h-[44px] w-[44px] shrink-0 accent-river"
             />
-            <div>
+            <div className="flex min-h-target flex-col justify-center">
               <label htmlFor={id} className="block font-bold">
                 {option.label}
               </label>

@@ -42,7 +42,7 @@ function NewsletterBox() {
       action="/contact"
       navigate={false}
       noValidate
-      className="space-y-2"
+      className="grid gap-2"
     >
       <h2 className="text-h3">Newsletter</h2>
       <p>All things {shortName}, by email.</p>
@@ -93,8 +93,8 @@ export function SiteFooter() {
               <span>{address}</span>
             </li>
             <li>
-              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-target items-start gap-3 ${light}`}>
-                <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
+              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-target items-center gap-3 ${light}`}>
+                <Icon name="phone" className="h-6 w-6 shrink-0" />
                 {phone}
               </a>
             </li>

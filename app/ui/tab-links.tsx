@@ -19,7 +19,7 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click()
 }
 
-/** More tabs than this are smaller on a desk, where eight fit one row. */
+/** More tabs than this are smaller on a desk, where eight fit one row, a long label in two lines. */
 const FEW = 6
 
 /**
@@ -40,7 +40,13 @@ export function TabLinks({
   const hydrated = useHydrated()
   return (
     <Tabs.Root value={current ?? ''} activationMode="manual">
-      <Tabs.List aria-label={label} className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
+      <Tabs.List
+        aria-label={label}
+        className={classes(
+          'no-print flex flex-wrap gap-2 border-b-2 border-line pb-3',
+          tabs.length > FEW && 'xl:flex-nowrap',
+        )}
+      >
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.to} value={tab.to} asChild>
             <Link
@@ -50,7 +56,7 @@ export function TabLinks({
               onKeyDown={clickOnSpace}
               className={classes(
                 'inline-flex min-h-control min-w-min tiny:min-w-0 flex-[1_1_8.5rem] items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide sm:flex-none data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
-                tabs.length > FEW ? 'lg:text-small lg:leading-tight' : 'sm:px-4',
+                tabs.length > FEW ? 'xl:flex-initial xl:text-small xl:leading-tight' : 'sm:px-4',
               )}
             >
               {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}

@@ -62,7 +62,7 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
   return (
     <table
       id={monthId(month)}
-      className="-mx-4 w-[calc(100%+2rem)] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
+      className="-mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
       <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
         <h3 className="mb-1">
