@@ -37,7 +37,7 @@ export const fileForms: SiteForm[] = [
     at: '/dashboard/timetable',
     form: '#timetable',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June' })
+      await fillIn(form, { Title: 'Summer', 'Description (optional)': 'From June' })
       await anyFile(form)
     },
     press: 'Add Timetable',
@@ -51,8 +51,8 @@ export const fileForms: SiteForm[] = [
     at: (riverbank) => `/dashboard/timetable/${idOf(riverbank, 'timetables')}/edit`,
     form: '#timetable',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June' })
-      await anyFile(form, 'New file (Optional)')
+      await fillIn(form, { Title: 'Summer', 'Description (optional)': 'From June' })
+      await anyFile(form, 'New file (optional)')
     },
     press: 'Save',
     says: upload,

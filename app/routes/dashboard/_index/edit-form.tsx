@@ -50,7 +50,7 @@ export function EditForm({
       <ErrorSummary form={form} fields={[fields.title, fields.description, fields.version]} />
       <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
-      <TextField field={fields.title} label="Title" />
+      <TextField field={fields.title} required label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
       <div className="flex flex-wrap gap-3">
         <SaveButton
