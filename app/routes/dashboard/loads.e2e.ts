@@ -164,6 +164,6 @@ test.describe('without a line', () => {
     line.mend()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(said(page)).toHaveCount(0)
-    await expect(page).toHaveTitle('Directors - Riverbank')
+    await expect(page).toHaveTitle('Directors: Past Members - Riverbank')
   })
 })
