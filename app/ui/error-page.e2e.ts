@@ -13,7 +13,7 @@ async function goTo(page: Page, path: string, mode: string) {
 
 for (const { path, heading, who } of [
   { path: '/dashboard/nowhere', heading: 'Page Not Found', who: 'daniel' },
-  { path: '/dashboard/resources', heading: 'This page is not for you', who: 'daniel' },
+  { path: '/dashboard/resources', heading: 'This page is for tutors', who: 'daniel' },
   { path: '/dashboard/timetable/99999/edit', heading: 'Page Not Found', who: 'aoife' },
 ] as const)
   test(`${path} stays in the portal and leads back to My Files`, async ({ page, open, mode }) => {
@@ -24,6 +24,8 @@ for (const { path, heading, who } of [
     await expect(page).toHaveTitle(`${heading} - Riverbank`)
     await expect(page.getByRole('tab')).toHaveCount(who === 'aoife' ? 8 : 4)
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expect(page.getByText('You did nothing wrong.')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText(who === 'aoife' ? 'Ask the office' : 'Ask your tutor')
     await expect(page).toHaveNoViolations()
     await page.getByRole('link', { name: 'Go to My Files' }).click()
     await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeVisible()
