@@ -92,7 +92,7 @@ function PopoverMenu() {
             Close
           </button>
         </div>
-        <ul className="mx-auto max-w-page space-y-1">
+        <ul className="mx-auto mt-2 max-w-page space-y-1">
           <NavigationLinks className="px-4" />
           <li className="pt-2">
             <PortalLink className="w-full" />
