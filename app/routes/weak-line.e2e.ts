@@ -78,6 +78,7 @@ for (const siteForm of siteForms)
       await expect(failureIn(form).and(page.locator(':focus-within'))).toBeVisible()
       expect(kept(await contentOf(form), mode)).toEqual(kept(typed, mode))
     }
+    if (!toldAbove) await expect(page).toHaveTitle(/^Error: /)
     for (const statement of willing) riverbank.change(statement)
     expect(count()).toBe(before)
 

@@ -8,6 +8,7 @@ export function CurrentPasswordField({ field, username }: { field: FieldMetadata
       <input type="text" hidden readOnly autoComplete="username" value={username} />
       <PasswordField
         field={field}
+        required
         label="Your current password"
         hint="The one you log in with."
         autoComplete="current-password"

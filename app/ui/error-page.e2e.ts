@@ -24,6 +24,8 @@ for (const { path, heading, who } of [
     await expect(page).toHaveTitle(`${heading} - Riverbank`)
     await expect(page.getByRole('tab')).toHaveCount(who === 'aoife' ? 8 : 4)
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expect(page.getByText('You did nothing wrong.')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText(who === 'aoife' ? 'Ask the office' : 'Ask your tutor')
     await expect(page).toHaveNoViolations()
     await page.getByRole('link', { name: 'Go to My Files' }).click()
     await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeVisible()

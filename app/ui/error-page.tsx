@@ -2,6 +2,7 @@ import { useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { failedBy } from './answered'
 import { ButtonLink } from './button'
+import { classes } from './classes'
 import { isLoadFailure, NotLoaded } from './not-loaded'
 import { Container } from './page'
 import { Picture } from './picture'
@@ -30,19 +31,33 @@ function useInPortal(): boolean {
   return /^\/dashboard(\/|$)/.test(useLocation().pathname)
 }
 
+/** The spec's words, which mean something to whoever builds the site: in the portal, kinder ones come first. */
+const ROUTER = 'Did you forget to add the page to the router?'
+
+const NO_FAULT = 'You did nothing wrong. You can start again from My Files.'
+
 /** The page for an unknown address. */
 export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
   const inPortal = useInPortal()
   return (
-    <Container className="grid items-center gap-8 py-16 md:grid-cols-2">
+    <Container className={classes('grid items-center gap-8 md:grid-cols-2', inPortal ? '!px-0 py-2' : 'py-16')}>
       <div>
         <Heading>Page Not Found</Heading>
-        <p className="mt-4 text-lead">Did you forget to add the page to the router?</p>
-        <p className="mt-4">
-          {inPortal
-            ? 'The page may have moved, or someone may have deleted it. You can start again from My Files.'
-            : 'The page may have moved. You can start again from the home page, or write to us and we will help.'}
-        </p>
+        {inPortal ? (
+          <>
+            <p className="mt-4 text-lead">
+              We can’t find this page. It may have moved, or someone may have deleted it.
+            </p>
+            <p className="mt-4">{NO_FAULT}</p>
+          </>
+        ) : (
+          <>
+            <p className="mt-4 text-lead">{ROUTER}</p>
+            <p className="mt-4">
+              The page may have moved. You can start again from the home page, or write to us and we will help.
+            </p>
+          </>
+        )}
         <WayOn>
           {!inPortal && (
             <ButtonLink to="/contact" look="secondary">
@@ -50,6 +65,7 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
             </ButtonLink>
           )}
         </WayOn>
+        {inPortal && <p className="mt-8 text-small text-ink-soft">{ROUTER}</p>}
       </div>
       <Picture name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
     </Container>
@@ -82,13 +98,16 @@ export function ErrorPage({ alone = false }: { alone?: boolean }) {
   if (status === 404) return <NotFound heading={heading} />
   const Heading = heading
   return (
-    <Container className="py-16">
+    <Container className={heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
       <Heading>{errorHeading(error)}</Heading>
       <div className="mt-4">
         {isLoadFailure(error) ? (
           <NotLoaded />
         ) : (
-          <p className="text-lead">{message ?? 'Please go back and try again.'}</p>
+          <>
+            <p className="text-lead">{message ?? 'Please go back and try again.'}</p>
+            {status === 403 && <p className="mt-4">{NO_FAULT}</p>}
+          </>
         )}
       </div>
       <WayOn />

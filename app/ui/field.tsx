@@ -1,63 +1,14 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classes } from './classes'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
-
-interface FieldProps {
-  /** Conform's field: its name, value and messages. */
-  field: FieldMetadata<unknown>
-  label: string
-  hint?: string
-}
+import { describedBy, FieldError, type FieldProps, Hint, Label, Labelled, Mark, mustBeGiven } from './labelled'
 
 const control =
   'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
 const border = (field: FieldMetadata<unknown>) => (field.errors ? 'border-brick' : 'border-stone')
-const hintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`
-
-/** Ties a control to its hint and its message, since Conform leaves the hint out (WCAG 1.3.1, 3.3.1). */
-function describedBy(field: FieldMetadata<unknown>, hint?: string) {
-  return {
-    'aria-invalid': field.errors ? true : undefined,
-    'aria-describedby': [hint && hintId(field), field.errors && field.errorId].filter(Boolean).join(' ') || undefined,
-  }
-}
-
-function Hint({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
-  return hint ? (
-    <p id={hintId(field)} className="text-small text-ink-soft">
-      {hint}
-    </p>
-  ) : null
-}
-
-/** The message of an invalid field. */
-export function FieldError({ field }: { field: FieldMetadata<unknown> }) {
-  return field.errors ? (
-    <p id={field.errorId} className="flex items-start gap-2 font-bold text-brick">
-      <Icon name="warning" className="mt-1 h-5 w-5 shrink-0" />
-      <span>
-        <span className="sr-only">Error: </span>
-        {field.errors[0]}
-      </span>
-    </p>
-  ) : null
-}
-
-function Labelled({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
-  return (
-    <div className={classes('space-y-1', field.errors && 'border-l-4 border-brick pl-4')}>
-      <label htmlFor={field.id} className="block font-bold">
-        {label}
-      </label>
-      <Hint field={field} hint={hint} />
-      <FieldError field={field} />
-      {children}
-    </div>
-  )
-}
 
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time'
@@ -66,22 +17,29 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A one-line text field. */
-export function TextField({ field, label, hint, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ field, label, hint, required, type = 'text', ...rest }: TextFieldProps) {
+  const own = { field, label, hint, required }
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type, ariaAttributes: false })
   return (
-    <Labelled field={field} label={label} hint={hint}>
-      <input key={key} {...props} {...rest} {...describedBy(field, hint)} className={classes(control, border(field))} />
+    <Labelled {...own}>
+      <input
+        key={key}
+        {...props}
+        {...rest}
+        {...mustBeGiven(required)}
+        {...describedBy(own)}
+        className={classes(control, border(field))}
+      />
     </Labelled>
   )
 }
 
 /** A masked field with a Show button where scripts run; its value is never sent back to the page. */
 export function PasswordField({
-  field,
-  label,
-  hint,
   autoComplete,
+  ...own
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+  const { field, required } = own
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, {
@@ -90,7 +48,7 @@ export function PasswordField({
     value: false,
   })
   return (
-    <Labelled field={field} label={label} hint={hint}>
+    <Labelled {...own}>
       <div className="flex gap-2">
         <input
           key={key}
@@ -98,7 +56,8 @@ export function PasswordField({
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          {...describedBy(field, hint)}
+          {...mustBeGiven(required)}
+          {...describedBy(own)}
           className={classes(control, border(field))}
         />
         {hydrated && (
@@ -119,14 +78,15 @@ export function PasswordField({
 }
 
 /** A field for a code of digits, from an app or from paper; phones show a number pad. Its value is never sent back to the page. */
-export function CodeField({ field, label, hint }: FieldProps) {
+export function CodeField(own: FieldProps) {
+  const { field, required } = own
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, {
     type: 'text',
     ariaAttributes: false,
     value: false,
   })
   return (
-    <Labelled field={field} label={label} hint={hint}>
+    <Labelled {...own}>
       <input
         key={key}
         {...props}
@@ -134,7 +94,8 @@ export function CodeField({ field, label, hint }: FieldProps) {
         autoComplete="one-time-code"
         // Typing replaces a refused code.
         onFocus={(event) => event.currentTarget.select()}
-        {...describedBy(field, hint)}
+        {...mustBeGiven(required)}
+        {...describedBy(own)}
         className={classes(control, border(field), 'max-w-xs tracking-[0.15em]')}
       />
     </Labelled>
@@ -143,22 +104,22 @@ export function CodeField({ field, label, hint }: FieldProps) {
 
 /** A text field of several lines. */
 export function TextArea({
-  field,
-  label,
-  hint,
   rows = 4,
   className,
   placeholder,
+  ...own
 }: FieldProps & { rows?: number; className?: string; placeholder?: string }) {
+  const { field, required } = own
   const { key, ...props } = getTextareaProps(field as FieldMetadata<string>, { ariaAttributes: false })
   return (
-    <Labelled field={field} label={label} hint={hint}>
+    <Labelled {...own}>
       <textarea
         key={key}
         {...props}
         rows={rows}
         placeholder={placeholder}
-        {...describedBy(field, hint)}
+        {...mustBeGiven(required)}
+        {...describedBy(own)}
         className={classes(control, border(field), className)}
       />
     </Labelled>
@@ -171,11 +132,18 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** A native select, which works without scripts; its first option is a placeholder. */
-export function SelectField({ field, label, hint, options, placeholder }: SelectFieldProps) {
+export function SelectField({ options, placeholder, ...own }: SelectFieldProps) {
+  const { field, required } = own
   const { key, ...props } = getSelectProps(field as FieldMetadata<string>, { ariaAttributes: false })
   return (
-    <Labelled field={field} label={label} hint={hint}>
-      <select key={key} {...props} {...describedBy(field, hint)} className={classes(control, border(field))}>
+    <Labelled {...own}>
+      <select
+        key={key}
+        {...props}
+        {...mustBeGiven(required)}
+        {...describedBy(own)}
+        className={classes(control, border(field))}
+      >
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -187,38 +155,47 @@ export function SelectField({ field, label, hint, options, placeholder }: Select
   )
 }
 
-/** A tick box with its label beside it. */
-export function CheckboxField({ field, label, hint }: FieldProps) {
+/** A tick box with its label beside it. Nobody has to tick, so it says neither 'required' nor 'optional'. */
+export function CheckboxField(own: Omit<FieldProps, 'required'>) {
+  const { field, label } = own
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: 'checkbox', ariaAttributes: false })
   return (
     <div className="space-y-1">
       <FieldError field={field} />
       <div className="flex items-start gap-3">
-        <input key={key} {...props} {...describedBy(field, hint)} className="h-[44px] w-[44px] shrink-0 accent-river" />
+        <input
+          key={key}
+          {...props}
+          {...describedBy({ ...own, required: true })}
+          className="h-[44px] w-[44px] shrink-0 accent-river"
+        />
         <div className="flex min-h-target flex-col justify-center">
           <label htmlFor={field.id} className="block font-bold">
             {label}
           </label>
-          <Hint field={field} hint={hint} />
+          <Hint {...own} />
         </div>
       </div>
     </div>
   )
 }
 
-interface ChoiceFieldProps extends FieldProps {
+interface ChoiceFieldProps extends Omit<FieldProps, 'required'> {
   options: readonly { value: string; label: string; hint?: string }[]
 }
 
-/** A choice of one among a few visible options. */
-export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
+/** A required choice of one among a few visible options. */
+export function ChoiceField({ options, ...own }: ChoiceFieldProps) {
+  const { field, label } = own
   return (
     <fieldset
       className={classes('space-y-3', field.errors && 'border-l-4 border-brick pl-4')}
-      aria-describedby={describedBy(field, hint)['aria-describedby']}
+      aria-describedby={describedBy({ ...own, required: true })['aria-describedby']}
     >
-      <legend className="font-bold">{label}</legend>
-      <Hint field={field} hint={hint} />
+      <legend className="font-bold">
+        {label} <Mark required />
+      </legend>
+      <Hint {...own} />
       <FieldError field={field} />
       {options.map((option, place) => {
         const id = place === 0 ? field.id : `${field.id}-${option.value}`
@@ -227,6 +204,7 @@ export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
             <input
               key={field.key}
               type="radio"
+              required
               id={id}
               name={field.name}
               value={option.value}
@@ -257,14 +235,13 @@ export function ChoiceField({ field, label, hint, options }: ChoiceFieldProps) {
  * more than `limit` bytes is chosen; the server checks again.
  */
 export function FileField({
-  field,
-  label,
-  hint,
   accept,
   limit,
   tooLarge,
   multiple,
+  ...own
 }: FieldProps & { accept: string; limit: number; tooLarge: string; multiple?: boolean }) {
+  const { field, required } = own
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File[]>([])
   const { key, ...props } = getInputProps(field as FieldMetadata<File>, { type: 'file', ariaAttributes: false })
@@ -278,14 +255,15 @@ export function FileField({
 
   const isTooLarge = chosen.some(({ size }) => size > limit)
   return (
-    <Labelled field={field} label={label} hint={hint}>
+    <Labelled {...own}>
       <input
         key={key}
         ref={input}
         {...props}
         accept={accept}
         multiple={multiple}
-        {...describedBy(field, hint)}
+        required={required}
+        {...describedBy(own)}
         onChange={(event) => setChosen([...(event.currentTarget.files ?? [])])}
         className={classes(control, border(field))}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageMessage } from './message'
+import { PortalHelp } from './portal-help'
 import { useRootData } from './root-data'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
@@ -44,7 +45,19 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The portal's own, simpler header around a page. */
-export function PortalFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
-  return <Frame header={header}>{children}</Frame>
+/** The portal's own, simpler header around a page, and its help below; a student's help unless a tutor is known to be there. */
+export function PortalFrame({
+  header,
+  isTutor = false,
+  children,
+}: {
+  header: ReactNode
+  isTutor?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Frame header={header} footer={<PortalHelp isTutor={isTutor} />}>
+      {children}
+    </Frame>
+  )
 }

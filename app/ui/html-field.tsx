@@ -6,6 +6,7 @@ import { Button } from './button'
 import { TextArea } from './field'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
+import type { FieldProps } from './labelled'
 import { RichText } from './rich-text'
 
 /** In milliseconds: the preview waits for a pause in typing. */
@@ -86,20 +87,13 @@ function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
  * A field for HTML with formatting help. Where scripts run, a preview follows what is typed; without them PreviewButton requests
  * it, and the page comes back with `preview`.
  */
-export function HtmlField({
-  field,
-  label,
-  preview,
-}: {
-  field: FieldMetadata<unknown>
-  label: string
-  preview: SafeHtml | null
-}) {
+export function HtmlField({ preview, ...own }: Omit<FieldProps, 'hint'> & { preview: SafeHtml | null }) {
+  const { field } = own
   const hydrated = useHydrated()
   const text = (field as FieldMetadata<string>).value ?? ''
   return (
     <div className="space-y-3">
-      <TextArea field={field} label={label} hint="You can use basic HTML tags for formatting" rows={8} />
+      <TextArea {...own} hint="You can use basic HTML tags for formatting" rows={8} />
       <FormattingHelp />
       {hydrated && text.trim() ? (
         <LivePreview text={text} served={preview ?? ('' as SafeHtml)} />

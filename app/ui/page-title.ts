@@ -1,24 +1,43 @@
-import type { MetaFunction } from '@remix-run/react'
+import type { Location, MetaFunction } from '@remix-run/react'
 import { errorHeading } from './error-page'
 import { isLoadFailure } from './not-loaded'
 import type { KnownToTitle } from './page-meta'
 
+type Told<Loader> = Parameters<MetaFunction<Loader>>[0]
+
+/** What tells a page from others of the same title: a record's name, a tab, a page of a list. */
+interface Titled<Loader> {
+  /** For search engines; without the others it can stand alone. */
+  description?: string
+  /** Of what the loader gave. */
+  of?: (data: NonNullable<Told<Loader>['data']>, location: Location) => string | undefined
+  /** Of the address alone, also where nothing could be loaded. */
+  where?: (location: Location) => string | undefined
+}
+
 /**
- * A route's `meta`: its title before the centre's short name, and a description for search engines. After a refused form, and where
- * the page could not be loaded, the title begins with 'Error: ' (as GOV.UK does); another error's page has the title of its own.
- * What only surrounds pages has no title but for their errors.
+ * A route's `meta`: 'Edit Event: Choir practice - Riverbank'. After a refused form, and where the page could not be loaded, the title
+ * begins with 'Error: ' (as GOV.UK does); another error's page has the title of its own. What only surrounds pages has no title but
+ * for their errors.
  */
-export function pageTitle(title: string, description?: string): MetaFunction {
-  return ({ matches, data, error }) => {
+export function pageTitle<Loader = unknown>(title: string, more: string | Titled<Loader> = {}) {
+  const { description, of, where } = typeof more === 'string' ? ({ description: more } as Titled<Loader>) : more
+  return (({ matches, data, error, location }) => {
     const root = matches.find((match) => match.id === 'root')?.data as Partial<KnownToTitle> | undefined
     const name = root?.centre?.shortName ?? 'Riverbank'
     const isNotLoaded = (data as { notLoaded?: boolean } | undefined)?.notLoaded === true
     const hasFailed = error ? title !== '' && isLoadFailure(error) : (root?.isRefused ?? false) || isNotLoaded
-    const own = error && !hasFailed ? errorHeading(error) : title
+    const which = where?.(location) ?? (data ? of?.(data as never, location) : undefined)
+    const own = error && !hasFailed ? errorHeading(error) : [title, which].filter(Boolean).join(': ')
     const whole = own ? `${own} - ${name}` : name
     return [
       { title: hasFailed ? `Error: ${whole}` : whole },
       ...(description ? [{ name: 'description', content: description }] : []),
     ]
-  }
+  }) satisfies MetaFunction<Loader> as MetaFunction<Loader>
+}
+
+/** 'page 2 of 3' for a title; nothing on a list's first page. */
+export function pageInWords({ page, pages }: { page: number; pages: number }): string | undefined {
+  return page > 1 ? `page ${page} of ${pages}` : undefined
 }

@@ -5,15 +5,17 @@ import { Button } from './button'
 import { EmailLink } from './email-link'
 import { signUpFailure } from './failure'
 import { Icon } from './icon'
+import { Mark, mustBeGiven } from './labelled'
 import { PostForm } from './post-form'
 import { useCentre, useRootData } from './root-data'
 import { siteLinks } from './site-header'
 
-const policies = [
-  { to: '/privacy', label: 'Privacy Policy' },
-  { to: '/terms', label: 'Terms of Service' },
-  { to: '/accessibility', label: 'Accessibility' },
-]
+/** The labels of the spec's footer, and the pages that they lead to. */
+export const policies = {
+  privacy: { to: '/privacy', label: 'Privacy Policy' },
+  terms: { to: '/terms', label: 'Terms of Service' },
+  accessibility: { to: '/accessibility', label: 'Accessibility' },
+}
 
 const BOX = 'footer-newsletter'
 
@@ -47,15 +49,19 @@ function NewsletterBox() {
       <h2 className="text-h3">Newsletter</h2>
       <p>All things {shortName}, by email.</p>
       <input type="hidden" name="from" value={pathname} />
-      <label htmlFor="footer-email" className="block font-bold">
-        Email
-      </label>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <label htmlFor="footer-email" className="font-bold">
+          Email
+        </label>
+        <Mark required className="text-white" />
+      </div>
       <input
         ref={input}
         id="footer-email"
         name="email"
         type="email"
         autoComplete="email"
+        {...mustBeGiven(true)}
         aria-invalid={message ? true : undefined}
         aria-describedby={message && `${BOX}-error`}
         className="block min-h-control w-full rounded-sm border-2 border-white bg-white px-3 text-ink"
@@ -123,7 +129,7 @@ export function SiteFooter() {
             © {year} {name}
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            {policies.map(({ to, label }) => (
+            {Object.values(policies).map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
                   {label}

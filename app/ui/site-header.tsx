@@ -45,7 +45,7 @@ function Menu() {
   const { pathname } = useLocation()
   // A new key for each path closes the menu when a link is followed.
   return (
-    <details key={pathname} className="group lg:hidden">
+    <details key={pathname} className="group lg:hidden supports-[selector(:popover-open)]:hidden">
       <summary className="flex min-h-control cursor-pointer list-none items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river group-open:bg-tide">
         <Icon name="menu" className="h-6 w-6 group-open:hidden" />
         <Icon name="close" className="hidden h-6 w-6 group-open:block" />
@@ -63,6 +63,43 @@ function Menu() {
         </ul>
       </nav>
     </details>
+  )
+}
+
+const MENU = 'site-menu'
+
+/** The same menu where browsers know popovers: Esc closes it and gives the focus back to its button, with or without scripts. */
+function PopoverMenu() {
+  const { key } = useLocation()
+  const button =
+    'flex min-h-control items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river hover:bg-tide'
+  return (
+    // A new key for each navigation closes the menu when a link is followed, to this very page too.
+    <div key={key} className="hidden supports-[selector(:popover-open)]:block lg:!hidden">
+      <button type="button" {...{ popovertarget: MENU }} className={button}>
+        <Icon name="menu" className="h-6 w-6" />
+        Menu
+      </button>
+      <nav
+        id={MENU}
+        {...{ popover: 'auto' }}
+        aria-label="Main"
+        className="inset-x-0 bottom-auto top-0 m-0 max-h-full w-full border-0 border-b border-line bg-white px-4 py-3 text-ink shadow-raised backdrop:bg-ink/40 sm:px-6"
+      >
+        <div className="flex justify-end">
+          <button type="button" {...{ popovertarget: MENU, popovertargetaction: 'hide' }} className={button}>
+            <Icon name="close" className="h-6 w-6" />
+            Close
+          </button>
+        </div>
+        <ul className="mx-auto mt-2 max-w-page space-y-1">
+          <NavigationLinks className="px-4" />
+          <li className="pt-2">
+            <PortalLink className="w-full" />
+          </li>
+        </ul>
+      </nav>
+    </div>
   )
 }
 
@@ -89,6 +126,7 @@ export function SiteHeader() {
             <PortalLink />
           </div>
           <Menu />
+          <PopoverMenu />
         </div>
       </div>
       <nav aria-label="Main" className="mx-auto hidden max-w-page px-4 pb-2 sm:px-6 lg:block">

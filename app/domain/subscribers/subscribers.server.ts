@@ -41,17 +41,17 @@ export async function listSubscribers(db: Database): Promise<Subscriber[]> {
 export async function findSubscribers(
   db: Database,
   { text = '', page = 1 }: { text?: string; page?: number },
-): Promise<{ subscribers: Subscriber[]; pages: number; matching: number; all: number }> {
+): Promise<{ subscribers: Subscriber[]; page: number; pages: number; matching: number; all: number }> {
   const all = await countSubscribers(db)
   const wanted = folded(text.trim())
   const ids = wanted ? await idsHolding(db, wanted) : null
   const matching = ids?.length ?? all
-  const { start, pages } = placeIn(matching, page, SUBSCRIBERS_A_PAGE)
+  const { start, found: _, ...place } = placeIn(matching, page, SUBSCRIBERS_A_PAGE)
   const shown = newestFirst(db).selectAll()
   const rows = ids
     ? await shown.where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PAGE)).execute()
     : await shown.limit(SUBSCRIBERS_A_PAGE).offset(start).execute()
-  return { subscribers: rows.map(toSubscriber), pages, matching, all }
+  return { subscribers: rows.map(toSubscriber), ...place, matching, all }
 }
 
 /** One subscriber, or null. */

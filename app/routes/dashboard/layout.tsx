@@ -107,7 +107,7 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
       </PortalFrame>
     )
   return (
-    <PortalFrame header={<Header welcome={welcome} logOut={logOut} />}>
+    <PortalFrame header={<Header welcome={welcome} logOut={logOut} />} isTutor={user.role === 'tutor'}>
       <Container className="py-6">
         <TabLinks tabs={tabs} current={current?.to} label="Portal">
           {!placeholder && <Waiting />}

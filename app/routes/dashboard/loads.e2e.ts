@@ -30,21 +30,21 @@ const lists = [
     path: '/dashboard/calendar?day=2025-10-14',
     table: 'events',
     empty: 'No events scheduled for this day.',
-    title: 'Calendar',
+    title: 'Calendar: Tuesday, 14 October 2025',
   },
   { path: '/board', table: 'boardMembers', empty: 'No current board members', title: 'Directors', isPublic: true },
   {
     path: '/board?tab=past',
     table: 'boardMembers',
     empty: 'No past members archived',
-    title: 'Directors',
+    title: 'Directors: Past Members',
     isPublic: true,
   },
   {
     path: '/board?tab=strategic',
     table: 'strategicPlans',
     empty: 'No strategic plans available',
-    title: 'Directors',
+    title: 'Directors: Strategic Plans',
     isPublic: true,
   },
 ]
@@ -164,6 +164,6 @@ test.describe('without a line', () => {
     line.mend()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(said(page)).toHaveCount(0)
-    await expect(page).toHaveTitle('Directors - Riverbank')
+    await expect(page).toHaveTitle('Directors: Past Members - Riverbank')
   })
 })

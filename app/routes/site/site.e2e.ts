@@ -59,7 +59,7 @@ test('an unknown address answers 404 with the words of the not-found page', { ta
 test('on a phone the menu opens without scripts and closes when a link is chosen', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open('/contact')
-  const menu = page.getByRole('banner').getByText('Menu', { exact: true })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveCount(0)
   await menu.click()
@@ -78,6 +78,28 @@ test('on a phone the menu opens without scripts and closes when a link is chosen
   await expect(page).toHaveURL('/board')
   await expect(links).toHaveCount(0)
 })
+
+for (const path of ['/about', '/contact'])
+  test(`${path}: Esc closes the menu, and the focus is on its button again`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await open(path)
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(links).toHaveCount(8)
+    for (const name of ['Close', 'Home']) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toHaveText(name)
+    }
+    await page.keyboard.press('Escape')
+    await expect(links).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(links).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  })
 
 test('the Tab key reaches every board tab, and each has an address of its own', async ({ page, open, mode }) => {
   await open('/board')

@@ -43,7 +43,7 @@ export const fileForms: SiteForm[] = [
     at: '/dashboard/timetable',
     form: '#timetable',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June', [SHOWS]: 'Five days' })
+      await fillIn(form, { Title: 'Summer', 'Description (optional)': 'From June', [SHOWS]: 'Five days' })
       await anyFile(form)
     },
     press: 'Add Timetable',
@@ -57,8 +57,8 @@ export const fileForms: SiteForm[] = [
     at: (riverbank) => `/dashboard/timetable/${idOf(riverbank, 'timetables')}/edit`,
     form: '#timetable',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Summer', 'Description (Optional)': 'From June', [SHOWS]: 'Five days' })
-      await anyFile(form, 'New file (Optional)')
+      await fillIn(form, { Title: 'Summer', 'Description (optional)': 'From June', [SHOWS]: 'Five days' })
+      await anyFile(form, 'New file (optional)')
     },
     press: 'Save',
     says: upload,

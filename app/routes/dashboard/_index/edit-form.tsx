@@ -52,7 +52,7 @@ export function EditForm({
       <ErrorSummary form={form} fields={[fields.title, fields.description, fields.alt, fields.version]} />
       <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
-      <TextField field={fields.title} label="Title" />
+      <TextField field={fields.title} required label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
       {isImage(file.fileType) && <AltField field={fields.alt} />}
       <div className="flex flex-wrap gap-3">

@@ -20,7 +20,7 @@ import { Icon } from '~/ui/icon'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
 import { UploadPanel } from './upload-form'
 
@@ -89,7 +89,21 @@ const UPDATED = {
 } as const
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
-export const meta = pageTitle('My Files')
+/** The document being edited, or the page of a list. */
+function titleOf({ personal, shared, editing }: Omit<Shown, 'students'>): string {
+  const edited = [...personal.items, ...shared.items].find(({ id }) => id === editing)
+  if (edited) return `Edit ${edited.title}`
+  const places = [
+    ['My Personal Files', pageInWords(personal)],
+    ['Shared Files', pageInWords(shared)],
+  ]
+  return places
+    .filter(([, place]) => place)
+    .map((words) => words.join(' '))
+    .join(', ')
+}
+
+export const meta = pageTitle<typeof loader>('My Files', { of: titleOf })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>

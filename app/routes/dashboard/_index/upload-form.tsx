@@ -55,7 +55,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
       onSubmit={checkedFirst(form.onSubmit, send)}
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
-      <TextField field={fields.title} label="Document Title" />
+      <TextField field={fields.title} required label="Document Title" />
       <TextArea field={fields.description} label="Description (Optional)" rows={3} />
       <StudentField
         field={fields.studentId}
@@ -68,7 +68,7 @@ function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUplo
         label="Share with all students"
         hint="Make this file visible to all students in their portal"
       />
-      <UploadField field={fields.file} label="File" />
+      <UploadField field={fields.file} required label="File" />
       <AltField field={fields.alt} hint="For a picture only." />
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
       <Button busy={share !== undefined} className="w-full">

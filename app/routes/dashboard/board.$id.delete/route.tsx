@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Board Member')
+export const meta = pageTitle<typeof loader>('Delete Board Member', { of: ({ name }) => name })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteMember() {

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Edit Board Member')
+export const meta = pageTitle<typeof loader>('Edit Board Member', { of: ({ member }) => member.name })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditMember() {

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Edit Strategic Plan')
+export const meta = pageTitle<typeof loader>('Edit Strategic Plan', { of: ({ plan }) => plan.title })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditPlan() {

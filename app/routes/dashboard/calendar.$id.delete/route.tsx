@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Event')
+export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) => event.title })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteEvent() {

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Edit Event')
+export const meta = pageTitle<typeof loader>('Edit Event', { of: ({ event }) => event.title })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditEvent() {

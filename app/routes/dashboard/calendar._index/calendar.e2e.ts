@@ -1,3 +1,4 @@
+import { isoDay, shortDate, today } from '~/domain/events/days'
 import { expect, type Page, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
@@ -23,9 +24,10 @@ test('a student sees the days with events and reads what is on', async ({ page, 
     'A video call with a guest. Your tutor gives you the link.',
   ])
     await expect(events.getByText(text, { exact: true })).toBeVisible()
-  await expect(dayLink(page, '14 October 2025, 1 event')).toHaveAttribute('aria-current', 'date')
+  await expect(dayLink(page, '14 October 2025, 1 event')).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('[aria-current=date]')).toHaveCount(0)
 
-  await dayLink(page, '15 October 2025').click()
+  await open('/dashboard/calendar?day=2025-10-15')
   await expect(dayPanel(page).getByRole('heading', { name: 'Wednesday, 15 October 2025' })).toBeVisible()
   await expect(dayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
@@ -50,12 +52,40 @@ test('on a phone the chosen day comes into view, and every day is large enough f
 test('the keyboard chooses a day and stays where it is', async ({ page, open, mode }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
   const day = dayLink(page, '12 December 2025, 1 event')
-  await dayLink(page, '11 December 2025').focus()
+  // A student's Tab key goes from one day with events to the next; the others are text.
+  await dayLink(page, '26 November 2025, 1 event').focus()
   await page.keyboard.press('Tab')
   await expect(day).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Friday, 12 December 2025' })).toBeVisible()
   if (mode === 'on') await expect(day).toBeFocused()
+})
+
+test('a student meets links on days with events alone', async ({ page, open }) => {
+  await open('/dashboard/calendar', { as: 'daniel' })
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(Array(9).fill(/, \d events?/))
+  await expect(page.getByRole('cell', { name: '15 October 2025', exact: true })).toBeVisible()
+})
+
+test('a tutor, who adds events, meets a link on every day', async ({ page, open }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(30 + 31 + 30 + 31)
+})
+
+test('today is the current date, whichever day is chosen', async ({ page, open, riverbank }) => {
+  const now = today()
+  riverbank.change(
+    "insert or replace into portalSettings (name, value) values ('term', ?)",
+    JSON.stringify({ month: now.month, year: now.year }),
+  )
+  await open('/dashboard/calendar', { as: 'daniel' })
+  const current = page.locator('table [aria-current]')
+  await expect(current).toHaveCount(1)
+  await expect(current).toHaveAttribute('aria-current', 'date')
+  await expect(current).toContainText(`${shortDate(now)}, today`)
+  await open(`/dashboard/calendar?day=${isoDay({ ...now, day: now.day === 1 ? 2 : 1 })}`)
+  await expect(current).toHaveCount(2)
+  await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, today`)
 })
 
 test('an address that names no day shows the calendar all the same', async ({ page, open }) => {

@@ -5,12 +5,14 @@ import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 
-/** What a month marks: how many events each day has, today, and the chosen day. */
+/** What a month marks: how many events each day has, today, the chosen day, and which days can be chosen. */
 export interface Marks {
   /** The number of events by day, '2025-10-14'. */
   events: Record<string, number>
   today: string
   chosen: string | null
+  /** For tutors, who add events on any day. Students choose among days with events, and meet no others on their way. */
+  isEveryDayOpen: boolean
 }
 
 /** The id of a month's table, as a link target. */
@@ -21,28 +23,25 @@ export function monthId({ month, year }: Month): string {
 const eventsInWords = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`
 
 /** One day: its number, and a dot and text when it has events. Screen readers get the whole date. */
-function DayLink({ day, marks }: { day: Day; marks: Marks }) {
+function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
   const iso = isoDay(day)
   const count = marks.events[iso] ?? 0
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
   const spoken = [shortDate(day), isToday && 'today', count > 0 && eventsInWords(count)].filter(Boolean).join(', ')
-  return (
-    <Link
-      to={`${dayAddress(day)}#day`}
-      preventScrollReset
-      aria-current={chosen ? 'date' : undefined}
-      className={classes(
-        'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 py-1 leading-tight no-underline print:border-transparent',
-        chosen
-          ? 'border-river-deep bg-river text-white forced-color-adjust-none'
-          : count > 0
-            ? 'border-amber bg-amber-tint text-amber hover:bg-white'
-            : isToday
-              ? 'border-ink text-ink hover:bg-tide'
-              : 'border-transparent text-ink hover:bg-tide',
-      )}
-    >
+  const isLink = count > 0 || marks.isEveryDayOpen
+  const look = classes(
+    'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 py-1 leading-tight no-underline print:border-transparent',
+    chosen
+      ? 'border-river-deep bg-river text-white forced-color-adjust-none'
+      : count > 0
+        ? 'border-amber bg-amber-tint text-amber hover:bg-white'
+        : classes(isToday ? 'border-ink text-ink' : 'border-transparent text-ink', isLink && 'hover:bg-tide'),
+  )
+  // 'date' is the current date; the chosen day is the current one of its set (ARIA).
+  const current = isToday ? 'date' : chosen ? 'true' : undefined
+  const words = (
+    <>
       <span className="sr-only">{spoken}</span>
       <span aria-hidden="true" className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
         {day.day}
@@ -53,6 +52,17 @@ function DayLink({ day, marks }: { day: Day; marks: Marks }) {
           {count > 0 && <span className="hidden xs:inline"> {count === 1 ? 'event' : 'events'}</span>}
         </span>
       )}
+    </>
+  )
+  if (!isLink)
+    return (
+      <div aria-current={current} className={look}>
+        {words}
+      </div>
+    )
+  return (
+    <Link to={`${dayAddress(day)}#day`} preventScrollReset aria-current={current} className={look}>
+      {words}
     </Link>
   )
 }
@@ -85,7 +95,7 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
           <tr key={week.map((day) => day?.day).join()} className="border-t border-line tiny:contents">
             {week.map((day, weekday) => (
               <td key={weekdays[weekday]} className="p-px align-top empty:tiny:hidden tiny:basis-1/2">
-                {day && <DayLink day={day} marks={marks} />}
+                {day && <DayOfMonth day={day} marks={marks} />}
               </td>
             ))}
           </tr>

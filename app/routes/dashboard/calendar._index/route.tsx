@@ -4,7 +4,7 @@ import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
-import { dayAlone, isoDay, readDay, today } from '~/domain/events/days'
+import { dayAlone, isoDay, longDate, readDay, today } from '~/domain/events/days'
 import { type Event, listComingEvents, listEventsOf, pageOfEventsOutside } from '~/domain/events/events.server'
 import { newTerm } from '~/domain/events/schema'
 import { daysOf, isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
@@ -67,14 +67,16 @@ async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFun
   })
 }
 
-export const meta = pageTitle('Calendar')
+export const meta = pageTitle<typeof loader>('Calendar', {
+  of: ({ day }, { search }) => (day && search.includes('day=') ? longDate(day) : undefined),
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** What the months mark. */
-function marksOf(events: Event[], now: string, chosen: string | null): Marks {
+function marksOf(events: Event[], rest: Omit<Marks, 'events'>): Marks {
   const counts: Record<string, number> = {}
   for (const event of events) counts[isoDay(event)] = (counts[isoDay(event)] ?? 0) + 1
-  return { events: counts, today: now, chosen }
+  return { events: counts, ...rest }
 }
 
 /** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */
@@ -98,7 +100,7 @@ export default function Calendar() {
   const { isTutor, term, now, day, address, ofTerm, ofDay, coming, others, notLoaded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const months = monthsOf(term)
-  const marks = marksOf(ofTerm, isoDay(now), day && isoDay(day))
+  const marks = marksOf(ofTerm, { today: isoDay(now), chosen: day && isoDay(day), isEveryDayOpen: isTutor })
   const over = isOver(term, now) && coming.length === 0
   return (
     <div className="space-y-12">

@@ -23,8 +23,14 @@ export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionR
     >
       <ErrorSummary form={form} fields={[fields.month, fields.year]} />
       <p>The calendar shows four months, starting with this one. Events keep their dates.</p>
-      <SelectField field={fields.month} label="First month" options={monthOptions} placeholder="Please select" />
-      <TextField field={fields.year} label="Year" inputMode="numeric" autoComplete="off" />
+      <SelectField
+        field={fields.month}
+        required
+        label="First month"
+        options={monthOptions}
+        placeholder="Please select"
+      />
+      <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
       <Button look="secondary" busy={moving}>
         {moving ? 'Changing...' : 'Change the term'}
       </Button>

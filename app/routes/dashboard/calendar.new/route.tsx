@@ -6,6 +6,7 @@ import { readForm } from '~/http/body'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
+import { weekdayInWords } from '~/ui/dates'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   return addEventOf(await readForm(args.request), user, args.context)
 }
 
-export const meta = pageTitle('Add Event')
+export const meta = pageTitle<typeof loader>('Add Event', { of: ({ date }) => date && weekdayInWords(date) })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewEvent() {

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Document')
+export const meta = pageTitle<typeof loader>('Delete Document', { of: ({ file }) => file.title })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteFile() {

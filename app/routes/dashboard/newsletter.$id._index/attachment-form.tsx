@@ -39,6 +39,7 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       <ErrorSummary form={form} fields={[fields.file, fields.title, fields.description]} />
       <FileField
         field={fields.file}
+        required
         label="File"
         hint="Supported: Images (JPG, PNG, GIF), PDF, Word documents, Text files"
         accept={ACCEPTED_ATTACHMENTS}

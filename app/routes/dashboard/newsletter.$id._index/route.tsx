@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { countDeliveries, hasLeft, listTroubled } from '~/domain/deliveries/deliveries.server'
@@ -61,7 +61,7 @@ async function attach({ context }: ActionFunctionArgs, tutor: Account, id: numbe
   )
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.newsletter.title ?? 'Newsletter')(args)
+export const meta = pageTitle<typeof loader>('Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Delete Newsletter')
+export const meta = pageTitle<typeof loader>('Delete Newsletter', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

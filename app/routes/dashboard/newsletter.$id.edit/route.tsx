@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Edit Newsletter')
+export const meta = pageTitle<typeof loader>('Edit Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Preview Newsletter')
+export const meta = pageTitle<typeof loader>('Preview', { of: ({ subject }) => subject })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

@@ -43,7 +43,7 @@ export function TestForm({
         {...getFormProps(form)}
       >
         <ErrorSummary form={form} fields={[fields.email]} />
-        <TextField field={fields.email} label="Email Address" type="email" autoComplete="email" />
+        <TextField field={fields.email} required label="Email Address" type="email" autoComplete="email" />
         <Button look="secondary" busy={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send a test'}
         </Button>

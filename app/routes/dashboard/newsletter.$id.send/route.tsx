@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Send Newsletter')
+export const meta = pageTitle<typeof loader>('Send Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

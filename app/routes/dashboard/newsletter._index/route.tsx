@@ -11,7 +11,7 @@ import { peopleInWords } from '~/routes/parts/newsletters/progress'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { NewsletterTable } from './newsletter-table'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const newsletters = page.items.map(({ id, title, status, createdAt, publishedAt }) => {
     return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null }
   })
-  return { newsletters, pages: page.pages, sending: await sendingState(db, settings) }
+  return { newsletters, page: page.page, pages: page.pages, sending: await sendingState(db, settings) }
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */
@@ -49,7 +49,7 @@ function leftAlone(number: number | null): string | null {
     : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
 }
 
-export const meta = pageTitle('Newsletter Management')
+export const meta = pageTitle<typeof loader>('Newsletter Management', { of: pageInWords })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

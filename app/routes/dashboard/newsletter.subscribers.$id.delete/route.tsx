@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Subscriber')
+export const meta = pageTitle<typeof loader>('Delete Subscriber', { of: ({ email }) => email })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteSubscriber() {

@@ -48,7 +48,7 @@ function SubscriberForm({ result }: { result: Result }) {
         title={form.errors ? 'Error' : undefined}
         fields={[email, name, isGuardian, studentName]}
       />
-      <TextField field={email} label="Email Address" type="email" autoComplete="off" />
+      <TextField field={email} required label="Email Address" type="email" autoComplete="off" />
       <TextField field={name} label="Name (Optional)" autoComplete="off" />
       <CheckboxField
         field={isGuardian}
@@ -60,7 +60,7 @@ function SubscriberForm({ result }: { result: Result }) {
         <TextField
           field={studentName}
           label="Student Name"
-          hint="For a parent or guardian: the name of their student. You can leave it empty."
+          hint="For a parent or guardian: the name of their student."
           autoComplete="off"
         />
       </div>

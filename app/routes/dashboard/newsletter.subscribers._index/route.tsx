@@ -19,7 +19,7 @@ import { pressing, redirectWithMessage } from '~/http/message.server'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { AddPanel } from './add-panel'
 import { SubscriberList } from './subscriber-list'
 
@@ -75,7 +75,9 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Account, 
   })
 }
 
-export const meta = pageTitle('Subscribers')
+export const meta = pageTitle<typeof loader>('Subscribers', {
+  of: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+})
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   }))
 }
 
-export const meta = pageTitle('Import Subscribers')
+export const meta = pageTitle('Import a list (CSV)')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
@@ -55,6 +55,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <ErrorSummary form={form} fields={[fields.file]} />
           <FileField
             field={fields.file}
+            required
             label="The list"
             hint="A CSV file, up to 5 MB and 20,000 lines."
             accept=".csv,text/csv"

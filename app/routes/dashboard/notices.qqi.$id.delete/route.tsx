@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Photo')
+export const meta = pageTitle<typeof loader>('Delete Photo', { of: ({ photo }) => photo.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

@@ -19,6 +19,7 @@ export function OwnPasswordForm({ username, result }: { username: string; result
         <CurrentPasswordField field={fields.currentPassword} username={username} />
         <PasswordField
           field={fields.newPassword}
+          required
           label="New password"
           hint="At least 8 characters. Three words that don’t belong together are easy to remember."
           autoComplete="new-password"

@@ -69,7 +69,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
         {...getFormProps(form)}
       >
         <ErrorSummary form={form} fields={[fields.code]} />
-        <CodeField field={fields.code} label="The code from your app" hint="Six numbers." />
+        <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
           <Button busy={turning}>{turning ? 'Turning on...' : 'Turn on'}</Button>
           <ButtonLink to="/dashboard/password" look="secondary">

@@ -8,7 +8,7 @@ import { siteWarnings } from '~/http/warnings.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { PeopleList } from './people-list'
 import { SiteWarnings } from './site-warnings'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, people, enquiries: await countEnquiries(db), warnings: siteWarnings() }
 }
 
-export const meta = pageTitle('Profile')
+export const meta = pageTitle<typeof loader>('Profile', { of: ({ people }) => pageInWords(people) })
 
 export default function Profile() {
   const { user, people, enquiries, warnings } = useLoaderData<typeof loader>()

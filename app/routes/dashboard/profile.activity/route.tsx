@@ -19,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { activity, older: activity.length === PAGE ? activity.at(-1)?.id : undefined }
 }
 
-export const meta = pageTitle('Activity log')
+export const meta = pageTitle<typeof loader>('Activity log', {
+  of: ({ activity: [newest] }, { search }) =>
+    search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
+})
 
 function Line({ line }: { line: Activity }) {
   const { before, title, after } = sentenceOf(line)

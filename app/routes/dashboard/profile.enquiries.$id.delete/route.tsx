@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
 
-export const meta = pageTitle('Delete Enquiry')
+export const meta = pageTitle<typeof loader>('Delete Enquiry', { of: ({ enquiry }) => enquiry.name })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteEnquiry() {

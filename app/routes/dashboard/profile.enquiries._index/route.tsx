@@ -17,7 +17,7 @@ import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { EnquiryCard } from './enquiry-card'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,7 +64,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Enquiries')
+export const meta = pageTitle<typeof loader>('Enquiries', {
+  of: ({ isSpam, enquiries }) => [isSpam && 'Possible spam', pageInWords(enquiries)].filter(Boolean).join(', '),
+})
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

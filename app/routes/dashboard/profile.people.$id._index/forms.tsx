@@ -27,8 +27,8 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
       <PostForm intent="rename" failure="Failed to change name" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.firstName, fields.lastName, fields.version]} />
         <OpenedVersion field={fields.version} conflict={conflict} />
-        <TextField field={fields.firstName} label="First name" autoComplete="off" />
-        <TextField field={fields.lastName} label="Last name" autoComplete="off" />
+        <TextField field={fields.firstName} required label="First name" autoComplete="off" />
+        <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
         <div className="flex flex-wrap gap-4">
           <SaveButton conflict={conflict} saving={saving} look="secondary" deed="Save name" doing="Saving..." />
           {conflict && (
@@ -57,6 +57,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
         <ErrorSummary form={form} fields={[fields.password]} />
         <PasswordField
           field={fields.password}
+          required
           label="New password"
           hint="At least 8 characters. Setting it logs this person out everywhere."
           autoComplete="new-password"

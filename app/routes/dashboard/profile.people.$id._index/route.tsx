@@ -79,7 +79,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
   return redirectWithMessage(context, `/dashboard/profile/people/${id}`, { kind: 'success', title, text })
 }
 
-export const meta = pageTitle('Person')
+export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => `${person.firstName} ${person.lastName}` })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Person() {

@@ -26,7 +26,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Close an account')
+export const meta = pageTitle<typeof loader>('Close account', {
+  of: ({ person }) => `${person.firstName} ${person.lastName}`,
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function CloseAccount() {

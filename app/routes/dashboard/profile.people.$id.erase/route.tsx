@@ -29,7 +29,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Erase a person')
+export const meta = pageTitle<typeof loader>('Erase a person', {
+  of: ({ person }) => `${person.firstName} ${person.lastName}`,
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function ErasePerson() {

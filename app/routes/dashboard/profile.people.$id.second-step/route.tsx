@@ -38,7 +38,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Turn off a second step')
+export const meta = pageTitle<typeof loader>('Turn off the second step', {
+  of: ({ person }) => `${person.firstName} ${person.lastName}`,
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function TurnOffSecondStep() {

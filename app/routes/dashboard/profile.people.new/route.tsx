@@ -55,17 +55,25 @@ export default function NewPerson() {
           form={form}
           fields={[fields.firstName, fields.lastName, fields.role, fields.username, fields.password]}
         />
-        <TextField field={fields.firstName} label="First name" autoComplete="off" />
-        <TextField field={fields.lastName} label="Last name" autoComplete="off" />
-        <SelectField field={fields.role} label="Student or tutor" options={roleOptions} placeholder="Please select" />
+        <TextField field={fields.firstName} required label="First name" autoComplete="off" />
+        <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
+        <SelectField
+          field={fields.role}
+          required
+          label="Student or tutor"
+          options={roleOptions}
+          placeholder="Please select"
+        />
         <TextField
           field={fields.username}
+          required
           label="Username"
           hint="Letters, numbers, dots and dashes. For example daniel.o"
           autoComplete="off"
         />
         <PasswordField
           field={fields.password}
+          required
           label="Password"
           hint="At least 8 characters. Three short words are easy to remember."
           autoComplete="new-password"

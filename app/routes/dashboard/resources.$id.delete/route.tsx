@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Resource')
+export const meta = pageTitle<typeof loader>('Delete Resource', { of: ({ title }) => title })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteResource() {

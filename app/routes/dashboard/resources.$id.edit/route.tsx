@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Edit Resource')
+export const meta = pageTitle<typeof loader>('Edit Resource', { of: ({ resource }) => resource.title })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditResource() {

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Delete Timetable')
+export const meta = pageTitle<typeof loader>('Delete Timetable', { of: ({ timetable }) => timetable.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

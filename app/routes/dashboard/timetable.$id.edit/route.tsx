@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Edit Timetable')
+export const meta = pageTitle<typeof loader>('Edit Timetable', { of: ({ timetable }) => timetable.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

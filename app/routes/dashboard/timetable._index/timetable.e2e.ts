@@ -16,9 +16,9 @@ const pdfFile = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'app
 async function fillTimetable(page: Page, title: string, [start, end]: [string, string], student: string) {
   const form = page.locator('#timetable')
   await form.getByLabel('Title').fill(title)
-  await form.getByLabel('Description (Optional)').fill('Bring your boots.')
-  await form.getByLabel('Start date (Optional)').fill(start)
-  await form.getByLabel('End date (Optional)').fill(end)
+  await form.getByLabel('Description (optional)').fill('Bring your boots.')
+  await form.getByLabel('Start date (optional)').fill(start)
+  await form.getByLabel('End date (optional)').fill(end)
   await form.getByLabel('Which student is this for?').selectOption({ label: student })
 }
 
@@ -91,12 +91,12 @@ test('a tutor adds a timetable for one student, and is told of dates the wrong w
 test('a tutor gives a timetable to all, with a new file', async ({ open, riverbank }) => {
   const page = await openWithTimetable(open)
   await cardOf(page, 'Spring term').getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByLabel('Start date (Optional)')).toHaveValue('2027-01-11')
+  await expect(page.getByLabel('Start date (optional)')).toHaveValue('2027-01-11')
   await expect(page.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
   await expect(page).toHaveNoViolations()
   await fillTimetable(page, 'Spring in pictures', ['2027-01-11', '2027-03-26'], 'All students')
   const jpeg = await picture(900, 600).jpeg().toBuffer()
-  await page.getByLabel('New file (Optional)').setInputFiles(pdfFile(jpeg, 'Spring.jpg'))
+  await page.getByLabel('New file (optional)').setInputFiles(pdfFile(jpeg, 'Spring.jpg'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(
     page.locator('main').getByText('The timetable has been updated successfully.', { exact: true }),
@@ -152,7 +152,7 @@ test('a refused timetable says why, keeps the words and stores nothing', async (
     'Failed to upload file: Only PDF, Word documents, and images are accepted.',
   )
   await expect(form.getByLabel('Title')).toHaveValue('Spring')
-  await expect(form.getByLabel('End date (Optional)')).toHaveValue('2027-03-26')
+  await expect(form.getByLabel('End date (optional)')).toHaveValue('2027-03-26')
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
   expect(riverbank.rows('select id from files')).toEqual(before)
   await expect(page).toHaveNoViolations()

@@ -94,8 +94,8 @@ export function MemberForm({
         fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version]}
       />
       <OpenedVersion field={version} conflict={conflict} />
-      <TextField field={name} label="Name" autoComplete="off" />
-      <TextField field={position} label="Position" autoComplete="off" />
+      <TextField field={name} required label="Name" autoComplete="off" />
+      <TextField field={position} required label="Position" autoComplete="off" />
       <TextArea field={bio} label="Biography" rows={4} />
       <TextField
         field={email}

@@ -57,13 +57,13 @@ export function PlanForm({
         fields={[title, description, startYear, endYear, content, documentUrl, isActive, version]}
       />
       <OpenedVersion field={version} conflict={conflict} />
-      <TextField field={title} label="Title" autoComplete="off" />
+      <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description" rows={2} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField field={startYear} label="Start Year" type="number" inputMode="numeric" />
         <TextField field={endYear} label="End Year" type="number" inputMode="numeric" />
       </div>
-      <HtmlField field={content} label="Content" preview={answer?.preview ?? plan?.content ?? null} />
+      <HtmlField field={content} required label="Content" preview={answer?.preview ?? plan?.content ?? null} />
       <TextField
         field={documentUrl}
         label="Document URL"

@@ -54,9 +54,9 @@ export function EventForm({
         as a student’s name.
       </p>
       <OpenedVersion field={fields.version} conflict={conflict} />
-      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextField field={fields.title} required label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={3} />
-      <TextField field={fields.date} label="Date" type="date" />
+      <TextField field={fields.date} required label="Date" type="date" />
       <TextField
         field={fields.time}
         label="Time (optional)"

@@ -57,9 +57,10 @@ export function NewsletterForm({
         fields={[fields.title, fields.content, fields.version]}
       />
       <OpenedVersion field={fields.version} conflict={conflict} />
-      <TextField field={fields.title} label="Newsletter Title" autoComplete="off" />
+      <TextField field={fields.title} required label="Newsletter Title" autoComplete="off" />
       <TextArea
         field={fields.content}
+        required
         label="Newsletter Content"
         rows={16}
         placeholder={sampleNewsletter}

@@ -57,6 +57,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
         )}
         <FileField
           field={fields.photos}
+          required
           label="Photos"
           hint={HINT}
           accept={ACCEPTED}

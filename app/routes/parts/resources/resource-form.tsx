@@ -58,10 +58,15 @@ export function ResourceForm({
         fields={[fields.title, fields.description, fields.category, fields.content, fields.version]}
       />
       <OpenedVersion field={fields.version} conflict={conflict} />
-      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextField field={fields.title} required label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
-      <SelectField field={fields.category} label="Category" options={options} placeholder="Please select" />
-      <HtmlField field={fields.content} label="Content" preview={answer?.preview ?? resource?.content ?? null} />
+      <SelectField field={fields.category} required label="Category" options={options} placeholder="Please select" />
+      <HtmlField
+        field={fields.content}
+        required
+        label="Content"
+        preview={answer?.preview ?? resource?.content ?? null}
+      />
       <CheckboxField field={fields.isPublic} label="Public" hint="Make this resource visible to families" />
       <div className="flex flex-wrap gap-4">
         <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />

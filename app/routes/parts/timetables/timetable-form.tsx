@@ -59,10 +59,10 @@ export function TimetableForm({
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
       <OpenedVersion field={version} conflict={answer?.conflict} />
-      <TextField field={title} label="Title" autoComplete="off" />
-      <TextArea field={description} label="Description (Optional)" rows={3} />
-      <TextField field={startDate} label="Start date (Optional)" type="date" />
-      <TextField field={endDate} label="End date (Optional)" type="date" />
+      <TextField field={title} required label="Title" autoComplete="off" />
+      <TextArea field={description} label="Description (optional)" rows={3} />
+      <TextField field={startDate} label="Start date (optional)" type="date" />
+      <TextField field={endDate} label="End date (optional)" type="date" />
       <StudentField
         field={studentId}
         hint="If you choose one student, only that student and the tutors will see it."
@@ -73,11 +73,11 @@ export function TimetableForm({
       {timetable ? (
         <UploadField
           field={file}
-          label="New file (Optional)"
+          label="New file (optional)"
           hint={`If you choose no new file, ${timetable.fileName} stays.`}
         />
       ) : (
-        <UploadField field={file} label="File" />
+        <UploadField field={file} required label="File" />
       )}
       <AltField
         field={alt}

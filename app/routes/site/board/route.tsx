@@ -25,6 +25,8 @@ const tabs = [
   { to: '/board?tab=strategic', label: 'Strategic Plans', symbol: 'document' },
 ] as const
 
+const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
+
 /** The tab that a query names; the first for an unknown one. */
 function tabOf(search: string): 'current' | 'past' | 'strategic' {
   const tab = new URLSearchParams(search).get('tab')
@@ -41,10 +43,10 @@ export async function loader({ request, context: { db } }: LoaderFunctionArgs) {
   }))
 }
 
-export const meta = pageTitle(
-  'Directors',
-  'The people who lead our charity as volunteers, those who did before, and our strategic plans.',
-)
+export const meta = pageTitle<typeof loader>('Directors', {
+  description: 'The people who lead our charity as volunteers, those who did before, and our strategic plans.',
+  where: ({ search }) => titles[tabOf(search)],
+})
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 

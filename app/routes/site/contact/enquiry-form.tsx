@@ -48,8 +48,8 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
         <ErrorSummary form={form} fields={[fields.name, fields.email, fields.phone, fields.subject, fields.message]} />
         <input type="hidden" name={hiddenFields.opened} value={opened} />
         <TrapField />
-        <TextField field={fields.name} label="Name" autoComplete="name" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <TextField field={fields.name} required label="Name" autoComplete="name" />
+        <TextField field={fields.email} required label="Email" type="email" autoComplete="email" />
         <TextField
           field={fields.phone}
           label="Phone"
@@ -57,8 +57,14 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
           type="tel"
           autoComplete="tel"
         />
-        <SelectField field={fields.subject} label="Subject" options={subjectOptions} placeholder="Please select" />
-        <TextArea field={fields.message} label="Message" rows={4} />
+        <SelectField
+          field={fields.subject}
+          required
+          label="Subject"
+          options={subjectOptions}
+          placeholder="Please select"
+        />
+        <TextArea field={fields.message} required label="Message" rows={4} />
         <Button busy={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send Message'}
         </Button>

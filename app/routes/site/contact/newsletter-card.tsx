@@ -75,7 +75,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         {...getFormProps(form)}
       >
         <ErrorSummary form={form} fields={[fields.email, fields.name]} />
-        <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
+        <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
         <Button look="secondary" busy={subscribing} className="w-full sm:w-auto">
           {subscribing ? 'Subscribing...' : 'Subscribe to Newsletter'}

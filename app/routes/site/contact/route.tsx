@@ -64,7 +64,10 @@ function pageOfFooter(form: FormData): string | null {
 
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
 
-export const meta = pageTitle('Contact Us', 'Write to us, ring us, or arrange a visit.')
+export const meta = pageTitle<typeof loader>('Contact Us', {
+  description: 'Write to us, ring us, or arrange a visit.',
+  of: ({ subscribed }) => (subscribed ? 'Subscription successful' : undefined),
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Contact() {

@@ -9,7 +9,7 @@ import { longUsDate } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 import { Container, PageHeading } from '~/ui/page'
 import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,7 +19,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('News', 'Our newsletters: what we do, what we have achieved and what is coming up.')
+export const meta = pageTitle<typeof loader>('News', {
+  description: 'Our newsletters: what we do, what we have achieved and what is coming up.',
+  of: pageInWords,
+})
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 type Shown = Awaited<ReturnType<typeof loader>>['items'][number]

@@ -42,6 +42,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
         {refusal ? <RefusedNotice refusal={refusal} /> : <ErrorSummary form={form} fields={[fields.code]} />}
         <CodeField
           field={fields.code}
+          required
           label="The code from your app, or a recovery code"
           hint={`Six numbers, which the app shows beside ${shortName}. A recovery code has twelve.`}
         />

@@ -69,8 +69,8 @@ export function LogInForm({
         {refused && <RefusedNotice refusal={refused} />}
         <ErrorSummary form={form} fields={[fields.username, fields.password]} />
         <input type="hidden" name="next" value={next} />
-        <TextField field={fields.username} label="Username" autoComplete="username" />
-        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        <TextField field={fields.username} required label="Username" autoComplete="username" />
+        <PasswordField field={fields.password} required label="Password" autoComplete="current-password" />
         <CheckboxField field={fields.rememberMe} label="Remember me" hint="Only on your own phone or computer." />
         <Button busy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}

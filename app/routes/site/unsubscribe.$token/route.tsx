@@ -27,7 +27,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(request.url).pathname, { status: 303 })
 }
 
-export const meta = pageTitle('Unsubscribe')
+export const meta = pageTitle<typeof loader>('Unsubscribe', {
+  of: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Unsubscribe() {

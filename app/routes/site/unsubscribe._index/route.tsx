@@ -35,7 +35,10 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Unsubscribe', 'Stop our newsletter if you no longer have any of our emails.')
+export const meta = pageTitle<typeof loader>('Unsubscribe', {
+  description: 'Stop our newsletter if you no longer have any of our emails.',
+  of: ({ asked }) => (asked ? 'Check your email' : 'Get the link by email'),
+})
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
@@ -91,7 +94,7 @@ function AskForLink() {
           {...getFormProps(form)}
         >
           <ErrorSummary form={form} fields={[fields.email]} />
-          <TextField field={fields.email} label="Email address" type="email" autoComplete="email" />
+          <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
           <Button busy={sending} className="w-full sm:w-auto">
             {sending ? 'Sending...' : 'Send me the link'}
           </Button>
