@@ -19,6 +19,11 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click()
 }
 
+/** Radix writes its tabs for buttons, and names panels that only buttons would open: here the one panel is the open tab's. */
+function linksOwn(isCurrent: boolean) {
+  return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
+}
+
 /**
  * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
  * keys, one tab stop), without losing focus. `children` is the open tab's panel; without a `current` tab it is a page beside them.
@@ -40,27 +45,30 @@ export function TabLinks({
   const hydrated = useHydrated()
   return (
     <Tabs.Root value={current ?? ''} activationMode="manual">
-      <Tabs.List
-        aria-label={label}
-        className={classes(
-          'no-print gap-2 border-b-2 border-line pb-3 sm:flex sm:flex-wrap',
-          longLabels ? 'flex flex-wrap' : 'grid grid-cols-2',
-        )}
-      >
-        {tabs.map((tab) => (
-          <Tabs.Trigger key={tab.to} value={tab.to} asChild>
-            <Link
-              to={tab.to}
-              preventScrollReset
-              tabIndex={hydrated ? undefined : 0}
-              onKeyDown={clickOnSpace}
-              className="inline-flex min-h-control flex-auto sm:flex-none items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline sm:px-4 hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
-            >
-              {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
-              {tab.label}
-            </Link>
-          </Tabs.Trigger>
-        ))}
+      <Tabs.List aria-label={label} asChild>
+        <ul
+          className={classes(
+            'no-print gap-2 border-b-2 border-line pb-3 sm:flex sm:flex-wrap',
+            longLabels ? 'flex flex-wrap' : 'grid grid-cols-2',
+          )}
+        >
+          {tabs.map((tab) => (
+            <li key={tab.to} role="presentation" className="flex flex-auto sm:flex-none">
+              <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>
+                <Link
+                  to={tab.to}
+                  preventScrollReset
+                  tabIndex={hydrated ? undefined : 0}
+                  onKeyDown={clickOnSpace}
+                  className="inline-flex min-h-control flex-auto sm:flex-none items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline sm:px-4 hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4"
+                >
+                  {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
+                  {tab.label}
+                </Link>
+              </Tabs.Trigger>
+            </li>
+          ))}
+        </ul>
       </Tabs.List>
       {current === undefined ? (
         <div className="pt-8">{children}</div>

@@ -77,6 +77,7 @@ export function DayPanel({
             Add an event on this day
           </ButtonLink>
         )}
+        {day && inTerm && ' '}
         {day && inTerm && (
           <a href={`#${monthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
             Go to {day.month} {day.year}

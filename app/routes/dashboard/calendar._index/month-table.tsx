@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type Day, isoDay, type Month, shortDate, weekdays } from '~/domain/events/days'
+import { type Day, isoDay, type Month, weekdays } from '~/domain/events/days'
 import { weeksOf } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
@@ -20,13 +20,12 @@ export function monthId({ month, year }: Month): string {
 
 const eventsInWords = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`
 
-/** One day: its number, and a dot and text when it has events. Screen readers get the whole date. */
+/** One day: its number, and a dot and text when it has events. Screen readers, and browsers without style sheets, get the whole date. */
 function DayLink({ day, marks }: { day: Day; marks: Marks }) {
   const iso = isoDay(day)
   const count = marks.events[iso] ?? 0
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
-  const spoken = [shortDate(day), isToday && 'today', count > 0 && eventsInWords(count)].filter(Boolean).join(', ')
   return (
     <Link
       to={`${dayAddress(day)}#day`}
@@ -43,13 +42,18 @@ function DayLink({ day, marks }: { day: Day; marks: Marks }) {
               : 'border-transparent text-ink hover:bg-tide',
       )}
     >
-      <span className="sr-only">{spoken}</span>
-      <span aria-hidden="true" className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
+      <span className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
         {day.day}
+        <span className="sr-only">
+          {` ${day.month} ${day.year}`}
+          {isToday && count > 0 && ', today'}
+          {(count > 0 || isToday) && ', '}
+        </span>
       </span>
       {(count > 0 || isToday) && (
-        <span aria-hidden="true" className="text-center text-[0.875rem] leading-[1.2]">
-          {count > 0 ? `● ${eventsInWords(count)}` : 'Today'}
+        <span className="text-center text-[0.875rem] leading-[1.2]">
+          {count > 0 && <span aria-hidden="true">● </span>}
+          {count > 0 ? eventsInWords(count) : 'Today'}
         </span>
       )}
     </Link>
@@ -73,7 +77,8 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
         <tr>
           {weekdays.map((weekday) => (
             <th key={weekday} scope="col" className="py-2 text-small text-ink-soft">
-              <span aria-hidden="true">{weekday.slice(0, 3)}</span>
+              {/* The short name is for the eye alone: where no style sheet is applied, one name stands there. */}
+              <span aria-hidden="true" data-short={weekday.slice(0, 3)} className="before:content-[attr(data-short)]" />
               <span className="sr-only">{weekday}</span>
             </th>
           ))}

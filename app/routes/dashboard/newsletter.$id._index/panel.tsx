@@ -61,7 +61,7 @@ export function NewsletterPanel({
       <header className="space-y-3">
         <h3 className="break-words text-h2">{title}</h3>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} />{' '}
           <span>
             Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
           </span>
