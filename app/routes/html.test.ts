@@ -33,6 +33,13 @@ test('no words run together where no style sheet is applied', () => {
   expect(listed(found)).toEqual([])
 })
 
+test('the lines of what people wrote stay lines where no style sheet is applied', () => {
+  const [written] = pages.filter(
+    ({ screen, html }) => screen.path.endsWith(':draft') && html.includes('OPEN AFTERNOON'),
+  )
+  expect(written?.html).toContain('OPEN AFTERNOON<br/>Hear the choir')
+})
+
 test('the HTML is valid', async () => {
   const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
   const found: { what: string; where: string }[] = []

@@ -2,12 +2,14 @@ import { parseDocument } from 'htmlparser2'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/** Elements that browsers set on lines of their own without any style sheet, and those that stand apart: fields, cells, breaks. */
+/**
+ * Elements that browsers set on lines of their own without any style sheet, and those that stand apart: fields, cells, breaks. Of HTML 4
+ * alone: w3m and Lynx have never heard of `main`, `nav` and the like.
+ */
 const apart = new Set(
   [
-    'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer',
-    'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main nav ol option p pre search section summary table tbody td',
-    'tfoot th thead tr ul input select textarea',
+    'address blockquote body br caption center dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr html legend li ol option p pre',
+    'table tbody td tfoot th thead tr ul input select textarea',
   ].flatMap((names) => names.split(' ')),
 )
 const unseen = new Set(['head', 'script', 'style', 'template', 'svg'])

@@ -5,6 +5,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 import { AttachmentForm } from './attachment-form'
 import { Attachments } from './attachments'
 import { type Sending, SendingSection, WebsiteSection } from './progress-panel'
@@ -70,7 +71,9 @@ export function NewsletterPanel({
       {sending && <SendingSection newsletter={newsletter} sending={sending} />}
       <section aria-labelledby="content">
         <h4 id="content">Content</h4>
-        <p className="mt-2 max-w-measure whitespace-pre-line break-words">{content}</p>
+        <p className="mt-2 max-w-measure break-words">
+          <Lines text={content} />
+        </p>
       </section>
       <section aria-labelledby="attachments">
         <h4 id="attachments">Attachments</h4>
