@@ -19,7 +19,8 @@ export class TextBrowser {
     mkdirSync(home, { recursive: true })
     this.words = join(home, 'words.txt')
     writeFileSync(join(home, 'write'), `#!/bin/sh\ncp ${this.words} "$1"\n`, { mode: 0o755 })
-    const w3m = `w3m -cookie -o wrap_search=1 -o confirm_qq=0 -o accept_cookie=1 ${url}`
+    // With show_srch_str, w3m waits ten seconds for a key after each search.
+    const w3m = `w3m -cookie -o wrap_search=1 -o show_srch_str=0 -o confirm_qq=0 -o accept_cookie=1 ${url}`
     const command = `env HOME=${home} EDITOR=${join(home, 'write')} TERM=screen LANG=C.UTF-8 ${w3m}`
     this.tmux('new-session', '-d', '-x', '110', '-y', '220', command)
   }
