@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { password, type RunningRiverbank, startRiverbank } from '../../app/test/running'
@@ -68,7 +68,9 @@ async function missingAfter(
       newsletter?.id,
     )[0]?.n
   while (Number(left()) < readers.length && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 100))
-  const mails = readdirSync(join(dataDir, 'outbox')).map((name) => readFileSync(join(dataDir, 'outbox', name), 'utf8'))
+  const outbox = join(dataDir, 'outbox')
+  const names = existsSync(outbox) ? readdirSync(outbox) : []
+  const mails = names.map((name) => readFileSync(join(outbox, name), 'utf8'))
   for (const email of readers) {
     const own = mails.filter((mail) => mail.includes(`To: `) && mail.includes(email) && mail.includes(TITLE))
     if (own.length !== 1) faults.push(`${email} has ${own.length} mails`)

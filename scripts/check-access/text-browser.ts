@@ -11,10 +11,7 @@ export class TextBrowser {
   private readonly socket = `riverbank-${process.pid}`
   private readonly words: string
 
-  constructor(
-    folder: string,
-    url: string,
-  ) {
+  constructor(folder: string, url: string) {
     const home = join(folder, 'home')
     mkdirSync(home, { recursive: true })
     this.words = join(home, 'words.txt')
@@ -49,7 +46,10 @@ export class TextBrowser {
   private async until(what: string, holds: () => boolean): Promise<void> {
     const end = Date.now() + PATIENCE
     while (!holds()) {
-      if (Date.now() > end) throw new Error(`w3m does not show ${what}, but, the cursor at '${this.cursorsRow()}':\n${this.screen().trimEnd()}`)
+      if (Date.now() > end)
+        throw new Error(
+          `w3m does not show ${what}, but, the cursor at '${this.cursorsRow()}':\n${this.screen().trimEnd()}`,
+        )
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
