@@ -90,7 +90,7 @@ export function SiteHeader() {
           <PhoneLink className="no-underline hover:underline" />
           <div className="hidden lg:block">
             <PortalLink />
-          </div>
+          </div>{' '}
           <Menu />
         </div>
       </div>

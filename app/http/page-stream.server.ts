@@ -3,14 +3,15 @@ import { Transform } from 'node:stream'
 const END = Buffer.from('</body></html>')
 
 /**
- * A stream that puts the end tags of a page at its end: React writes them where its first part ends, and Remix's scripts after them,
- * where HTML allows none.
+ * A stream that makes valid HTML of a rendered page. Its end tags go to its end: React writes them where its first part ends, and
+ * Remix's scripts after them. And where a character does not fit in React's buffer, React 18 fills that up with zeros, which go.
  */
-export function documentEndLast(): Transform {
+export function pageStream(): Transform {
   let kept = Buffer.alloc(0)
   let isMoved = false
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(written: Buffer, _encoding, done) {
+      const chunk = written.includes(0) ? Buffer.from(written.filter((byte) => byte !== 0)) : written
       if (isMoved) return done(null, chunk)
       const seen = Buffer.concat([kept, chunk])
       const at = seen.indexOf(END)
