@@ -1,8 +1,8 @@
-import { PassThrough } from 'node:stream'
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
+import { pageStream } from './http/page-stream.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
@@ -24,7 +24,7 @@ export default function handleRequest(
   const whole = isbot(request.headers.get('User-Agent'))
   return new Promise<Response>((resolve, reject) => {
     const respond = () => {
-      const body = new PassThrough()
+      const body = pageStream()
       headers.set('Content-Type', 'text/html; charset=utf-8')
       // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
       for (const action of Object.values(remix.staticHandlerContext.actionHeaders)) {

@@ -3,13 +3,11 @@ import { test as base, expect as baseExpect, type Download, type Locator, type P
 import { type Line, startLine } from './line'
 import type { Person } from './people'
 import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
+import { usernames } from './served'
 
 export type Mode = 'on' | 'off' | 'blocked'
 export type { Locator, Page, Person, RunningRiverbank }
 export { password }
-
-/** The demonstration's usernames of the people that every test knows. */
-const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 'demo.student', niamh: 'demo.student2' }
 
 /** Opens a path, as somebody or as a visitor. */
 export type Open = (path: string, who?: { as: Person }) => Promise<Page>

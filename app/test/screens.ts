@@ -18,7 +18,7 @@ interface Place {
   /** More views of the same folder that have parts of their own. */
   also?: string[]
   answers?: number
-  /** True for a feed, a list or an archive: nothing that a browser shows as a page. */
+  /** True for a feed, a list, an archive or a mail, which is written for mail programs: no page of the site. */
   isFile?: true
 }
 
@@ -85,7 +85,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   },
   'newsletter.$id.delete': { path: '/dashboard/newsletter/:draft/delete', for: 'tutors' },
   'newsletter.$id.edit': { path: '/dashboard/newsletter/:draft/edit', for: 'tutors' },
-  'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', for: 'tutors' },
+  'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', for: 'tutors', isFile: true },
   'newsletter.$id.preview': { path: '/dashboard/newsletter/:draft/preview', for: 'tutors' },
   'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send', for: 'tutors' },
   'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers', for: 'tutors' },

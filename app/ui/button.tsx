@@ -19,22 +19,32 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   busy?: boolean
 }
 
+// Each begins with a space, which no style sheet shows: without one, buttons in a row would be read as one word.
+
 /** A button at least 48 px high; one primary button on a screen. */
 export function Button({ look = 'primary', type = 'submit', busy = false, className, onClick, ...props }: ButtonProps) {
   return (
-    <button
-      type={type}
-      className={classes(shape, looks[look], className)}
-      aria-disabled={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      {...props}
-    />
+    <>
+      {' '}
+      <button
+        type={type}
+        className={classes(shape, looks[look], className)}
+        aria-disabled={busy || undefined}
+        onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+        {...props}
+      />
+    </>
   )
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'primary', className, ...props }: LinkProps & { look?: Look }) {
-  return <Link className={classes(shape, looks[look], 'no-underline', className)} {...props} />
+  return (
+    <>
+      {' '}
+      <Link className={classes(shape, looks[look], 'no-underline', className)} {...props} />
+    </>
+  )
 }
 
 /** The same with a full page load, for addresses outside of Remix's pages, such as files. */
@@ -43,5 +53,10 @@ export function ButtonAnchor({
   className,
   ...props
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
-  return <a className={classes(shape, looks[look], 'no-underline', className)} {...props} />
+  return (
+    <>
+      {' '}
+      <a className={classes(shape, looks[look], 'no-underline', className)} {...props} />
+    </>
+  )
 }

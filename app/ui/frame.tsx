@@ -11,12 +11,14 @@ function Frame({ header, footer, children }: { header: ReactNode; footer?: React
   return (
     <div className="page">
       <div className="flex min-h-screen flex-col">
-        <a
-          href="#main"
-          className="sr-only rounded-sm bg-sun px-4 py-3 font-bold text-ink focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50"
-        >
-          Skip to the main content
-        </a>
+        <div>
+          <a
+            href="#main"
+            className="sr-only rounded-sm bg-sun px-4 py-3 font-bold text-ink focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50"
+          >
+            Skip to the main content
+          </a>
+        </div>
         {demo && (
           <aside
             aria-label="Demonstration"

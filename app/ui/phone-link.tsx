@@ -6,17 +6,20 @@ import { useCentre } from './root-data'
 export function PhoneLink({ className, inText = false }: { className?: string; inText?: boolean }) {
   const { phone } = useCentre()
   return (
-    <a
-      href={`tel:${phone.replace(/\s/g, '')}`}
-      className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}
-    >
-      {!inText && (
-        <>
-          <Icon name="phone" className="h-6 w-6 shrink-0" />
-          <span className="sr-only">Phone </span>
-        </>
-      )}
-      {phone}
-    </a>
+    <>
+      {' '}
+      <a
+        href={`tel:${phone.replace(/\s/g, '')}`}
+        className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}
+      >
+        {!inText && (
+          <>
+            <Icon name="phone" className="h-6 w-6 shrink-0" />
+            <span className="sr-only">Phone </span>
+          </>
+        )}
+        {phone}
+      </a>
+    </>
   )
 }

@@ -40,7 +40,10 @@ function PortalLink({ className }: { className?: string }) {
   )
 }
 
-/** A menu without scripts; its links overlay the page, so that nothing below them moves. */
+/**
+ * A menu without scripts; its links overlay the page, so that nothing below them moves. A browser that doesn't know `details` never
+ * opens it and always shows the links: in the flow.
+ */
 function Menu() {
   const { pathname } = useLocation()
   // A new key for each path closes the menu when a link is followed.
@@ -53,7 +56,7 @@ function Menu() {
       </summary>
       <nav
         aria-label="Main"
-        className="absolute inset-x-0 top-full z-40 border-y border-line bg-white px-4 py-4 shadow-raised sm:px-6"
+        className="inset-x-0 top-full z-40 border-y border-line bg-white px-4 py-4 group-open:absolute group-open:shadow-raised sm:px-6"
       >
         <ul className="mx-auto max-w-page space-y-1">
           <NavigationLinks className="px-4" />
@@ -114,7 +117,7 @@ export function SiteHeader() {
         >
           <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14 shrink-0 lg:h-16 lg:w-16" />
           <span className="min-w-0">
-            <span className="block text-h3 font-bold leading-tight">{shortName}</span>
+            <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
             <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small lg:leading-snug">
               Day Service for Adults with Intellectual Disabilities
             </span>
@@ -124,7 +127,7 @@ export function SiteHeader() {
           <PhoneLink className="no-underline hover:underline" />
           <div className="hidden lg:block">
             <PortalLink />
-          </div>
+          </div>{' '}
           <Menu />
           <PopoverMenu />
         </div>

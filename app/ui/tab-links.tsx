@@ -21,6 +21,10 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
 
 /** More tabs than this are smaller on a desk, where eight fit one row, a long label in two lines. */
 const FEW = 6
+/** Radix writes its tabs for buttons, and names panels that only buttons would open: here the one panel is the open tab's. */
+function linksOwn(isCurrent: boolean) {
+  return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
+}
 
 /**
  * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
@@ -40,30 +44,40 @@ export function TabLinks({
   const hydrated = useHydrated()
   return (
     <Tabs.Root value={current ?? ''} activationMode="manual">
-      <Tabs.List
-        aria-label={label}
-        className={classes(
-          'no-print flex flex-wrap gap-2 border-b-2 border-line pb-3',
-          tabs.length > FEW && 'xl:flex-nowrap',
-        )}
-      >
-        {tabs.map((tab) => (
-          <Tabs.Trigger key={tab.to} value={tab.to} asChild>
-            <Link
-              to={tab.to}
-              preventScrollReset
-              tabIndex={hydrated ? undefined : 0}
-              onKeyDown={clickOnSpace}
+      <Tabs.List aria-label={label} asChild>
+        <ul
+          className={classes(
+            'no-print flex flex-wrap gap-2 border-b-2 border-line pb-3',
+            tabs.length > FEW && 'xl:flex-nowrap',
+          )}
+        >
+          {tabs.map((tab) => (
+            <li
+              key={tab.to}
+              role="presentation"
               className={classes(
-                'inline-flex min-h-control min-w-min tiny:min-w-0 flex-[1_1_8.5rem] items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide sm:flex-none data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
-                tabs.length > FEW ? 'xl:flex-initial xl:text-small xl:leading-tight' : 'sm:px-4',
+                'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
+                tabs.length > FEW && 'xl:flex-initial',
               )}
             >
-              {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
-              {tab.label}
-            </Link>
-          </Tabs.Trigger>
-        ))}
+              <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>
+                <Link
+                  to={tab.to}
+                  preventScrollReset
+                  tabIndex={hydrated ? undefined : 0}
+                  onKeyDown={clickOnSpace}
+                  className={classes(
+                    'inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                    tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
+                  )}
+                >
+                  {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
+                  {tab.label}
+                </Link>
+              </Tabs.Trigger>
+            </li>
+          ))}
+        </ul>
       </Tabs.List>
       {current === undefined ? (
         <div className="pt-8">{children}</div>

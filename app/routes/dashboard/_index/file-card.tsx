@@ -12,6 +12,7 @@ import { dayInWords } from '~/ui/dates'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 import { EditForm } from './edit-form'
 
 function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' | 'h4' }) {
@@ -23,7 +24,11 @@ function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' |
       </span>
       <div className="min-w-0">
         <Heading className="break-words text-h3 font-bold">{file.title}</Heading>
-        {file.description && <p className="mt-1 whitespace-pre-line break-words">{file.description}</p>}
+        {file.description && (
+          <p className="mt-1 break-words">
+            <Lines text={file.description} />
+          </p>
+        )}
         <p className="mt-1 text-small text-ink-soft">
           Uploaded <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
           <span className="whitespace-nowrap">

@@ -21,8 +21,7 @@ export function ComingEvents({ events, over }: { events: Event[]; over: boolean 
               {event.title}
             </Link>
             <p className="text-small text-ink-soft">
-              {longDate(event)}
-              {event.time && <span className="block">{event.time}</span>}
+              {longDate(event)} {event.time && <span className="block">{event.time}</span>}
             </p>
           </li>
         ))}

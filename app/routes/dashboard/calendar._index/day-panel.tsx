@@ -4,6 +4,7 @@ import type { Event } from '~/domain/events/events.server'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 import { ChangeLinks } from './change-links'
 import { TimeAndPlace } from './event-details'
 import { monthId } from './month-table'
@@ -15,7 +16,11 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
         <h4 className="min-w-0 text-lead font-bold leading-tight">{event.title}</h4>
         <Badge tone="amber">Event</Badge>
       </div>
-      {event.description && <p className="mt-2 whitespace-pre-line">{event.description}</p>}
+      {event.description && (
+        <p className="mt-2">
+          <Lines text={event.description} />
+        </p>
+      )}
       <div className="mt-2 space-y-1 font-bold">
         <TimeAndPlace event={event} />
       </div>
@@ -81,6 +86,7 @@ export function DayPanel({
             Add an event on this day
           </ButtonLink>
         )}
+        {day && inTerm && ' '}
         {day && inTerm && (
           <a href={`#${monthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
             Go to {day.month} {day.year}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type Day, isoDay, type Month, shortDate, weekdays } from '~/domain/events/days'
+import { type Day, isoDay, type Month, weekdays } from '~/domain/events/days'
 import { weeksOf } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
@@ -20,15 +20,12 @@ export function monthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }
 
-const eventsInWords = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`
-
-/** One day: its number, and a dot and text when it has events. Screen readers get the whole date. */
+/** One day: its number, and a dot and text when it has events. Screen readers, and browsers without style sheets, get the whole date. */
 function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
   const iso = isoDay(day)
   const count = marks.events[iso] ?? 0
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
-  const spoken = [shortDate(day), isToday && 'today', count > 0 && eventsInWords(count)].filter(Boolean).join(', ')
   const isLink = count > 0 || marks.isEveryDayOpen
   const look = classes(
     'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 py-1 leading-tight no-underline print:border-transparent',
@@ -42,14 +39,25 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
   const current = isToday ? 'date' : chosen ? 'true' : undefined
   const words = (
     <>
-      <span className="sr-only">{spoken}</span>
-      <span aria-hidden="true" className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
+      <span className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
         {day.day}
+        <span className="sr-only">
+          {` ${day.month} ${day.year}`}
+          {isToday && count > 0 && ', today'}
+          {(count > 0 || isToday) && ', '}
+        </span>
       </span>
       {(count > 0 || isToday) && (
-        <span aria-hidden="true" className="text-center text-[0.875rem] leading-[1.2]">
-          {count > 0 ? `● ${count}` : 'Today'}
-          {count > 0 && <span className="hidden xs:inline"> {count === 1 ? 'event' : 'events'}</span>}
+        <span className="text-center text-[0.875rem] leading-[1.2]">
+          {count > 0 && <span aria-hidden="true">● </span>}
+          {count > 0 ? (
+            <>
+              {count}
+              <span className="sr-only xs:not-sr-only"> {count === 1 ? 'event' : 'events'}</span>
+            </>
+          ) : (
+            'Today'
+          )}
         </span>
       )}
     </>
@@ -84,7 +92,8 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
         <tr>
           {weekdays.map((weekday) => (
             <th key={weekday} scope="col" className="py-2 text-[0.875rem] text-ink-soft xs:text-small">
-              <span aria-hidden="true">{weekday.slice(0, 3)}</span>
+              {/* The short name is for the eye alone: where no style sheet is applied, one name stands there. */}
+              <span aria-hidden="true" data-short={weekday.slice(0, 3)} className="before:content-[attr(data-short)]" />
               <span className="sr-only">{weekday}</span>
             </th>
           ))}

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 
 function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; removeFrom: string | null }) {
   const { id, title, description, fileName, fileSize, fileType } = attachment
@@ -14,7 +15,11 @@ function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; re
         <Icon name={hasPicture ? 'image' : 'document'} className="mt-1 h-6 w-6 shrink-0 text-river" />
         <div className="min-w-0">
           <h5 className="break-words">{title}</h5>
-          {description && <p className="whitespace-pre-line break-words">{description}</p>}
+          {description && (
+            <p className="break-words">
+              <Lines text={description} />
+            </p>
+          )}
           <p className="break-words text-small text-ink-soft">
             {fileName} ({kinds[fileType as keyof typeof kinds]?.name}, {fileSize})
           </p>

@@ -5,6 +5,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 import { AttachmentForm } from './attachment-form'
 import { Attachments } from './attachments'
 import { type Sending, SendingSection, WebsiteSection } from './progress-panel'
@@ -61,7 +62,7 @@ export function NewsletterPanel({
       <header className="space-y-3">
         <h3 className="break-words text-h2">{title}</h3>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} />{' '}
           <span>
             Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
           </span>
@@ -70,7 +71,9 @@ export function NewsletterPanel({
       {sending && <SendingSection newsletter={newsletter} sending={sending} />}
       <section aria-labelledby="content">
         <h4 id="content">Content</h4>
-        <p className="mt-2 max-w-measure whitespace-pre-line break-words">{content}</p>
+        <p className="mt-2 max-w-measure break-words">
+          <Lines text={content} />
+        </p>
       </section>
       <section aria-labelledby="attachments">
         <h4 id="attachments">Attachments</h4>

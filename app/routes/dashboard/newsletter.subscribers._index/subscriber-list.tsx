@@ -115,8 +115,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
 function Dash() {
   return (
     <>
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">No name</span>
+      <span aria-hidden="true">–</span> <span className="sr-only">No name</span>
     </>
   )
 }

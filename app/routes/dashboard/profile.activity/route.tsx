@@ -30,7 +30,7 @@ function Line({ line }: { line: Activity }) {
     <li className="py-3">
       <strong>{line.actorName}</strong> {before}
       {title && <strong className="break-words">{title}</strong>}
-      {after}
+      {after}{' '}
       <span className="block text-small text-ink-soft">
         <time dateTime={line.at}>{momentInWords(line.at)}</time>
       </span>

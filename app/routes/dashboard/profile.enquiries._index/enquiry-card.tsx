@@ -44,7 +44,7 @@ export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIs
 function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
   return (
     <div className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
-      <EmailLink address={email} className="min-w-0" />
+      <EmailLink address={email} className="min-w-0" />{' '}
       {phone && (
         <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="flex min-h-target min-w-0 gap-3">
           <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />

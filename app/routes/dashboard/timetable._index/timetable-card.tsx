@@ -7,6 +7,7 @@ import { dayInWords, periodInWords } from '~/ui/dates'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 
 function TutorLinks({ timetable: { id, title } }: { timetable: Timetable }) {
   return (
@@ -35,7 +36,11 @@ export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; is
         <div className="min-w-0">
           <h3 className="break-words">{title}</h3>
           {(startDate || endDate) && <p className="font-bold">{periodInWords(startDate, endDate)}</p>}
-          {description && <p className="mt-1 whitespace-pre-line break-words">{description}</p>}
+          {description && (
+            <p className="mt-1 break-words">
+              <Lines text={description} />
+            </p>
+          )}
           <p className="mt-1 text-small text-ink-soft">
             Created <time dateTime={createdAt}>{dayInWords(createdAt)}</time>
           </p>

@@ -17,8 +17,7 @@ function Event({ event }: { event: HomeEvent }) {
         aria-hidden="true"
         className="flex h-fit w-fit shrink-0 items-baseline gap-2 rounded bg-river px-4 py-3 text-white sm:w-28 sm:flex-col sm:items-center sm:gap-0"
       >
-        <span className="text-h1 font-bold">{day}</span>
-        <span className="font-bold">{month.slice(0, 3)}</span>
+        <span className="text-h1 font-bold">{day}</span> <span className="font-bold">{month.slice(0, 3)}</span>
       </div>
       <div>
         <h3>{event.title}</h3>

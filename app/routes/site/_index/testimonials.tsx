@@ -11,8 +11,7 @@ export function Testimonials() {
             <figure className="flex h-full flex-col">
               <blockquote className="grow border-l-4 border-sun pl-4">“{content}”</blockquote>
               <figcaption className="mt-5 pl-5">
-                <span className="block font-bold">{author}</span>
-                <span className="block text-ink-soft">{role}</span>
+                <span className="block font-bold">{author}</span> <span className="block text-ink-soft">{role}</span>
               </figcaption>
             </figure>
           </li>

@@ -11,7 +11,7 @@ export function Today() {
         {today.stats.map((stat) => (
           <li key={stat.value} className="border-l-8 border-sun pl-6">
             <p>
-              <span className="block text-h1 font-bold text-river">{stat.value}</span>
+              <span className="block text-h1 font-bold text-river">{stat.value}</span>{' '}
               <span className="block text-lead font-bold">{stat.label}</span>
             </p>
             <p className="mt-1">{stat.text}</p>

@@ -4,6 +4,7 @@ import { Card } from '~/ui/card'
 import { EmailLink } from '~/ui/email-link'
 import { EmptyState } from '~/ui/empty-state'
 import { ExternalLink } from '~/ui/external-link'
+import { Lines } from '~/ui/lines'
 
 function Member({ member }: { member: BoardMember }) {
   const { name, position, bio, email, linkedIn, profileImage } = member
@@ -26,7 +27,11 @@ function Member({ member }: { member: BoardMember }) {
           {years && <p className="text-small text-ink-soft">{years}</p>}
         </div>
       </div>
-      {bio && <p className="mt-4 whitespace-pre-line">{bio}</p>}
+      {bio && (
+        <p className="mt-4">
+          <Lines text={bio} />
+        </p>
+      )}
       {(email || linkedIn) && (
         <ul className="mt-auto space-y-1 pt-4">
           {email && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { openingHours } from '~/content/contact'
 import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/icon'
@@ -39,10 +39,11 @@ export function ContactDetails() {
       </Detail>
       <Detail symbol="place" label="Address">
         <address className="not-italic">
-          {address.split(', ').map((line) => (
-            <span key={line} className="block">
+          {address.split(', ').map((line, place) => (
+            <Fragment key={line}>
+              {place > 0 && <br />}
               {line}
-            </span>
+            </Fragment>
           ))}
         </address>
       </Detail>

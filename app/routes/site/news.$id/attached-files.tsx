@@ -2,13 +2,18 @@ import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 
 function AttachedFile({ attachment }: { attachment: Attachment }) {
   const { title, description, filePath, fileSize, fileType } = attachment
   return (
     <li>
       {isImage(fileType) && <FileImage file={attachment} />}
-      {description && <p className="mt-2 whitespace-pre-line break-words">{description}</p>}
+      {description && (
+        <p className="mt-2 break-words">
+          <Lines text={description} />
+        </p>
+      )}
       <p className="no-print">
         <a href={filePath} className="inline-flex min-h-control items-center gap-2 font-bold">
           <Icon name="download" className="h-5 w-5 shrink-0" />

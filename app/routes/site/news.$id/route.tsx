@@ -6,6 +6,7 @@ import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { BackLink } from '~/ui/back-link'
 import { longUsDate } from '~/ui/dates'
+import { Lines } from '~/ui/lines'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { AttachedFiles } from './attached-files'
@@ -38,8 +39,8 @@ export default function PublishedNewsletter() {
         <div className="prose">
           {paragraphs.map((paragraph, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a newsletter never change places
-            <p key={place} className="whitespace-pre-line break-words">
-              {paragraph}
+            <p key={place} className="break-words">
+              <Lines text={paragraph} />
             </p>
           ))}
         </div>

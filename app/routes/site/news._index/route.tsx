@@ -67,7 +67,7 @@ export default function News() {
         )}
         <PageLinks pages={pages} />
         <p className="no-print mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>
+          <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>{' '}
           <a href="/news/feed" className="inline-flex min-h-control items-center">
             Feed for news readers (Atom)
           </a>

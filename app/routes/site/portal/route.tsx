@@ -81,8 +81,7 @@ export default function Portal() {
           <ul className="mt-4 space-y-3">
             {loginTips.tips.map((tip) => (
               <li key={tip.title}>
-                <strong className="block">{tip.title}</strong>
-                {fill(tip.text, centre)}
+                <strong className="block">{tip.title}</strong> {fill(tip.text, centre)}
               </li>
             ))}
           </ul>

@@ -1,0 +1,80 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import type { Person } from './people'
+import { password, type RunningRiverbank } from './running'
+import { addressIn, type Screen, screens } from './screens'
+
+/** A page as the product sent it. */
+export interface Served {
+  /** Who asked and for what, for a report. */
+  name: string
+  screen: Screen
+  html: string
+}
+
+/** The demonstration's usernames of the people that every test knows. */
+export const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 'demo.student', niamh: 'demo.student2' }
+
+/** Every screen's HTML as each person gets it, then every form's as it comes back after it was sent with nothing filled in. Throws when a screen does not answer as it should. */
+export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]> {
+  const cookies = await logInAll(riverbank)
+  const headersOf = ({ as }: Screen) => ({ Origin: riverbank.url, ...(as && { Cookie: cookies[as] }) })
+  const pages: (Served & { url: URL })[] = []
+  for (const screen of screens()) {
+    const url = new URL(addressIn(riverbank, screen.path), riverbank.url)
+    const answer = await fetch(url, { redirect: 'manual', headers: headersOf(screen) })
+    const name = `${url.pathname}${url.search} for ${screen.as ?? 'a visitor'}`
+    if (answer.status !== (screen.answers ?? 200)) throw new Error(`${name} answered ${answer.status}`)
+    pages.push({ name, screen, html: await answer.text(), url })
+  }
+  const refused: Served[] = []
+  const sent = new Set<string>()
+  for (const { screen, html, url, name } of pages)
+    for (const form of emptyForms(html)) {
+      const action = new URL(form.action || url, url)
+      const key = `${action.pathname} ${[...form.body.keys()]} ${form.body.get('intent')}`
+      if (sent.has(key)) continue
+      sent.add(key)
+      const answer = await fetch(action, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: headersOf(screen),
+        body: form.body,
+      })
+      const text = await answer.text()
+      if (answer.status >= 400) refused.push({ name: `${name}, after #${form.id} was refused`, screen, html: text })
+    }
+  return [...pages, ...refused]
+}
+
+async function logInAll({ url }: RunningRiverbank): Promise<Record<Person, string>> {
+  const cookies = {} as Record<Person, string>
+  for (const person of Object.keys(usernames) as Person[]) {
+    const answer = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: usernames[person], password }),
+    })
+    cookies[person] = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  }
+  return cookies
+}
+
+/** A page's forms that something is typed into, as they are sent with nothing typed. */
+function emptyForms(html: string): { id: string; action: string; body: FormData | URLSearchParams }[] {
+  const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
+  return forms.flatMap((form) => {
+    const fields = DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), form)
+    const isTyped = fields.some(
+      ({ name, attribs }) =>
+        name === 'textarea' || /^(text|email|password|file|date|search|number)?$/.test(attribs.type ?? ''),
+    )
+    if (form.attribs.method !== 'post' || !isTyped) return []
+    const body = form.attribs.enctype ? new FormData() : new URLSearchParams()
+    for (const { attribs } of fields) {
+      if (!attribs.name || /^(checkbox|radio)$/.test(attribs.type ?? '')) continue
+      if (attribs.type === 'file') (body as FormData).append(attribs.name, new File([], ''))
+      else body.append(attribs.name, attribs.type === 'hidden' ? (attribs.value ?? '') : '')
+    }
+    return [{ id: form.attribs.id ?? '', action: form.attribs.action ?? '', body }]
+  })
+}

@@ -1,0 +1,55 @@
+import { parseDocument } from 'htmlparser2'
+
+type Node = ReturnType<typeof parseDocument>['children'][number]
+
+/**
+ * Elements that browsers set on lines of their own without any style sheet, and those that stand apart: fields, cells, breaks. Of HTML 4
+ * alone: w3m and Lynx have never heard of `main`, `nav` and the like.
+ */
+const apart = new Set(
+  [
+    'address blockquote body br caption center dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr html legend li ol option p pre',
+    'table tbody td tfoot th thead tr ul input select textarea',
+  ].flatMap((names) => names.split(' ')),
+)
+const unseen = new Set(['head', 'script', 'style', 'template', 'svg'])
+
+/** Marks that belong to the word before them, or to the word after them. */
+const closing = /^[.,;:!?…)\]’”'"%]/
+const opening = /[([“‘'"€£#/@]$/
+
+/**
+ * Every place of a page where two words run together when no style sheet is applied: the last word of one element and the first of
+ * another, with no white space, line break or block between them.
+ */
+export function touchingWords(html: string): string[] {
+  const found: string[] = []
+  let before = ''
+  let isOtherElement = false
+  const read = (text: string) => {
+    if (text === '') return
+    if (isOtherElement && /\S$/.test(before) && /^\S/.test(text) && !closing.test(text) && !opening.test(before))
+      found.push(`${before.slice(-40).trimStart()}|${text.slice(0, 40).trimEnd()}`)
+    before = text
+    isOtherElement = false
+  }
+  const leave = () => {
+    before = ''
+  }
+  const walk = (node: Node) => {
+    if (node.type === 'text') return read(node.data)
+    // A place to break a long word.
+    if ('name' in node && node.name === 'wbr') return
+    if (!('name' in node) || !('children' in node) || unseen.has(node.name)) return
+    if (node.name === 'input' && node.attribs.type === 'hidden') return
+    const standsApart = apart.has(node.name)
+    if (standsApart) leave()
+    isOtherElement = true
+    if (node.name === 'img') read(node.attribs.alt ?? '')
+    for (const child of node.children) walk(child)
+    if (standsApart) leave()
+    isOtherElement = true
+  }
+  for (const node of parseDocument(html).children) walk(node)
+  return found
+}
