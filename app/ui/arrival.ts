@@ -22,10 +22,10 @@ function departure(): Departure {
   return { focused, around, scrollY: window.scrollY, hadDialog: document.querySelector('dialog') !== null }
 }
 
-/** The heading that names `place`: not one of the cards in its list, nor of a form beside its table. */
+/** The heading that names `place`: not one of the cards in its list, nor of a form beside its table. A tab is no card. */
 function headingIn(place: Element | null): HTMLElement | undefined {
   if (place?.matches(HEADINGS)) return place as HTMLElement
-  const [first] = place?.querySelectorAll(`${HEADINGS}, li, form, table`) ?? []
+  const [first] = place?.querySelectorAll(`${HEADINGS}, li:not([role]), form, table`) ?? []
   return first?.matches(HEADINGS) ? (first as HTMLElement) : undefined
 }
 
