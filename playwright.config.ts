@@ -10,6 +10,8 @@ const once = ['**/access.e2e.ts', '**/toast.e2e.ts', '**/*.xss.e2e.ts']
 /** Without scripts it is the browser that keeps a form, whether they are off or never arrive. */
 const twice = ['**/weak-line.e2e.ts']
 
+const access = 'scripts/check-access'
+
 // A test is tagged @scripts when only scripts do what it is about, and @once when it depends on neither scripts nor forms.
 const oneWay = /@scripts|@once/
 
@@ -18,6 +20,7 @@ export default defineConfig<{ mode: Mode }>({
   testDir: 'app',
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/browser',
+  snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -40,7 +43,11 @@ export default defineConfig<{ mode: Mode }>({
   },
   projects: [
     { name: 'scripts on', use: { mode: 'on' } },
-    { name: 'access', testDir: 'scripts/check-access', use: { mode: 'on' } },
+    { name: 'access', testDir: access, use: { mode: 'on' } },
+    // Only in `npm run check:access`: most of what is looked at is the same without scripts.
+    ...(process.env.ACCESS === 'whole'
+      ? [{ name: 'access, scripts blocked', testDir: access, use: { mode: 'blocked' as const } }]
+      : []),
     { name: 'scripts off', use: { mode: 'off', javaScriptEnabled: false }, testIgnore: once, grepInvert: oneWay },
     { name: 'scripts blocked', use: { mode: 'blocked' }, testIgnore: [...once, ...twice], grepInvert: oneWay },
   ],

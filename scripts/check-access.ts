@@ -1,21 +1,21 @@
-// The product as small browsers and old ones get it: `npm run check:access`; `-- --only html` for some topics.
-import { parseArgs } from 'node:util'
+// The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only html` for some topics.
+import { spawnSync } from 'node:child_process'
 import { htmlFaults } from './check-access/html'
 import { smallBrowserFaults } from './check-access/small-browsers'
-import { type Pace, paceOf } from './check-security/pace'
+import { runTopics, type Topic } from './topics'
 
-const topics: Record<string, (pace: Pace) => Promise<string[]>> = {
+/** Runs the specs of scripts/check-access, which scripts/test runs in their short form with the other browser tests. */
+async function screenFaults(): Promise<string[]> {
+  const projects = ['--project=access', '--project=access, scripts blocked']
+  const env = { ...process.env, ACCESS: 'whole' }
+  const { status } = spawnSync('npx', ['playwright', 'test', ...projects, '--reporter=dot'], { env, stdio: 'inherit' })
+  return status === 0 ? [] : ['the specs above']
+}
+
+const topics: Record<string, Topic> = {
+  screens: screenFaults,
   html: htmlFaults,
   'small-browsers': smallBrowserFaults,
 }
-
-const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' } } })
-const faults: string[] = []
-for (const name of values.only?.split(',') ?? Object.keys(topics)) {
-  const begun = performance.now()
-  const found = await topics[name]!(paceOf(values.short ?? false))
-  console.log(`  ${name}: ${found.length} faults, ${((performance.now() - begun) / 1000).toFixed()} s`)
-  for (const fault of found) console.error(`    ${fault.slice(0, 4000)}`)
-  faults.push(...found)
-}
-process.exitCode = faults.length === 0 ? 0 : 1
+// The others are among the unit and browser tests.
+await runTopics(topics, { inShort: ['small-browsers'], none: 'Nobody is kept out.' })

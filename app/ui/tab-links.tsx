@@ -21,6 +21,8 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
 
 /** More tabs than this are smaller on a desk, where eight fit one row, a long label in two lines. */
 const FEW = 6
+/** Letters of a label that stays in one line there. */
+const SHORT = 12
 /** Radix writes its tabs for buttons, and names panels that only buttons would open: here the one panel is the open tab's. */
 function linksOwn(isCurrent: boolean) {
   return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
@@ -57,7 +59,7 @@ export function TabLinks({
               role="presentation"
               className={classes(
                 'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
-                tabs.length > FEW && 'xl:flex-initial',
+                tabs.length > FEW && tab.label.length > SHORT && 'xl:flex-initial',
               )}
             >
               <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>

@@ -7,11 +7,11 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 export async function axeFaults(page: Page): Promise<string[]> {
   const { violations, incomplete } = await new AxeBuilder({ page })
     .setLegacyMode(true)
-    .withTags(tags)
     .options({
       resultTypes: ['violations', 'incomplete'],
       rules: { 'color-contrast-enhanced': { enabled: true }, 'identical-links-same-purpose': { enabled: true } },
     })
+    .withTags(tags)
     .analyze()
   const told = (results: typeof violations, kind: string) =>
     results.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${kind}${id}: ${html.slice(0, 160)}`))

@@ -24,7 +24,9 @@ function stopNow(page: Page): Promise<Stop> {
     const name = `<${focused.localName}> ${(focused.getAttribute('aria-label') || focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 50)}`
     if (width < 2 || height < 2) faults.push('has the focus unseen')
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push('has no focus ring')
+    // What has the focus in a frame stands in a document of its own.
+    const isFrame = focused.localName === 'iframe'
+    if ((outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) && !isFrame) faults.push('has no focus ring')
 
     /** Points of what is in the window, a little inside of its corners, and the middle. */
     const seen = {
@@ -34,7 +36,12 @@ function stopNow(page: Page): Promise<Stop> {
       bottom: Math.min(bottom, innerHeight),
     }
     if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) faults.push('is outside of the window')
-    else if (height <= innerHeight && (top < -1 || bottom > innerHeight + 1))
+    // Of a long text the browser shows the line that is typed, of a panel its beginning.
+    else if (
+      !focused.matches('textarea, iframe, [role=tabpanel]') &&
+      height <= innerHeight &&
+      (top < -1 || bottom > innerHeight + 1)
+    )
       faults.push(`is partly outside of the window, ${Math.round(top)} to ${Math.round(bottom)}`)
     else {
       const points = [0.1, 0.5, 0.9].flatMap((x) =>
@@ -60,6 +67,8 @@ function stopNow(page: Page): Promise<Stop> {
  * before what stands above them (WCAG 2.4.3), and a walk that never ends. `stops` is how many there were.
  */
 export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<{ stops: number; faults: string[] }> {
+  // A smooth scroll would still be under way when the stop is looked at.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults: string[] = []
   const visited = new Set<number>()
   let before: Stop | undefined

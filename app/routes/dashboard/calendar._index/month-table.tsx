@@ -49,7 +49,7 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
       </span>
       {(count > 0 || isToday) && (
         <span className="text-center text-[0.875rem] leading-[1.2]">
-          {count > 0 && <span aria-hidden="true">● </span>}
+          {count > 0 && <span aria-hidden="true" className="mr-1 before:content-['●']" />}
           {count > 0 ? (
             <>
               {count}

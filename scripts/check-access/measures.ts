@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test'
+import { resize } from '~/test/browser'
+import { axeFaults } from './axe'
+import { judged } from './judged'
+import { colourPairs, motions, smallTargets } from './seen'
+import { walk } from './tab-walk'
+import { looks, show, textFaults } from './text'
+
+/** Whether all of it is asked for (`npm run check:access`), or the short form of scripts/test. */
+export const isWhole = process.env.ACCESS === 'whole'
+
+export const WIDTHS = [320, 1280]
+/** Each screen's own spec looks at more widths with axe; the narrowest is where most goes wrong. */
+const widths = isWhole ? WIDTHS : [320]
+
+/** What is wrong with a page, one line each, without what was judged to be right. */
+export class Faults {
+  readonly found: string[] = []
+  add(where: string, faults: string[]): void {
+    for (const fault of faults)
+      if (!judged.some(({ says }) => says.test(`${where}: ${fault}`))) this.found.push(`${where}: ${fault}`)
+  }
+}
+
+/** axe, the contrast of every pair of colours and the size of every target, at 320 and 1280 px; in forced colours too in the whole form. */
+export async function looksWell(page: Page, faults: Faults): Promise<void> {
+  for (const width of WIDTHS) {
+    await resize(page, width)
+    if (widths.includes(width)) faults.add(`axe, ${width} px`, await axeFaults(page))
+    faults.add(`target, ${width} px`, await smallTargets(page))
+    const { pairs, unknown } = await colourPairs(page)
+    const weak = pairs.filter(({ contrast, needed }) => contrast < needed)
+    faults.add(
+      `colours, ${width} px`,
+      weak.map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`),
+    )
+    faults.add(`colours, ${width} px, on a picture`, unknown)
+  }
+  if (isWhole) {
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const width of WIDTHS) {
+      await resize(page, width)
+      faults.add(`axe, forced colours, ${width} px`, await axeFaults(page))
+    }
+    await page.emulateMedia({ forcedColors: null })
+  }
+}
+
+/** Tab walks at both widths, backwards too in a dialog and in the whole form. */
+export async function walksWell(page: Page, faults: Faults, isDialog = false): Promise<number> {
+  let stops = 0
+  for (const width of widths)
+    for (const key of isWhole || isDialog ? (['Tab', 'Shift+Tab'] as const) : (['Tab'] as const)) {
+      await resize(page, width)
+      const walked = await walk(page, key)
+      stops += walked.stops
+      faults.add(`${width} px`, walked.faults)
+    }
+  return stops
+}
+
+/** The text in all looks: narrow, doubled, spaced. */
+export async function readsWell(page: Page, faults: Faults): Promise<void> {
+  for (const look of looks) {
+    await show(page, look)
+    faults.add(look.name, await textFaults(page))
+  }
+}
+
+/** No animation where reduced motion is asked for. */
+export async function keepsStill(page: Page, faults: Faults): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  faults.add('reduced motion', await motions(page))
+  await page.emulateMedia({ reducedMotion: null })
+}

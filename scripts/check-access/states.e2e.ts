@@ -1,0 +1,123 @@
+import { expect, type Page, type Person, test } from '~/test/browser'
+import { siteForms } from '~/test/forms'
+import { addressIn, screens } from '~/test/screens'
+import { Faults, isWhole, looksWell, readsWell, walksWell } from './measures'
+
+/** Empties every field that is typed into, which makes a form with required fields invalid. */
+async function empty(page: Page, form: string): Promise<void> {
+  await page.locator(`${form} :is(input, textarea)`).evaluateAll((fields) => {
+    for (const field of fields as HTMLInputElement[])
+      if (!/hidden|checkbox|radio|file/.test(field.type) && !field.readOnly) {
+        field.value = ''
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+  })
+}
+
+for (const { name, as, at, form, fill, press } of siteForms) {
+  const open = async (opened: (path: string, who?: { as: Person }) => Promise<Page>, path: string) => {
+    const page = await opened(path, as && { as })
+    return { page, button: page.locator(form).getByRole('button', { name: press }).first() }
+  }
+
+  if (fill)
+    test(`‘${name}’ when it is refused`, async ({ open: opened, riverbank }) => {
+      const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
+      await empty(page, form)
+      // Some have nothing to save then, and their button says so.
+      if (await button.isEnabled()) {
+        await button.click()
+        await expect(page.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible()
+      }
+      const faults = new Faults()
+      await looksWell(page, faults)
+      await readsWell(page, faults)
+      if (isWhole) await walksWell(page, faults)
+      expect(faults.found).toEqual([])
+    })
+
+  test(`‘${name}’ when it is done`, async ({ open: opened, riverbank }) => {
+    test.skip(!isWhole, 'each flow’s own spec ends with axe')
+    const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
+    await fill?.(page.locator(form), page)
+    await button.click()
+    await expect(page.locator('main [role=status], main [role=alert], [role=region] li').first()).toBeVisible()
+    const faults = new Faults()
+    await looksWell(page, faults)
+    expect(faults.found).toEqual([])
+  })
+}
+
+/** Every table whose rows are shown in lists. */
+const records = [
+  'newsletterAttachments',
+  'deliveries',
+  'newsletters',
+  'subscribers',
+  'timetables',
+  'files',
+  'events',
+  'resources',
+  'boardMembers',
+  'strategicPlans',
+  'enquiries',
+  'activity',
+]
+
+for (const { path, as } of screens().filter(({ path }) => !/[:\d]/.test(path)))
+  test(`${path} as ${as ?? 'a visitor'} when there is nothing yet`, async ({ open, riverbank }) => {
+    test.skip(!isWhole && !/^\/(dashboard|news|board|resources)/.test(path), 'nothing of it is a list')
+    for (const table of records) riverbank.change(`delete from ${table}`)
+    const page = await open(addressIn(riverbank, path), as && { as })
+    const faults = new Faults()
+    await looksWell(page, faults)
+    await readsWell(page, faults)
+    expect(faults.found).toEqual([])
+  })
+
+type Deed = (page: Page) => Promise<unknown>
+/** The dialogs over a list: where they are opened, and by which link. */
+const dialogs: { at: string; link: string | RegExp; as?: Person; deed?: Deed }[] = [
+  { at: '/dashboard/resources', link: 'Add Resource' },
+  { at: '/dashboard/resources', link: /^Edit / },
+  { at: '/dashboard/resources', link: /^Delete / },
+  { at: '/dashboard/board', link: 'Add Board Member' },
+  { at: '/dashboard/board', link: /^Edit / },
+  { at: '/dashboard/board', link: /^Delete / },
+  { at: '/dashboard/board/plans', link: 'Add Strategic Plan' },
+  { at: '/dashboard/board/plans', link: /^Edit / },
+  { at: '/dashboard/board/plans', link: /^Delete / },
+  { at: '/dashboard/notices', link: /See the photos/, as: 'daniel' },
+  { at: '/dashboard/notices', link: /See the photos/ },
+  {
+    at: '/dashboard/resources',
+    link: 'Add Resource',
+    deed: async function closedUnsaved(page) {
+      await page.getByRole('dialog').getByLabel('Title').fill('Respite')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    at: '/dashboard/resources',
+    link: 'Add Resource',
+    deed: async function refused(page) {
+      await page.getByRole('dialog').getByRole('button', { name: 'Create Resource' }).click()
+      await expect(page.locator('dialog [aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+]
+
+for (const { at, link, as = 'aoife', deed } of dialogs)
+  test(`the dialog of ‘${link}’ at ${at} as ${as} ${deed?.name ?? ''}`, async ({ open, mode }) => {
+    test.skip(mode === 'blocked', 'without scripts it is a page')
+    const page = await open(at, { as })
+    await page.getByRole('link', { name: link }).first().click()
+    await expect(page.getByRole('dialog').first()).toBeVisible()
+    await deed?.(page)
+    const faults = new Faults()
+    await looksWell(page, faults)
+    await walksWell(page, faults, true)
+    await readsWell(page, faults)
+    expect(faults.found).toEqual([])
+  })
