@@ -13,7 +13,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus. It is shut by Esc and
+ * A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus. Its title stays while
+ * the rest scrolls below, so that it never covers what has the focus (WCAG 2.4.11); in a low window it scrolls away. It is shut by Esc and
  * Close, after a question where something typed would be lost.
  */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
@@ -48,10 +49,10 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
         shut()
       }}
       onClose={onClosed}
-      className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] ${wide ? 'max-w-page' : 'max-w-3xl'}`}
+      className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] flex-col overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] [@media(min-height:30em)]:open:flex [@media(min-height:30em)]:overflow-hidden ${wide ? 'max-w-page' : 'max-w-3xl'}`}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-4 py-3 sm:px-6">
-        <h2 id={titleId} tabIndex={-1} className="text-h3 sm:text-h2">
+      <header className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-white px-4 py-3 sm:px-6">
+        <h2 id={titleId} tabIndex={-1} className="min-w-min flex-1 tiny:basis-full text-h3 sm:text-h2">
           {title}
         </h2>
         <Button type="button" look="secondary" onClick={shut}>
@@ -59,7 +60,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
           Close
         </Button>
       </header>
-      <div className="p-4 sm:p-6">{children}</div>
+      <div className="overflow-y-auto overscroll-contain p-4 sm:p-6">{children}</div>
     </dialog>
   )
 }

@@ -76,7 +76,7 @@ export function checkedFirst(check: Submit, submit: Submit): Submit {
 }
 
 interface ErrorSummaryProps {
-  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'errors'>
+  form: Pick<FormMetadata<Record<string, unknown>>, 'errorId' | 'errors'>
   fields: FieldMetadata<unknown>[]
   title?: string
 }
@@ -92,14 +92,14 @@ export function ErrorSummary({ form, fields, title = 'Please check this form' }:
   if (!isRefused) return null
   return (
     // Conform focuses the first invalid field; for an error of the whole form, the pressed button may be gone.
-    <AlertPanel id={`${form.id}-errors`} title={title} news={form.errors?.join()}>
+    <AlertPanel id={form.errorId} title={title} news={form.errors?.join()}>
       <ul className="mt-2 space-y-1">
         {form.errors?.map((message) => (
           <li key={message}>{message}</li>
         ))}
         {refused.map((field) => (
           <li key={field.id}>
-            <a href={`#${field.id}`} className="font-bold text-brick">
+            <a href={`#${field.id}`} className="inline-flex min-h-target items-center font-bold text-brick">
               {field.errors?.[0]}
             </a>
           </li>

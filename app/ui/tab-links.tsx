@@ -47,19 +47,14 @@ export function TabLinks({
   return (
     <Tabs.Root value={current ?? ''} activationMode="manual">
       <Tabs.List aria-label={label} asChild>
-        <ul
-          className={classes(
-            'no-print flex flex-wrap gap-2 border-b-2 border-line pb-3',
-            tabs.length > FEW && 'xl:flex-nowrap',
-          )}
-        >
+        <ul className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
           {tabs.map((tab) => (
             <li
               key={tab.to}
               role="presentation"
               className={classes(
                 'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
-                tabs.length > FEW && tab.label.length > SHORT && 'xl:flex-initial',
+                tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
               )}
             >
               <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>

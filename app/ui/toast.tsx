@@ -107,17 +107,17 @@ export function Toaster({ children }: { children: ReactNode }) {
               onOpenChange={setOpen}
               onKeyDown={dismissByEsc}
               type={toast.kind === 'error' ? 'foreground' : 'background'}
-              className={`flex items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
+              className={`flex flex-wrap items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
             >
               <Icon
                 name={toast.kind === 'error' ? 'warning' : 'check'}
                 className={`mt-1 h-6 w-6 shrink-0 ${toast.kind === 'error' ? 'text-brick' : 'text-moss'}`}
               />
-              <div className="grow">
+              <div className="min-w-[8rem] flex-1">
                 <Toast.Title className="font-bold">{toast.title}</Toast.Title>
                 <Toast.Description>{toast.text}</Toast.Description>
               </div>
-              <Toast.Close className="min-h-control rounded-sm px-3 font-bold text-river underline hover:bg-tide">
+              <Toast.Close className="min-h-control shrink-0 rounded-sm px-3 font-bold text-river underline hover:bg-tide">
                 Dismiss
               </Toast.Close>
             </Toast.Root>

@@ -12,6 +12,8 @@ export async function axeFaults(page: Page): Promise<string[]> {
       rules: { 'color-contrast-enhanced': { enabled: true }, 'identical-links-same-purpose': { enabled: true } },
     })
     .withTags(tags)
+    // The mail that a newsletter becomes is a document of its own, with its own headings.
+    .exclude('iframe')
     .analyze()
   const told = (results: typeof violations, kind: string) =>
     results.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${kind}${id}: ${html.slice(0, 160)}`))

@@ -23,6 +23,8 @@ for (const { name, as, at, form, fill, press } of siteForms) {
   if (fill)
     test(`‘${name}’ when it is refused`, async ({ open: opened, riverbank }) => {
       const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
+      const needed = await page.locator(`${form} [aria-required=true]`).count()
+      test.skip(needed === 0, 'nothing of it is required')
       await empty(page, form)
       // Some have nothing to save then, and their button says so.
       if (await button.isEnabled()) {
@@ -81,10 +83,10 @@ const dialogs: { at: string; link: string | RegExp; as?: Person; deed?: Deed }[]
   { at: '/dashboard/resources', link: 'Add Resource' },
   { at: '/dashboard/resources', link: /^Edit / },
   { at: '/dashboard/resources', link: /^Delete / },
-  { at: '/dashboard/board', link: 'Add Board Member' },
+  { at: '/dashboard/board', link: 'Add Member' },
   { at: '/dashboard/board', link: /^Edit / },
   { at: '/dashboard/board', link: /^Delete / },
-  { at: '/dashboard/board/plans', link: 'Add Strategic Plan' },
+  { at: '/dashboard/board/plans', link: 'Add Plan' },
   { at: '/dashboard/board/plans', link: /^Edit / },
   { at: '/dashboard/board/plans', link: /^Delete / },
   { at: '/dashboard/notices', link: /See the photos/, as: 'daniel' },

@@ -82,6 +82,11 @@ export function textFaults(page: Page): Promise<string[]> {
         faults.add(`a box scrolls sideways: ${nameOf(element)}`)
     }
 
+    /** Whether an element lies over the page, as a toast does until it is dismissed. */
+    const isOver = (element: Element): boolean =>
+      getComputedStyle(element).position === 'fixed' ||
+      (element.parentElement !== null && isOver(element.parentElement))
+
     const words: { word: string; of: Text; box: DOMRect }[] = []
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
@@ -100,10 +105,11 @@ export function textFaults(page: Page): Promise<string[]> {
         if (lines > 1 && length <= wide - MARGINS && !isAddress(node.data, index))
           faults.add(`'${word}' is broken, ${Math.round(length)} px long, in ${nameOf(parent)}`)
         for (const box of boxes) {
-          words.push({ word, of: node, box })
           if (box.right > wide + 1 || box.left < -1)
             faults.add(`'${word}' reaches out of the window, in ${nameOf(parent)}`)
         }
+        /** Whether the word is in a box that scrolls: it can be reached below its edge, and lies on nothing there. */
+        let scrolls = false
         for (
           let around: Element | null = parent;
           around && around !== top.parentElement;
@@ -114,10 +120,13 @@ export function textFaults(page: Page): Promise<string[]> {
           const edge = around.getBoundingClientRect()
           for (const box of boxes) {
             const isOut = box.right > edge.right + 1 || box.left < edge.left - 1
-            const isBelow = /hidden|clip/.test(overflowY) && box.bottom > edge.bottom + box.height / 4
+            const isBelow = !scrolls && /hidden|clip/.test(overflowY) && box.bottom > edge.bottom + box.height / 4
             if ((isOut && overflowX !== 'auto') || isBelow) faults.add(`'${word}' is cut by ${nameOf(around)}`)
           }
+          if (/auto|scroll/.test(overflowY)) scrolls = true
         }
+        if (!scrolls && (top !== document.body || !isOver(parent)))
+          for (const box of boxes) words.push({ word, of: node, box })
       }
     }
 

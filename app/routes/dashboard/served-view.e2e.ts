@@ -51,7 +51,7 @@ test('a refused sign-up of the Contact page opens at its section, with what is w
 }) => {
   await open('/contact')
   await page.getByRole('button', { name: 'Subscribe to Newsletter' }).click()
-  const alert = page.locator('#subscribe-errors')
+  const alert = page.locator('#subscribe-error')
   await expect(alert).toBeVisible()
   // The address names the section, and then a browser focuses nothing by itself.
   if (mode !== 'on') await expect(alert.getByRole('heading')).toBeInViewport({ ratio: 1 })

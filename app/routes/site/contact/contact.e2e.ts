@@ -52,7 +52,7 @@ test('a refused enquiry says what is wrong beside each field, keeps what was typ
   await page.getByRole('button', { name: 'Send Message' }).click()
   if (answer) {
     expect((await answer).status()).toBe(400)
-    await expect(page.locator('#enquiry-errors:focus-within')).toBeVisible()
+    await expect(page.locator('#enquiry-error:focus-within')).toBeVisible()
   }
 
   await expect(form.getByRole('alert')).toContainText('Please check this form')
