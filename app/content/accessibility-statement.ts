@@ -73,8 +73,8 @@ export const statementParts: Record<StatementPart, PolicySection> = {
     points: [
       'PDFs, Word files and scanned pages that tutors add. Some have no text for a screen reader, or no headings. We ' +
         'show them as they are.',
-      'Photos that tutors add. A screen reader reads out the title, and that may not say what the photo shows. ' +
-        'Photos of QQI certificates have only a number.',
+      'Photos that tutors add. We ask the tutor what each one shows. Where nobody has said it yet, a screen reader ' +
+        'reads out only the title. For photos of QQI certificates that is a number.',
       'Words in Irish or another language. They are not marked, so a screen reader may say them wrongly.',
       'Other websites that we link to may be hard to use. We do not run them, so the law does not count them as ours.',
     ],

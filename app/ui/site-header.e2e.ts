@@ -1,29 +1,44 @@
-import { expect, resize, test } from '~/test/browser'
+import { expect, type Page, resize, test } from '~/test/browser'
 
-test('a browser that does not know <details> shows the menu in the flow of the page @once', async ({
+/** Serves the page as a browser gets it that has never heard of popovers. */
+async function withoutPopovers(page: Page): Promise<void> {
+  const replace = (url: string, pattern: RegExp, by: string) =>
+    page.route(url, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(pattern, by) })
+    })
+  await replace('**/about', / popover(target|targetaction)?="/g, ' data-unknown$1="')
+  await replace('**/*.css', /selector\(:popover-open\)/g, 'selector(:unknown-state)')
+}
+
+test('a browser that does not know popovers shows the links in the flow of the page @once', async ({
   page,
   riverbank,
 }) => {
-  await page.route('**/about', async (route) => {
-    const answer = await route.fetch()
-    // An element of another name is what an unknown one is.
-    const body = (await answer.text()).replaceAll(/<(\/?)(details|summary)\b/g, '<$1unknown-$2')
-    await route.fulfill({ response: answer, body })
-  })
-  await page.goto(`${riverbank.url}/about`)
-  await resize(page, 360)
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link', { name: 'Contact Us' })).toBeVisible()
-  const [menusBox, titlesBox] = [await menu.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
-  expect(menusBox!.y + menusBox!.height).toBeLessThanOrEqual(titlesBox!.y)
+  await withoutPopovers(page)
+  for (const width of [360, 1280]) {
+    await page.goto(`${riverbank.url}/about`)
+    await resize(page, width)
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
+    const links = page.getByRole('navigation', { name: 'Main' })
+    await expect(links.getByRole('link', { name: 'Contact Us' })).toBeVisible()
+    const title = page.getByRole('heading', { level: 1 })
+    const [linksBox, titlesBox] = [await links.boundingBox(), await title.boundingBox()]
+    expect(linksBox!.y + linksBox!.height).toBeLessThanOrEqual(titlesBox!.y)
+  }
 })
 
-test('the menu opens over the page, which does not move @once', async ({ page, riverbank }) => {
+test('the menu opens over the page, which does not move, and closes by Esc @once', async ({ page, riverbank }) => {
   await page.goto(`${riverbank.url}/about`)
   await resize(page, 360)
-  const title = page.getByRole('heading', { level: 1 })
+  const title = page.getByRole('heading', { level: 1, includeHidden: true })
   const before = await title.boundingBox()
-  await page.locator('summary', { hasText: 'Menu' }).click()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' })
+  await expect(link).toBeVisible()
   expect(await title.boundingBox()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(button).toBeFocused()
 })

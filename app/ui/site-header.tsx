@@ -40,39 +40,13 @@ function PortalLink({ className }: { className?: string }) {
   )
 }
 
-/**
- * A menu without scripts; its links overlay the page, so that nothing below them moves. A browser that doesn't know `details` never
- * opens it and always shows the links: in the flow.
- */
-function Menu() {
-  const { pathname } = useLocation()
-  // A new key for each path closes the menu when a link is followed.
-  return (
-    <details key={pathname} className="group lg:hidden supports-[selector(:popover-open)]:hidden">
-      <summary className="flex min-h-control cursor-pointer list-none items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river group-open:bg-tide">
-        <Icon name="menu" className="h-6 w-6 group-open:hidden" />
-        <Icon name="close" className="hidden h-6 w-6 group-open:block" />
-        Menu
-      </summary>
-      <nav
-        aria-label="Main"
-        className="inset-x-0 top-full z-40 border-y border-line bg-white px-4 py-4 group-open:absolute group-open:shadow-raised sm:px-6"
-      >
-        <ul className="mx-auto max-w-page space-y-1">
-          <NavigationLinks className="px-4" />
-          <li className="pt-2">
-            <PortalLink className="w-full" />
-          </li>
-        </ul>
-      </nav>
-    </details>
-  )
-}
-
 const MENU = 'site-menu'
 
-/** The same menu where browsers know popovers: Esc closes it and gives the focus back to its button, with or without scripts. */
-function PopoverMenu() {
+/**
+ * The menu of a phone, where browsers know popovers: Esc closes it and gives the focus back to its button, with or without scripts.
+ * Its links overlay the page, so that nothing below them moves. Other browsers show the links of a desk.
+ */
+function Menu() {
   const { key } = useLocation()
   const button =
     'flex min-h-control items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river hover:bg-tide'
@@ -129,10 +103,12 @@ export function SiteHeader() {
             <PortalLink />
           </div>{' '}
           <Menu />
-          <PopoverMenu />
         </div>
       </div>
-      <nav aria-label="Main" className="mx-auto hidden max-w-page px-4 pb-2 sm:px-6 lg:block">
+      <nav
+        aria-label="Main"
+        className="mx-auto max-w-page px-4 pb-2 supports-[selector(:popover-open)]:hidden sm:px-6 lg:!block"
+      >
         <ul className="-mx-3 flex flex-wrap gap-1">
           <NavigationLinks className="px-3" />
         </ul>
