@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { resize } from '~/test/browser'
 import { axeFaults } from './axe'
 import { judged } from './judged'
-import { colourPairs, motions, smallTargets } from './seen'
+import { colourPairs, motions, type Pair, smallTargets, whileHovered } from './seen'
 import { walk } from './tab-walk'
 import { looks, show, textFaults } from './text'
 
@@ -22,6 +22,12 @@ export class Faults {
   }
 }
 
+/** The pairs of colours whose contrast is too low, in words. */
+const weak = (pairs: Pair[]) =>
+  pairs
+    .filter(({ contrast, needed }) => contrast < needed)
+    .map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`)
+
 /** axe, the contrast of every pair of colours and the size of every target, at 320 and 1280 px; in forced colours too in the whole form. */
 export async function looksWell(page: Page, faults: Faults): Promise<void> {
   for (const width of WIDTHS) {
@@ -29,12 +35,9 @@ export async function looksWell(page: Page, faults: Faults): Promise<void> {
     if (widths.includes(width)) faults.add(`axe, ${width} px`, await axeFaults(page))
     faults.add(`target, ${width} px`, await smallTargets(page))
     const { pairs, unknown } = await colourPairs(page)
-    const weak = pairs.filter(({ contrast, needed }) => contrast < needed)
-    faults.add(
-      `colours, ${width} px`,
-      weak.map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`),
-    )
+    faults.add(`colours, ${width} px`, weak(pairs))
     faults.add(`colours, ${width} px, on a picture`, unknown)
+    faults.add(`colours below a pointer, ${width} px`, weak((await whileHovered(page, () => colourPairs(page))).pairs))
   }
   if (isWhole) {
     await page.emulateMedia({ forcedColors: 'active' })

@@ -113,6 +113,28 @@ export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: strin
   })
 }
 
+/** Does something while all that can be pressed looks as it does below a pointer. */
+export async function whileHovered<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'a, button, summary',
+  })
+  const force = async (forcedPseudoClasses: string[]) => {
+    for (const nodeId of nodeIds) await devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })
+  }
+  await force(['hover'])
+  try {
+    return await look()
+  } finally {
+    await force([])
+    await devtools.detach()
+  }
+}
+
 /**
  * What is smaller than 44 by 44 px among what can be pressed (WCAG 2.5.5). A tick or choice counts with its label; a link within a
  * sentence may have the height of its line.

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireUser } from '~/auth/identity.server'
 import { asPicture } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isTutor: user.role === 'tutor', picture }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.picture.title ?? 'Picture')(args)
+export const meta = pageTitle<typeof loader>('Picture', { of: ({ picture }) => picture.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function DocumentPicture() {

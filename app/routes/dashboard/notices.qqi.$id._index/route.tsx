@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.server'
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.photo.title ?? 'Photo')(args)
+export const meta = pageTitle<typeof loader>('Photo', { of: ({ photo }) => photo.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '~/auth/identity.server'
 import { asPicture } from '~/domain/files/kinds'
 import { pathId } from '~/domain/path-id'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isTutor: user.role === 'tutor', timetable }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.timetable.title ?? 'Timetable')(args)
+export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetable }) => timetable.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function TimetablePicture() {
