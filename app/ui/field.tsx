@@ -193,7 +193,8 @@ export function ChoiceField({ options, ...own }: ChoiceFieldProps) {
       aria-describedby={describedBy({ ...own, required: true })['aria-describedby']}
     >
       <legend className="font-bold">
-        {label} <Mark required />
+        {label}
+        <Mark required />
       </legend>
       <Hint {...own} />
       <FieldError field={field} />

@@ -81,7 +81,7 @@ function Opening({ to, className, children }: { to?: string; className?: string;
   if (!to) return children
   return (
     <Link to={to} className={classes('block', className)}>
-      {children}
+      {children}{' '}
       <span className="no-print mt-2 flex items-center gap-2 font-bold">
         <Icon name="search" className="h-5 w-5 shrink-0" />
         Open the picture

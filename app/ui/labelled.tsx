@@ -53,9 +53,12 @@ export function Mark({
   className?: string
 }) {
   return (
-    <span id={id} data-mark aria-hidden={required || undefined} className={classes(mark, className)}>
-      {required ? '(required)' : '(optional)'}
-    </span>
+    <>
+      {' '}
+      <span id={id} data-mark aria-hidden={required || undefined} className={classes(mark, className)}>
+        {required ? '(required)' : '(optional)'}
+      </span>
+    </>
   )
 }
 

@@ -44,7 +44,7 @@ test('a tutor adds a member with a photo, and the public page shows both', async
   await expect(page.getByRole('dialog')).toHaveCount(mode === 'on' ? 1 : 0)
   await expect(form(page).getByLabel('Display Order')).toHaveValue('0')
   await expect(form(page).getByLabel('Current Member')).toHaveAccessibleDescription(
-    '(optional) Is this person currently on the board?',
+    'Is this person currently on the board?',
   )
   await fill(page, {
     Name: orla.name,

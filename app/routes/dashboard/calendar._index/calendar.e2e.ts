@@ -82,10 +82,10 @@ test('today is the current date, whichever day is chosen', async ({ page, open, 
   const current = page.locator('table [aria-current]')
   await expect(current).toHaveCount(1)
   await expect(current).toHaveAttribute('aria-current', 'date')
-  await expect(current).toContainText(`${shortDate(now)}, today`)
+  await expect(current).toContainText(`${shortDate(now)}, Today`)
   await open(`/dashboard/calendar?day=${isoDay({ ...now, day: now.day === 1 ? 2 : 1 })}`)
   await expect(current).toHaveCount(2)
-  await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, today`)
+  await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, Today`)
 })
 
 test('an address that names no day shows the calendar all the same', async ({ page, open }) => {

@@ -45,12 +45,18 @@ export default function Profile() {
               </div>
             ))}
           </dl>
-          <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="mt-6 w-full">
-            Enquiries ({enquiries.open} to answer)
-          </ButtonLink>
-          <ButtonLink to="/dashboard/profile/activity" look="secondary" className="mt-4 w-full">
-            Activity log
-          </ButtonLink>
+          <ul className="mt-6 space-y-4">
+            <li>
+              <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="w-full">
+                Enquiries ({enquiries.open} to answer)
+              </ButtonLink>
+            </li>
+            <li>
+              <ButtonLink to="/dashboard/profile/activity" look="secondary" className="w-full">
+                Activity log
+              </ButtonLink>
+            </li>
+          </ul>
         </Card>
         <section aria-labelledby="people">
           <div className="flex flex-wrap items-center justify-between gap-4">

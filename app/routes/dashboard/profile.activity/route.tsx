@@ -28,12 +28,14 @@ function Line({ line }: { line: Activity }) {
   const { before, title, after } = sentenceOf(line)
   return (
     <li className="py-3">
-      <strong>{line.actorName}</strong> {before}
-      {title && <strong className="break-words">{title}</strong>}
-      {after}{' '}
-      <span className="block text-small text-ink-soft">
+      <p>
+        <strong>{line.actorName}</strong> {before}
+        {title && <strong className="break-words">{title}</strong>}
+        {after}
+      </p>
+      <p className="text-small text-ink-soft">
         <time dateTime={line.at}>{momentInWords(line.at)}</time>
-      </span>
+      </p>
     </li>
   )
 }
