@@ -21,7 +21,9 @@ const weak = (pairs: { contrast: number; needed: number }[]) =>
   pairs.filter(({ contrast, needed }) => contrast < needed)
 
 test('grey words are found, and grey borders of fields', async ({ open }) => {
-  const { pairs } = await colourPairs(await spoilt(open, 'label { color: #666 } select { border-color: #ccc !important }'))
+  const { pairs } = await colourPairs(
+    await spoilt(open, 'label { color: #666 } select { border-color: #ccc !important }'),
+  )
   expect(weak(pairs).map(({ needed }) => needed)).toEqual(expect.arrayContaining([7, 3]))
 })
 
