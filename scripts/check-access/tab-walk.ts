@@ -58,7 +58,9 @@ function stopNow(page: Page): Promise<Stop> {
       if (covers.length > (lines > 1 ? 6 : 0))
         faults.push(`is covered by <${covers[0]?.localName} class="${covers[0]?.getAttribute('class')?.slice(0, 40)}">`)
     }
-    return { place, name, faults, box: { left, right, top: top + scrollY, bottom: bottom + scrollY } }
+    let scrolled = 0
+    for (let around = focused.parentElement; around; around = around.parentElement) scrolled += around.scrollTop
+    return { place, name, faults, box: { left, right, top: top + scrolled, bottom: bottom + scrolled } }
   })
 }
 
