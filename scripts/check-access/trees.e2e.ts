@@ -33,8 +33,7 @@ const withoutDates = (tree: string) =>
     .replace(/© \d{4}/g, '© YEAR')
 
 for (const [name, { path, as }] of Object.entries(kept))
-  test(`the tree of ${path} as ${as ?? 'a visitor'} is as it was read aloud`, async ({ open, mode }) => {
-    test.skip(mode === 'blocked', 'the trees are those of a page whose scripts run')
+  test(`the tree of ${path} as ${as ?? 'a visitor'} is as it was read aloud @scripts`, async ({ open }) => {
     const page = await open(path, as && { as })
     expect(withoutDates(await page.locator('body').ariaSnapshot())).toMatchSnapshot(`${name}.yml`)
   })
