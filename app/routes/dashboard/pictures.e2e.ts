@@ -20,7 +20,7 @@ const photoId = ({ rows }: RunningRiverbank) =>
 /** Expects the page of a picture as large as the window lets it be, and goes back from it. */
 async function lookAndGoBack(page: Page, { title, alt, back }: { title: string; alt: string; back: string }) {
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
-  await expect(page).toHaveTitle(`${title} - Riverbank`)
+  await expect(page).toHaveTitle(`Picture: ${title} - Riverbank`)
   const large = image(page, alt)
   await expect(large).toBeVisible()
   await expect(large).toHaveJSProperty('complete', true)
