@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
+import { constants } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import autoprefixer from 'autoprefixer'
 import tailwindcss from 'tailwindcss'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { bundles } from './scripts/bundles'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -30,12 +33,28 @@ function gate(): Plugin {
   }
 }
 
+/** Beside each file its compressed versions, as small as they get; app/http/static-files.ts sends them. */
+const compressedFiles: Plugin = {
+  ...compression({
+    algorithms: [
+      defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      defineAlgorithm('gzip', { level: 9 }),
+    ],
+    include: /\.(js|css|svg|txt|json|webmanifest)$/,
+    threshold: 200,
+    skipIfLargerOrEqual: true,
+    logLevel: 'silent',
+  }),
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+}
+
 export default defineConfig({
   // Tests import the routes' modules directly: Remix's plugin would strip and rewrite them.
   plugins: process.env.VITEST
-    ? []
+    ? [bundles()]
     : [
         gate(),
+        bundles(),
         remix({
           future: {
             v3_fetcherPersist: true,
@@ -46,6 +65,7 @@ export default defineConfig({
             v3_throwAbortReason: true,
           },
         }),
+        compressedFiles,
       ],
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Links, Outlet } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
 import { takeMessage } from './http/message.server'
 import styles from './styles.css?url'
 import { Arrival } from './ui/arrival'
 import { ErrorPage } from './ui/error-page'
 import { frameLoader } from './ui/frame-loader'
+import { LateScripts } from './ui/late-scripts'
 import { ServedMessage } from './ui/message'
-import { useNonce } from './ui/nonce'
 import { PageMeta } from './ui/page-meta'
 import { pageTitle } from './ui/page-title'
 import type { RootData } from './ui/root-data'
@@ -33,16 +33,7 @@ export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from './ui/frame-loader'
 export const meta = pageTitle('')
 
-/** Routes with interactive parts ask for scripts by `handle.hydrate`; a visitor who saves data gets none. */
-function useSendsScripts(): boolean {
-  const matches = useMatches()
-  const saveData = (useRouteLoaderData('root') as RootData | undefined)?.saveData
-  return !saveData && matches.some((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate)
-}
-
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce()
-  const sendsScripts = useSendsScripts()
   return (
     <html lang="en-IE">
       <head>
@@ -54,8 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {sendsScripts && <ScrollRestoration nonce={nonce} />}
-        {sendsScripts && <Scripts nonce={nonce} />}
+        <LateScripts />
       </body>
     </html>
   )
@@ -63,6 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   frame.useKept()
+  // For tests, which wait until scripts run.
+  useEffect(() => void document.documentElement.setAttribute('data-scripts', 'run'), [])
   return (
     <ServedMessage>
       <Toaster>

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
-import express, { type Express } from 'express'
+import express from 'express'
 import { sql } from 'kysely'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -21,6 +20,7 @@ import {
   caching,
   knownRequests,
   noHugeBodies,
+  notThere,
   sameSiteOnly,
   securityHeaders,
   unexpected,
@@ -30,7 +30,9 @@ import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
+import { staticFiles } from './http/static-files'
 import { watchSetUp } from './http/warnings.server'
+import { wings } from './http/wings'
 import { keptSecret } from './kept-secret.server'
 import { log } from './log.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
@@ -58,7 +60,8 @@ declare module '@remix-run/node' {
 }
 
 export interface Riverbank {
-  app: Express
+  /** Answers a request: with a file of the build, with a cached page, else through the gate and by Remix. */
+  app: RequestListener
   settings: Settings
   db: Database
   /** The part of the load context that all requests share. */
@@ -139,15 +142,11 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     outbox: outboxIn(settings),
   }
 
+  const cache = pageCache()
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(unreadBodies, securityHeaders(settings, development), watchSetUp(settings), knownRequests)
-  if (!development) {
-    const files = resolve('build/client')
-    app.use(compression())
-    app.use('/assets', express.static(join(files, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
-    app.use(express.static(files, { maxAge: '1h', redirect: false }))
-  }
+  if (!development) app.use('/assets', notThere).use(compression())
   app.get('/healthz', async (_request, response) => {
     const writable = await sql`update users set id = id where id = 0`.execute(db).then(
       () => true,
@@ -160,11 +159,10 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   })
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
-  if (!development) app.use(pageCache())
+  if (!development) app.use(cache.keeping)
   app.all(
     '*',
-    createRequestHandler({
-      build: answering(build),
+    wings(answering(build), {
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         ...context,
@@ -175,7 +173,11 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     }),
   )
   app.use(unexpected)
-  return { app, settings, db, context, demo }
+  if (development) return { app, settings, db, context, demo }
+  const files = staticFiles(resolve('build/client'))
+  const listener: RequestListener = (request, response) =>
+    files(request, response, () => cache.answer(request, response) || app(request, response))
+  return { app: listener, settings, db, context, demo }
 }
 
 /** The settings that affect security, for the log: what they were is the first question after a break-in. */

@@ -26,3 +26,8 @@ export function siteCookie({ publicUrl }: CookieSettings, name: string, options:
 export function bringsSession(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(session|first_step)=/.test(header ?? '')
 }
+
+/** True when a Cookie header has one that a page may depend on: any of ours except the one that only recognises a device. */
+export function bringsMore(header: string | undefined): boolean {
+  return /(^|;\s*)(__Host-)?riverbank_(?!device=)/.test(header ?? '')
+}

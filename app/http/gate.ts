@@ -161,6 +161,9 @@ function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
   return !hasCookie
 }
 
+/** Answers for a file that is not there, without rendering a page. */
+export const notThere: RequestHandler = (request, response) => answer(request, response, 404, 'This page isn’t here.')
+
 /** Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading (http/body.ts). */
 export const noHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()

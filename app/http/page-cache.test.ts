@@ -14,12 +14,13 @@ let beforeSending: () => Promise<unknown>
 beforeEach(async () => {
   rendered = {}
   beforeSending = async () => undefined
+  const cache = pageCache()
   const app = express()
   app.use((_request, response, next) => {
     response.locals.nonce = 'n0nce'
     next()
   })
-  app.use(pageCache())
+  app.use(cache.keeping)
   app.all('*', async (request, response) => {
     const count = (rendered[request.path] ?? 0) + 1
     rendered[request.path] = count
@@ -33,7 +34,7 @@ beforeEach(async () => {
     if (request.path === '/huge') response.write(' '.repeat(300 * 1024))
     response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
   })
-  server = createServer(app)
+  server = createServer((request, response) => cache.answer(request, response) || app(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -1,5 +1,12 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import etag from 'etag'
+import type { RequestHandler, Response } from 'express'
+import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
+import { isHost } from './canonical'
+import { bringsMore } from './cookies.server'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for changes that the operator makes by hand, and for the year in the footer. */
 const KEPT_FOR = 60_000
@@ -10,27 +17,58 @@ const LARGEST_PAGE = 256 * 1024
 /** The query parameters that public pages read; others don't change them. */
 export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
 
+/** How a page can be sent, best first. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** A page as it is sent: its bytes, and all of its headers as Node writes them without looking at them again. */
+type KeptPage = { etag: string; size: number; notModified: string[] } & Record<
+  Encoding,
+  { body: Buffer; headers: string[] }
+>
+
+export interface PageCache {
+  /** Answers a request with a cached page, when there is one for it. Returns whether it did. */
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Stores the pages that the handlers after it render. */
+  keeping: RequestHandler
+}
+
 /** A page's key: its path, the parameters it reads, and whether the visitor saves data. */
-function keyOf(request: Request): string {
-  const { pathname, searchParams } = new URL(request.originalUrl, 'http://site.invalid')
+function keyOf({ url = '/', headers }: IncomingMessage): string {
+  const saves = headers['save-data'] === 'on' ? 'saves data' : ''
+  if (!url.includes('?')) return `${url} ${saves}`
+  const { pathname, searchParams } = new URL(url, 'http://site.invalid')
   const known = queryNames.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
-  return JSON.stringify([pathname, known, request.headers['save-data'] === 'on'])
+  return `${pathname} ${saves}${known.length > 0 ? JSON.stringify(known) : ''}`
+}
+
+/** True for a request that a page for everybody may answer. */
+function isForAll({ method, headers }: IncomingMessage): boolean {
+  const { authorization, cookie } = headers
+  return (method === 'GET' || method === 'HEAD') && authorization === undefined && !bringsMore(cookie)
+}
+
+/** The best encoding that an Accept-Encoding header names (RFC 9110, 12.5.3). */
+function encodingFor(accepted = ''): Encoding {
+  const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(accepted)
+  return refused ? 'identity' : (ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity')
 }
 
 /**
- * Caches rendered public pages in memory, since rendering is most of a response's work. Only whole pages without scripts (a nonce
- * is used once), only for visitors without credentials, never a page behind a secret address, and only until a request that is not
- * GET: its changes must show at once.
+ * Caches rendered public pages in memory, since rendering is most of a response's work, and compresses each once. Only whole pages
+ * without scripts (a nonce is used once), only for visitors without credentials, never a page behind a secret address, and only
+ * until a request that is not GET: its changes must show at once.
  */
-export function pageCache(): RequestHandler {
-  const pages = new LRUCache<string, Buffer>({
+export function pageCache(): PageCache {
+  const pages = new LRUCache<string, KeptPage>({
     ttl: KEPT_FOR,
     // Otherwise the cached time of a busy event loop would prolong a page's life.
     ttlResolution: 0,
     perf: { now: () => performance.now() },
     maxSize: MOST_BYTES,
-    maxEntrySize: LARGEST_PAGE,
-    sizeCalculation: (body, key) => body.length + key.length,
+    maxEntrySize: LARGEST_PAGE * 2,
+    sizeCalculation: ({ size }, key) => size + key.length,
   })
   // Pages rendered from before a change must not be stored after it.
   let changes = 0
@@ -39,49 +77,112 @@ export function pageCache(): RequestHandler {
     pages.clear()
   }
 
-  return (request, response, next) => {
+  const answer: PageCache['answer'] = (request, response) => {
+    const page = isForAll(request) && isHost(request.headers.host ?? '') && pages.get(keyOf(request))
+    if (page) send(request, response, page)
+    return page !== undefined && page !== false
+  }
+
+  const keeping: RequestHandler = (request, response, next) => {
     response.vary('Save-Data')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       forget()
       response.on('close', forget)
       return next()
     }
-    const { cookie, authorization } = request.headers
-    if (request.method === 'HEAD' || cookie !== undefined || authorization !== undefined) return next()
-    const key = keyOf(request)
-    const kept = pages.get(key)
-    if (kept) return void response.type('html').send(kept)
-
+    if (request.method === 'HEAD' || !isForAll(request)) return next()
     const begun = changes
-    collect(response, (body) => {
-      const isSecret = /no-store/.test(String(response.getHeader('Cache-Control')))
-      const isForAll = !isSecret && !response.hasHeader('Set-Cookie') && !body.includes(response.locals.nonce)
-      if (response.statusCode === 200 && isForAll && begun === changes) pages.set(key, body)
+    holdBack(response, (body) => {
+      keptPage(response, body)
+        .then((page) => {
+          if (begun === changes) pages.set(keyOf(request), page)
+          send(request, response, page)
+        })
+        .catch(next)
     })
     next()
   }
+  return { answer, keeping }
 }
 
-/** Calls `whole` with the body of a response once it is sent, when it is a page and small enough to cache. */
-function collect(response: Response, whole: (body: Buffer) => void) {
-  let size = 0
-  const chunks: Buffer[] = []
-  const isPage = () => /^text\/html/.test(String(response.getHeader('Content-Type')))
-  const note = (chunk: unknown) => {
-    if (!(typeof chunk === 'string' || chunk instanceof Uint8Array) || !isPage()) return
-    size += chunk.length
-    if (size <= LARGEST_PAGE) chunks.push(Buffer.from(chunk as string))
-  }
+/** Headers that belong to one response, or that Node writes. */
+const OF_ONE = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'])
+
+const compressed: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  // Of 11, levels above 9 take ten times as long for a few per cent.
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+  identity: async (body) => body,
+}
+
+/** A page that was rendered for `response`, as it is kept for others: in all encodings, with its headers but for the nonce. */
+async function keptPage(response: Response, body: Buffer): Promise<KeptPage> {
+  response.vary('Accept-Encoding')
+  const headers = Object.entries(response.getHeaders())
+    .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
+    .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${response.locals.nonce}'`, '')])
+  const tag = etag(body, { weak: true })
+  headers.push('etag', tag)
+  const [br, gzip, identity] = await Promise.all(
+    ENCODINGS.map(async (encoding) => {
+      const bytes = await compressed[encoding](body)
+      const own = encoding === 'identity' ? [] : ['content-encoding', encoding]
+      return { body: bytes, headers: [...headers, ...own, 'content-length', String(bytes.length)] }
+    }),
+  )
+  const size = br!.body.length + gzip!.body.length + identity!.body.length
+  return { br: br!, gzip: gzip!, identity: identity!, etag: tag, notModified: headers, size }
+}
+
+function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, page: KeptPage) {
+  if (fresh(asked, { etag: page.etag })) return void response.writeHead(304, page.notModified).end()
+  const { headers, body } = page[encodingFor(asked['accept-encoding'])]
+  response.writeHead(200, headers).end(method === 'HEAD' ? undefined : body)
+}
+
+/** True for a page that may be the same for everybody. */
+function isPage(response: Response): boolean {
+  return (
+    response.statusCode === 200 &&
+    /^text\/html/.test(String(response.getHeader('Content-Type'))) &&
+    !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
+    !response.hasHeader('Set-Cookie')
+  )
+}
+
+/**
+ * Holds a page back until it is whole, then has `finish` send it. What is no page for everybody, is larger than LARGEST_PAGE, or has
+ * this response's nonce is sent unchanged.
+ */
+function holdBack(response: Response, finish: (body: Buffer) => void) {
   const { write, end } = response
+  const held: Buffer[] = []
+  let size = 0
+  const letGo = () => {
+    Object.assign(response, { write, end })
+    for (const chunk of held) response.write(chunk)
+  }
+  const hold = (chunk: unknown) => {
+    if (!(typeof chunk === 'string' || chunk instanceof Uint8Array)) return
+    held.push(Buffer.from(chunk as string))
+    size += chunk.length
+  }
+  const isHeld = () => isPage(response) && size <= LARGEST_PAGE
   response.write = ((...args: Parameters<typeof write>) => {
-    note(args[0])
-    return write.apply(response, args)
+    hold(args[0])
+    if (!isHeld()) letGo()
+    return true
   }) as typeof write
-  response.end = ((...args: Parameters<typeof end>) => {
-    note(args[0])
-    return end.apply(response, args)
+  response.end = ((chunk: unknown) => {
+    hold(chunk)
+    const body = Buffer.concat(held)
+    if (isHeld() && !body.includes(response.locals.nonce)) {
+      Object.assign(response, { write, end })
+      finish(body)
+    } else {
+      letGo()
+      response.end()
+    }
+    return response
   }) as typeof end
-  response.on('finish', () => {
-    if (isPage() && size <= LARGEST_PAGE) whole(Buffer.concat(chunks))
-  })
 }

@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (path, who) => {
       const token = who && (await logInByCall(page, usernames[who.as]))
       await page.goto(path)
-      const hydrates = (await page.locator('script[type=module]').count()) > 0
+      const hydrates = (await page.locator('script').count()) > 0
       if (mode === 'on' && hydrates) await scriptsRun(page)
       if (mode === 'on' && token) await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
       return page
@@ -157,9 +157,9 @@ export function addAccount(
   )
 }
 
-/** Waits until the page has hydrated: the region for toasts is there only then. */
+/** Waits until the page has hydrated; root.tsx marks it then. */
 export async function scriptsRun(page: Page): Promise<void> {
-  await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
+  await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
 }
 
 /** Expects the exact text of the confirmation before a delete. */

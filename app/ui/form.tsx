@@ -5,23 +5,13 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { AlertPanel } from './alert-panel'
 import type { KeptDraft } from './draft'
+import { useInterrupted } from './interrupted'
 import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
-
-/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
-export function useInterrupted(intent: string | undefined): Record<string, string> | undefined {
-  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
-  const { pathname } = useLocation()
-  const [first] = useState(portal?.interrupted)
-  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
-  return isThisForm ? first.fields : undefined
-}
 
 /**
  * Conform's form for this site. The rules run on the server; `rules` loads the same ones in the browser once somebody starts to

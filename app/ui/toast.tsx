@@ -1,8 +1,6 @@
-import * as Toast from '@radix-ui/react-toast'
 import {
+  type ComponentType,
   createContext,
-  type FocusEvent,
-  type KeyboardEvent,
   type ReactNode,
   useCallback,
   useContext,
@@ -10,11 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
-import { useHydrated } from './hydrated'
-import { Icon } from './icon'
 import { useStandingMessage } from './message'
-import { useTopModal } from './modal'
 import type { Message } from './root-data'
 import { useRootData } from './root-data'
 
@@ -60,12 +54,39 @@ function takeParkedToast(): NewMessage | null {
   }
 }
 
-/** One toast at a time: 5000 ms, paused by hover and focus, dismissed by a swipe to the right (50 px), focused by F8. */
+type Shown = ComponentType<{ toast: Message; open: boolean; onOpenChange: (open: boolean) => void }>
+
+/**
+ * What draws toasts (shown-toast.tsx). It is fetched when somebody touches a form or button, so that a page that is only read does
+ * without it, and it is there when a line breaks. Where it can't be had, the words stand on the page.
+ */
+function useShownToast(toast: Message | undefined): Shown | undefined {
+  const [Shown, setShown] = useState<Shown>()
+  useEffect(() => {
+    if (Shown) return
+    const get = () =>
+      void import('./shown-toast').then(
+        (module) => setShown(() => module.default),
+        () => undefined,
+      )
+    const touched = ({ target }: Event) => target instanceof Element && target.closest('form, button') && get()
+    if (toast) get()
+    addEventListener('focusin', touched)
+    addEventListener('pointerdown', touched)
+    return () => {
+      removeEventListener('focusin', touched)
+      removeEventListener('pointerdown', touched)
+    }
+  }, [Shown, toast])
+  return Shown
+}
+
+/** Shows one toast at a time. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { message } = useRootData()
-  const hydrated = useHydrated()
-  const shown = useRef(message?.id)
   const [toast, setToast] = useState<Message>()
+  const Shown = useShownToast(toast)
+  const shown = useRef(message?.id)
   const [open, setOpen] = useState(false)
   const stand = useStandingMessage()
   const show = useCallback(
@@ -76,14 +97,6 @@ export function Toaster({ children }: { children: ReactNode }) {
     },
     [stand],
   )
-
-  /** Esc on a toast dismisses it, and does not shut the dialog that it lies in. */
-  function dismissByEsc(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.currentTarget.closest('ol')?.focus()
-    setOpen(false)
-  }
 
   useEffect(() => {
     const parked = takeParkedToast()
@@ -98,55 +111,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ShowToast.Provider value={show}>
       {children}
-      {hydrated && (
-        <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-          {toast && (
-            <Toast.Root
-              key={toast.id}
-              open={open}
-              onOpenChange={setOpen}
-              onKeyDown={dismissByEsc}
-              type={toast.kind === 'error' ? 'foreground' : 'background'}
-              className={`flex flex-wrap items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
-            >
-              <Icon
-                name={toast.kind === 'error' ? 'warning' : 'check'}
-                className={`mt-1 h-6 w-6 shrink-0 ${toast.kind === 'error' ? 'text-brick' : 'text-moss'}`}
-              />
-              <div className="min-w-[8rem] flex-1">
-                <Toast.Title className="font-bold">{toast.title}</Toast.Title>
-                <Toast.Description>{toast.text}</Toast.Description>
-              </div>
-              <Toast.Close className="min-h-control shrink-0 rounded-sm px-3 font-bold text-river underline hover:bg-tide">
-                Dismiss
-              </Toast.Close>
-            </Toast.Root>
-          )}
-          <Viewport isOpen={open} />
-        </Toast.Provider>
-      )}
+      {Shown && toast && <Shown toast={toast} open={open} onOpenChange={setOpen} />}
     </ShowToast.Provider>
   )
-}
-
-/** Where toasts lie: within the topmost modal dialog, outside of which nothing can be seen or reached. Gives the focus back. */
-function Viewport({ isOpen }: { isOpen: boolean }) {
-  const modal = useTopModal()
-  const viewport = useRef<HTMLOListElement>(null)
-  const before = useRef<Element | null>(null)
-  function remember({ relatedTarget, currentTarget }: FocusEvent) {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
-  }
-  useEffect(() => {
-    const { current } = before
-    if (!isOpen && viewport.current?.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
-  }, [isOpen])
-  const shown = (
-    <Toast.Viewport
-      ref={viewport}
-      onFocus={remember}
-      className="fixed bottom-0 right-0 z-50 m-0 w-full max-w-lg list-none p-4"
-    />
-  )
-  return modal ? createPortal(shown, modal) : shown
 }

@@ -124,7 +124,11 @@ export async function whileHovered<Result>(page: Page, look: () => Promise<Resul
     selector: 'a, button, summary',
   })
   const force = async (forcedPseudoClasses: string[]) => {
-    for (const nodeId of nodeIds) await devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })
+    for (const nodeId of nodeIds)
+      await devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }).catch((error: Error) => {
+        // A toast may have gone meanwhile.
+        if (!error.message.includes('Could not find node')) throw error
+      })
   }
   await force(['hover'])
   try {

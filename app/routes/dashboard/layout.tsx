@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, Form, Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
@@ -9,6 +9,7 @@ import { Section } from '~/routes/parts/portal/section'
 import { keepOwnToken } from '~/ui/api-client'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
+import { requireForTutors } from '~/ui/for-tutors'
 import { PortalFrame } from '~/ui/frame'
 import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
@@ -16,12 +17,9 @@ import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
-import { useScreensAhead } from '~/ui/screens-ahead'
 import { Waiting } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 import type { Role } from '~db/choices'
-
-export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -30,7 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
-export const clientLoader = frame.clientLoader
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const known = await frame.clientLoader(args)
+  if (known.user.role === 'tutor') requireForTutors(args.request)
+  return known
+}
 export { shouldRevalidate } from '~/ui/frame-loader'
 export const meta = pageTitle('')
 
@@ -96,7 +98,6 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
-  useScreensAhead('routes/dashboard/')
   const { placeholder, inSection } = usePlaceholder()
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`

@@ -46,7 +46,7 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
     for (const [label, value] of Object.entries(fields))
       await expect(page.locator(form).getByLabel(label, { exact: true })).toHaveValue(value)
     if (mode === 'on') {
-      await page.locator('[role=region][aria-label*=Notification]').waitFor({ state: 'attached' })
+      await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
       // It is not saved yet.
       await page.getByRole('tab', { name: 'Calendar' }).click()
       await page.getByRole('button', { name: 'Keep writing' }).click()

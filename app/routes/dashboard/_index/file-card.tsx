@@ -5,15 +5,15 @@ import { isImage, kinds } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
 import type { FormAnswer } from '~/http/form.server'
 import { myFiles } from '~/routes/parts/files/my-files'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { dayInWords } from '~/ui/dates'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
+import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { EditForm } from './edit-form'
+import type * as ForTutors from './for-tutors'
 
 function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' | 'h4' }) {
   const kind = kinds[file.fileType as keyof typeof kinds]?.name
@@ -37,32 +37,6 @@ function Details({ file, heading: Heading }: { file: FileRecord; heading: 'h3' |
         </p>
       </div>
     </div>
-  )
-}
-
-function TutorLinks({ file }: { file: FileRecord }) {
-  const [parameters] = useSearchParams()
-  return (
-    <>
-      <ButtonLink
-        id={`edit-${file.id}`}
-        to={`${myFiles(parameters, file.id)}#file-${file.id}`}
-        preventScrollReset
-        look="secondary"
-        className="flex-auto sm:flex-none"
-      >
-        <Icon name="edit" className="h-5 w-5" />
-        Edit<span className="sr-only"> {file.title}</span>
-      </ButtonLink>
-      <ButtonLink
-        to={myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}/delete`)}
-        look="danger"
-        className="flex-auto sm:flex-none"
-      >
-        <Icon name="delete" className="h-5 w-5" />
-        Delete<span className="sr-only"> {file.title}</span>
-      </ButtonLink>
-    </>
   )
 }
 
@@ -90,14 +64,15 @@ export function FileCard({
   refusal?: FormAnswer
 }) {
   useFocusAfterEdit(file.id, editing)
+  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/_index') : undefined
   const hasPicture = isImage(file.fileType)
   const [parameters] = useSearchParams()
   const page = myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}`)
   const beside = !isTutor && !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
     <Card as="li" id={`file-${file.id}`} className={classes('space-y-4', beside)}>
-      {editing ? (
-        <EditForm file={file} heading={heading} answer={refusal} />
+      {editing && tutors ? (
+        <tutors.EditForm file={file} heading={heading} answer={refusal} />
       ) : (
         <Details file={file} heading={heading} />
       )}
@@ -105,7 +80,7 @@ export function FileCard({
       {!editing && (
         <div className="no-print flex shrink-0 flex-wrap gap-3">
           <DownloadLink file={file} noun="document" />
-          {isTutor && <TutorLinks file={file} />}
+          {tutors && <tutors.TutorLinks file={file} />}
         </div>
       )}
     </Card>

@@ -16,13 +16,14 @@ import { showingLists } from '~/http/lists.server'
 import { type Message, redirectWithMessage } from '~/http/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { ButtonAnchor } from '~/ui/button'
+import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
 import { PersonalFiles, SharedFiles } from './file-lists'
-import { UploadPanel } from './upload-form'
+import type * as ForTutors from './for-tutors'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -134,6 +135,7 @@ function Documents({ isTutor, personal, shared, students, editing, notLoaded }: 
     </div>
   )
   if (!isTutor) return documents
+  const { UploadPanel } = forTutors<typeof ForTutors>('dashboard/_index')
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {documents}

@@ -3,13 +3,15 @@ import { type Day, isoDay, longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
+import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { ChangeLinks } from './change-links'
 import { TimeAndPlace } from './event-details'
+import type * as ForTutors from './for-tutors'
 import { monthId } from './month-table'
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
+  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
     <li className="long-words border-l-8 border-sun bg-white p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -24,7 +26,7 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
       <div className="mt-2 space-y-1 font-bold">
         <TimeAndPlace event={event} />
       </div>
-      {isTutor && <ChangeLinks event={event} />}
+      {tutors && <tutors.ChangeLinks event={event} />}
     </li>
   )
 }

@@ -15,17 +15,18 @@ import { showingLists } from '~/http/lists.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { originOf } from '~/http/origin'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
+import { forTutors } from '~/ui/for-tutors'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { ComingEvents } from './coming-events'
 import { DayPanel } from './day-panel'
+import type * as ForTutors from './for-tutors'
 import { MonthLinks } from './month-links'
 import { type Marks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
 import { PrintedEvents } from './printed-events'
-import { TutorSection } from './tutor-section'
 
 /** How many coming events the side panel lists. */
 const COMING = 6
@@ -102,6 +103,7 @@ export default function Calendar() {
   const months = monthsOf(term)
   const marks = marksOf(ofTerm, { today: isoDay(now), chosen: day && isoDay(day), isEveryDayOpen: isTutor })
   const over = isOver(term, now) && coming.length === 0
+  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
     <div className="space-y-12">
       <section aria-labelledby="calendar" className="print-black">
@@ -132,7 +134,7 @@ export default function Calendar() {
         </div>
         <PrintedEvents events={ofTerm} />
       </section>
-      {others && <TutorSection term={term} ofTerm={ofTerm} others={others} answer={answer} />}
+      {tutors && others && <tutors.TutorSection term={term} ofTerm={ofTerm} others={others} answer={answer} />}
       <PhoneSection address={address} />
     </div>
   )

@@ -10,8 +10,9 @@ import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { PicturePage } from '~/routes/parts/files/picture-page'
+import { forTutors } from '~/ui/for-tutors'
 import { pageTitle } from '~/ui/page-title'
-import { PhotoForm } from './photo-form'
+import type * as ForTutors from './for-tutors'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -44,9 +45,10 @@ export default function Photo() {
   const { isTutor, photo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const backTo = `/dashboard/notices/qqi#photo-${photo.id}`
+  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices.qqi.$id._index') : undefined
   return (
     <PicturePage picture={photo} noun="photo" backTo={backTo} back="Back to the photos">
-      {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
+      {tutors && <tutors.PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
     </PicturePage>
   )
 }

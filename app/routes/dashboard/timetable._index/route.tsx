@@ -10,13 +10,14 @@ import { showingLists } from '~/http/lists.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { ButtonAnchor } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { AboutCard } from './about-card'
-import { AddPanel } from './add-panel'
+import type * as ForTutors from './for-tutors'
 import { TimetableCard } from './timetable-card'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,6 +59,7 @@ export function ErrorBoundary() {
 function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
+  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
       <section aria-labelledby="timetables" className="min-w-0">
@@ -88,7 +90,7 @@ function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
         )}
       </section>
       <div className="no-print space-y-8">
-        {isTutor && <AddPanel students={students} answer={answer} />}
+        {tutors && <tutors.AddPanel students={students} answer={answer} />}
         <AboutCard />
       </div>
     </div>

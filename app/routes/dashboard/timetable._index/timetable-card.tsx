@@ -1,32 +1,19 @@
 import { isImage } from '~/domain/files/kinds'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, periodInWords } from '~/ui/dates'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
+import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-
-function TutorLinks({ timetable: { id, title } }: { timetable: Timetable }) {
-  return (
-    <>
-      <ButtonLink to={`/dashboard/timetable/${id}/edit`} look="secondary" className="flex-auto sm:flex-none">
-        <Icon name="edit" className="h-5 w-5" />
-        Edit<span className="sr-only"> {title}</span>
-      </ButtonLink>
-      <ButtonLink to={`/dashboard/timetable/${id}/delete`} look="danger" className="flex-auto sm:flex-none">
-        <Icon name="delete" className="h-5 w-5" />
-        Delete<span className="sr-only"> {title}</span>
-      </ButtonLink>
-    </>
-  )
-}
+import type * as ForTutors from './for-tutors'
 
 /** One timetable, with its picture when it is an image; for tutors with its student. */
 export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; isTutor: boolean }) {
   const { id, title, description, startDate, endDate, createdAt, studentName } = timetable
+  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
   return (
     <Card as="li" id={`timetable-${id}`} className="space-y-4 print:break-inside-avoid">
       <div className="flex gap-4">
@@ -56,7 +43,7 @@ export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; is
       {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} />}
       <div className="no-print flex flex-wrap gap-3">
         <DownloadLink file={timetable} noun="timetable" />
-        {isTutor && <TutorLinks timetable={timetable} />}
+        {tutors && <tutors.TutorLinks timetable={timetable} />}
       </div>
     </Card>
   )

@@ -5,8 +5,9 @@ import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 import { FileTile } from '~/ui/file-image'
+import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
-import { PhotoUpload } from './photo-upload'
+import type * as ForTutors from './for-tutors'
 
 function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   const at = `/dashboard/notices/qqi/${photo.id}`
@@ -51,10 +52,11 @@ export function Gallery({
   isTutor: boolean
   result?: SubmissionResult<string[]> | null
 }) {
+  const tutors = isTutor ? forTutors<typeof ForTutors>('parts/notices') : undefined
   return (
     <div className="space-y-8">
-      {isTutor && (
-        <PhotoUpload next={1 + Math.max(0, ...photos.map(({ title }) => photoNumber(title)))} result={result} />
+      {tutors && (
+        <tutors.PhotoUpload next={1 + Math.max(0, ...photos.map(({ title }) => photoNumber(title)))} result={result} />
       )}
       {photos.length === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />

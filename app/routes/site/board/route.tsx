@@ -16,7 +16,6 @@ import { TabLinks } from '~/ui/tab-links'
 import { Members } from './members'
 import { Plans } from './plans'
 
-export const handle = { hydrate: true }
 export { shouldRevalidate } from '~/ui/post'
 
 const tabs = [

@@ -18,8 +18,6 @@ import { ContactDetails } from './details'
 import { EnquiryForm } from './enquiry-form'
 import { NewsletterCard } from './newsletter-card'
 
-export const handle = { hydrate: true }
-
 export function loader({ request, context }: LoaderFunctionArgs) {
   const subscribed = new URL(request.url).searchParams.has('subscribed')
   const { doubleOptIn } = context.settings.newsletter

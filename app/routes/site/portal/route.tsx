@@ -14,8 +14,6 @@ import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
 
-export const handle = { hydrate: true }
-
 export async function loader(args: LoaderFunctionArgs) {
   const next = afterLogIn(new URL(args.request.url).searchParams.get('next'))
   if (await findFirstStep(args)) return { next, asksForCode: true }

@@ -18,8 +18,6 @@ import { PostForm } from '~/ui/post-form'
 import { useCentre } from '~/ui/root-data'
 import { useSubmitting } from '~/ui/submitting'
 
-export const handle = { hydrate: true }
-
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
 }

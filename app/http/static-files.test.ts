@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticFiles } from './static-files'
+
+const code = 'export const words = "the same again, the same again, the same again"'
+const folder = mkdtempSync(join(tmpdir(), 'riverbank-static-'))
+let server: Server
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/code-1.js'), code)
+  writeFileSync(join(folder, 'assets/code-1.js.br'), brotliCompressSync(code))
+  writeFileSync(join(folder, 'assets/code-1.js.gz'), gzipSync(code))
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const files = staticFiles(folder)
+  server = createServer((request, response) => files(request, response, () => response.writeHead(404).end('no file')))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = (path: string, { method = 'GET', headers = {} } = {}) =>
+  new Promise<IncomingMessage>((answered, failed) => {
+    const { port } = server.address() as AddressInfo
+    const request = get({ port, host: '127.0.0.1', path, method, headers }, (answer) => answered(answer.resume()))
+    request.on('error', failed)
+  })
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['', undefined],
+])('for a browser that reads ‘%s’ a file comes as the build compressed it', async (accepted, encoding) => {
+  const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': accepted } })
+  expect(headers['content-encoding']).toBe(encoding)
+  expect(headers.vary).toMatch(/Accept-Encoding/i)
+})
+
+test('what is named by its content is kept for good, the rest is asked about; both carry few headers', async () => {
+  const kept = await ask('/assets/code-1.js')
+  expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const asked = await ask('/favicon.svg')
+  expect(asked.headers['cache-control']).toBe('public, max-age=3600')
+  expect(asked.headers['x-content-type-options']).toBe('nosniff')
+  expect(asked.rawHeaders.join('').length).toBeLessThan(450)
+  const again = await ask('/favicon.svg', { headers: { 'If-None-Match': asked.headers.etag ?? '' } })
+  expect(again.statusCode).toBe(304)
+})
+
+test.each(['/assets/none.js', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/%00', '/%E0%A4%A'])(
+  '%s is no file',
+  async (path) => expect((await ask(path)).statusCode).toBe(404),
+)
+
+test('only reading is answered', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    expect((await ask('/favicon.svg', { method })).statusCode).toBe(404)
+  expect((await ask('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
+})

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { ServerBuild } from '@remix-run/node'
+import { beforeAll, expect, test } from 'vitest'
+import { buildOf, wingOf } from './wings'
+
+let build: ServerBuild
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
+}, 180_000)
+
+test.each([
+  ['/', 'site'],
+  ['/about', 'site'],
+  ['/_root.data', 'site'],
+  ['/dashboards', 'site'],
+  ['/dashboard', 'dashboard'],
+  ['/dashboard.data', 'dashboard'],
+  ['/Dashboard/newsletter/3/edit.data', 'dashboard'],
+  ['/files/7', 'files'],
+  ['/api/events', 'api'],
+])('%s belongs to the %s', (path, wing) => expect(wingOf(path)).toBe(wing))
+
+test('every route is in a wing, whose handler knows no other wing’s but what says that a page isn’t there', () => {
+  const known = (['site', 'dashboard', 'files', 'api'] as const).map((wing) => Object.keys(buildOf(wing, build).routes))
+  expect(new Set(known.flat())).toEqual(new Set(Object.keys(build.routes)))
+  const shared = known.slice(1).map((ids) => ids.filter((id) => known[0]!.includes(id)).sort())
+  expect(shared).toEqual(shared.map(() => ['root', 'routes/site/$', 'routes/site/layout']))
+})

@@ -1,0 +1,2 @@
+export { ChangeLinks } from './change-links'
+export { TutorSection } from './tutor-section'

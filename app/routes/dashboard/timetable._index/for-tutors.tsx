@@ -1,0 +1,2 @@
+export { AddPanel } from './add-panel'
+export { TutorLinks } from './tutor-links'

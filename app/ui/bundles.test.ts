@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { bundleOf, bundlesFor } from './bundles'
+
+const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+test('the screens whose code students get are those that let everyone in', () => {
+  const open = screens.filter((name) => {
+    const [file = ''] = readdirSync(`app/routes/dashboard/${name}`).filter((file) => /^route\.tsx?$/.test(file))
+    return /requireUser\(/.test(readFileSync(`app/routes/dashboard/${name}/${file}`, 'utf8'))
+  })
+  const given = screens.filter((name) => bundleOf(`routes/dashboard/${name}`) !== 'tutor')
+  expect(given.sort()).toEqual(open.sort())
+})
+
+const within = (...ids: string[]) => ['root', 'routes/dashboard/layout', ...ids]
+
+test('a student gets no tutors’ code, not even on a screen of theirs', () => {
+  expect(bundlesFor(within('routes/dashboard/_index'), 'student')).toEqual(['portal'])
+  expect(bundlesFor(within('routes/dashboard/password._index'), 'student')).toEqual(['portal', 'password'])
+  expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'student')).toEqual([])
+  expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'tutor')).toEqual(['portal', 'tutor'])
+})
+
+test('a public page has the code of its own form alone, and a page to read has none', () => {
+  const onSite = (id: string) => bundlesFor(['root', 'routes/site/layout', id])
+  expect(onSite('routes/site/contact')).toEqual(['contact'])
+  expect(onSite('routes/site/login')).toEqual(['log-in'])
+  expect(onSite('routes/site/about')).toEqual([])
+})

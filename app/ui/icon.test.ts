@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { iconNames } from './icon'
+
+test('every icon has its drawing, and every drawing is an icon', () => {
+  const drawn = [...readFileSync('app/ui/icons.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)
+  expect(drawn.sort()).toEqual([...iconNames].sort())
+})

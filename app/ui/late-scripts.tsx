@@ -1,0 +1,97 @@
+import files from 'virtual:riverbank/bundles'
+import {
+  UNSAFE_RemixContext as RemixContext,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type ContextType, useContext } from 'react'
+import type { Role } from '~db/choices'
+import { type Bundle, type BundleFiles, bundlesFor } from './bundles'
+import { useNonce } from './nonce'
+import type { RootData } from './root-data'
+
+type Remix = NonNullable<ContextType<typeof RemixContext>>
+type Files = Record<Bundle, BundleFiles>
+
+/** The index pages that addresses above the page's own lead to: the router would take their layouts for the pages themselves. */
+const ABOVE = ['routes/site/_index', 'routes/dashboard/_index']
+
+/**
+ * Fetches the page's code once the page and its pictures are there, at the lowest priority, and hydrates. On a 2G connection it waits
+ * until somebody touches the page. `import` alone would fetch them before pictures; its own elements go again, since React
+ * hydrates the whole document. Runs in the browser, in a classic script; a browser that can't read it has the page alone.
+ */
+const loader = `(function (main, others) {
+  function start() {
+    if (start.done) return; start.done = 1
+    others.concat(main).forEach(function (file) {
+      var script = document.createElement('script')
+      script.type = 'module'; script.fetchPriority = 'low'; script.src = file
+      document.head.appendChild(script).remove()
+    })
+    Promise.all(main.map(function (file) { return import(file) })).then(function (bundles) {
+      bundles[0].begin(Object.assign.apply(null, [{}].concat(bundles.map(function (bundle) { return bundle.routes }))))
+    }, function () {})
+  }
+  function whenIdle() { window.requestIdleCallback ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start, 1) }
+  if (/2g/.test((navigator.connection || {}).effectiveType)) ['focusin', 'pointerdown', 'keydown'].forEach(function (touched) { addEventListener(touched, start) })
+  else if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle)
+})`.replace(/\n\s*/g, '\n')
+
+/** The script of a page: Remix's context and its stream of data, the routes that the browser's router knows at first, and the loader. */
+function startOf(names: Bundle[], files: Files, { manifest, serverHandoffString }: Remix, ids: string[]): string {
+  const bundles = names.map((name) => files[name])
+  const known = [...ABOVE, ...ids]
+    .flatMap((id) => manifest.routes[id] ?? [])
+    .map((route) => [route.id, { ...route, imports: [] }])
+  const main = bundles.map(({ file }) => file)
+  const others = [...new Set(bundles.flatMap(({ imports }) => imports))].filter((file) => !main.includes(file))
+  return [
+    `window.__remixContext=${serverHandoffString}`,
+    'window.__remixContext.stream=new ReadableStream({start(controller){window.__remixContext.streamController=controller}}).pipeThrough(new TextEncoderStream())',
+    `window.__remixManifest=${JSON.stringify({ ...manifest, routes: Object.fromEntries(known) })}`,
+    `${loader}(${JSON.stringify(main)},${JSON.stringify(others)})`,
+  ].join(';')
+}
+
+/** The names of the bundles that this page loads; none for a page without interactive parts, and for a visitor who saves data. */
+function useBundles(): Bundle[] {
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { user: { role: Role } } | undefined
+  const ids = useMatches().map(({ id }) => id)
+  return root?.saveData ? [] : bundlesFor(ids, portal?.user.role)
+}
+
+/**
+ * What makes a page with interactive parts run, at its end; nothing on other pages. In place of Remix's Scripts, which has the
+ * browser fetch each route's module first of all.
+ */
+export function LateScripts() {
+  const nonce = useNonce()
+  const names = useBundles()
+  if (names.length === 0) return null
+  return (
+    <>
+      <ScrollRestoration nonce={nonce} />
+      {import.meta.env.DEV ? <Scripts nonce={nonce} /> : <Start names={names} nonce={nonce} />}
+    </>
+  )
+}
+
+function Start({ names, nonce }: { names: Bundle[]; nonce?: string }) {
+  const remix = useContext(RemixContext)
+  const ids = useMatches().map(({ id }) => id)
+  // Tells RemixServer to send the page's data behind it.
+  if (remix?.renderMeta) remix.renderMeta.didRenderScripts = true
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the build's own addresses, and of what Remix escaped
+      dangerouslySetInnerHTML={{ __html: files && remix ? startOf(names, files, remix, ids) : '' }}
+    />
+  )
+}
