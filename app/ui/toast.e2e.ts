@@ -14,9 +14,13 @@ async function rename(page: Page, name: string) {
 test.beforeEach(async ({ page, open }) => {
   await page.clock.install()
   await open('/dashboard/profile/people/3', { as: 'aoife' })
-  // From here on only fastForward moves the clock.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await pause(page)
 })
+
+/** From here on only fastForward moves the clock. A page that is opened needs it to hydrate. */
+async function pause(page: Page) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+}
 
 test('a toast goes after 5000 ms, and a new one takes the place of the old', async ({ page }) => {
   await rename(page, 'Neve')
@@ -81,7 +85,9 @@ test('the words of a toast stand on the page until the next action, and are anno
 })
 
 test('the words of a download stand on the page too, and leave the focus where it is', async ({ page, open }) => {
+  await page.clock.resume()
   await open('/dashboard')
+  await pause(page)
   const link = page.getByRole('link', { name: /^Download/ }).first()
   await link.click()
   await expect(toast(page)).toContainText('Download started')
@@ -97,7 +103,9 @@ test.describe('over a dialog', () => {
     riverbank.change(
       `create trigger full before insert on resources when new.title = 'No room' begin select raise(abort, 'full'); end`,
     )
+    await page.clock.resume()
     await open('/dashboard/resources')
+    await pause(page)
     await page.getByRole('link', { name: 'Add Resource' }).click()
     const form = page.locator('#resource')
     await form.getByLabel('Title').fill('No room')

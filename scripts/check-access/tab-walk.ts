@@ -77,9 +77,12 @@ export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promis
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press(key)
     const stop = await stopNow(page)
-    if (visited.has(stop.place) || (stop.place === -1 && stops > 0)) return { stops, faults }
+    if (stop.place !== before?.place && (visited.has(stop.place) || (stop.place === -1 && stops > 0)))
+      return { stops, faults }
     visited.add(stop.place)
     for (const fault of stop.faults) faults.push(`${key}: ${stop.name} ${fault}`)
+    // A field for a date has a stop for each of its parts.
+    if (stop.place === before?.place) continue
     const [first, second] = key === 'Tab' ? [before, stop] : [stop, before]
     if (first && second && first.place > -1 && second.place > -1) {
       if (second.place < first.place)
