@@ -30,7 +30,8 @@ beforeAll(async () => {
   const shared = many((number) => ({ ...file(number), storageKey: `shared ${number}`, isShared: 1 as const }))
   await db.insertInto('files').values(personal).execute()
   await db.insertInto('files').values(shared).execute()
-  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), month: 'March', year: 2020 }) as const
+  const march = { month: 'March', year: 2020, changedAt: at(0) } as const
+  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), ...march })
   await db.insertInto('events').values(many(event)).execute()
   const sent = { status: 'sent', audience: 'all', goesOutAt: at(0), publishedAt: at(0) } as const
   const newsletter = (number: number) => ({

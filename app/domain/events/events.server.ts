@@ -12,7 +12,9 @@ import { type NewEvent, newEvent } from './schema'
 
 const noteEvent = noting('event')
 
-export type Event = Omit<Row<'events'>, 'date'>
+export type Event = Omit<Row<'events'>, 'date' | 'changedAt'>
+/** An event and when it was added or changed last. */
+export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
 
 /** An event's fields with labels, for the notice of a conflict. */
@@ -35,6 +37,11 @@ const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).o
 /** All events, earliest first. Everyone may read them. */
 export async function listEvents(db: Database): Promise<Event[]> {
   return byHour(await eventsByDate(db).execute())
+}
+
+/** All events with when each was changed last, for calendar programs; the earliest day first. */
+export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]> {
+  return eventsByDate(db).select('changedAt').execute()
 }
 
 /** The events of a range of days, earliest first. */
@@ -71,7 +78,8 @@ export async function findEvent(db: Database, id: number): Promise<Event | null>
 /** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
-    const added = await change.insertInto('events').values(event).returning(columns).executeTakeFirstOrThrow()
+    const insert = change.insertInto('events').values({ ...event, changedAt: new Date().toISOString() })
+    const added = await insert.returning(columns).executeTakeFirstOrThrow()
     await noteEvent(change, tutor, 'added', added)
     return added
   })
@@ -82,7 +90,8 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
   return db.transaction().execute(async (transaction) => {
     const before = found(await findEvent(transaction, id))
     const event = await merged(transaction, 'event', before, change, newEvent)
-    const update = transaction.updateTable('events').set({ ...event, version: before.version + 1 })
+    const changes = { ...event, changedAt: new Date().toISOString(), version: before.version + 1 }
+    const update = transaction.updateTable('events').set(changes)
     const changed = await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
     await noteEvent(transaction, tutor, 'changed', changed)
     return changed
