@@ -39,6 +39,20 @@ export async function pageOfPublished(db: Database, page: number): Promise<Page<
   return { ...place, items: await withAttachments(db, items) }
 }
 
+/** The newest newsletters on the website, at most `limit`, as the map of the site names them. */
+export async function listPublished(
+  db: Database,
+  limit: number,
+): Promise<{ id: number; publishedAt: string | null }[]> {
+  const newest = db.selectFrom('newsletters').select(['id', 'publishedAt']).where('status', '=', 'sent')
+  return newest
+    .where('publishedAt', 'is not', null)
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** One newsletter with its attachments, or null. */
 export async function findNewsletter(db: Database, id: number): Promise<Newsletter | null> {
   const rows = await newsletters(db).where('id', '=', id).execute()

@@ -37,6 +37,12 @@ export async function listPublicResources(db: Database): Promise<Resource[]> {
   return (await resources(db).where('isPublic', '=', 1).execute()).map(toResource)
 }
 
+/** The ids of the newest public resources, at most `limit`. */
+export async function listPublicIds(db: Database, limit: number): Promise<number[]> {
+  const newest = db.selectFrom('resources').select('id').where('isPublic', '=', 1).orderBy('id', 'desc').limit(limit)
+  return (await newest.execute()).map(({ id }) => id)
+}
+
 /** One resource, or null. */
 export async function findResource(db: Database, id: number): Promise<Resource | null> {
   const row = await resources(db).where('id', '=', id).executeTakeFirst()
