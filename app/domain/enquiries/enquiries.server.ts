@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
-import type { Database, Row, Verb } from '~db/schema'
+import type { Bit, Database, Row, Verb } from '~db/schema'
 import type { NewEnquiry } from './schema'
 import { subjectNames } from './subjects'
 
@@ -65,10 +66,12 @@ export async function pageOfEnquiries(
     .selectAll('enquiries')
     .select(['firstName', 'lastName', 'deliveries.state', 'attempts', 'reason', 'settledAt'])
     .where('suspected', '=', isSpam ? 1 : 0)
-    .orderBy(({ eb }) => eb('answeredAt', 'is not', null))
+    .orderBy(isAnswered)
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
-  const shown = await pageOf(enquiries, page, ENQUIRIES_A_PAGE)
+  const { open, answered, spam } = await countEnquiries(db)
+  const found = isSpam ? spam : open + answered
+  const shown = await pageOf(enquiries, page, { perPage: ENQUIRIES_A_PAGE, found })
   return mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
     ...enquiry,
     isSpam: suspected === 1,
@@ -79,18 +82,16 @@ export async function pageOfEnquiries(
 
 /** How many enquiries there are of each kind. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
-  return db
-    .selectFrom('enquiries')
-    .select(({ fn }) => {
-      const real = fn.countAll<number>().filterWhere('suspected', '=', 0)
-      return [
-        real.filterWhere('answeredAt', 'is', null).as('open'),
-        real.filterWhere('answeredAt', 'is not', null).as('answered'),
-        fn.countAll<number>().filterWhere('suspected', '=', 1).as('spam'),
-      ]
-    })
-    .executeTakeFirstOrThrow()
+  const those = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
+  return {
+    open: await countOf(those(0).where(isAnswered, '=', 0)),
+    answered: await countOf(those(0).where(isAnswered, '=', 1)),
+    spam: await countOf(those(1)),
+  }
 }
+
+/** As the index of migration 013 has it. */
+const isAnswered = sql<Bit>`(answeredAt is not null)`
 
 /** An enquiry's author, and whether it is spam. */
 export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>

@@ -2,7 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
-import { type Page, pageOf } from '~/domain/page.server'
+import { countOf, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -33,6 +33,8 @@ const byHour = (events: Event[]) =>
   events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
 
 const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
+const eventsBetween = (db: Database, { from, before }: Days) =>
+  eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
 /** All events, earliest first. Everyone may read them. */
 export async function listEvents(db: Database): Promise<Event[]> {
@@ -46,7 +48,7 @@ export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]
 
 /** The events of a range of days, earliest first. */
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
-  return byHour(await eventsByDate(db).where('date', '>=', days.from).where('date', '<', days.before).execute())
+  return byHour(await eventsBetween(db, days).execute())
 }
 
 /** The next `number` events from `day` on, nearest first. */
@@ -65,9 +67,14 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
 
 /** One page of the events outside of a range of days, earliest first; a day split across pages is ordered by time on each. */
 export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<Event>> {
-  const others = eventsByDate(db).where(({ eb, or }) => or([eb('date', '<', days.from), eb('date', '>=', days.before)]))
-  const found = await pageOf(others, page)
-  return { ...found, items: byHour(found.items) }
+  const inside = eventsBetween(db, days)
+  const found = (await countOf(db.selectFrom('events'))) - (await countOf(inside))
+  // Not 'before or after': SQLite would look both up and sort them together.
+  const others = eventsByDate(db).where(({ eb, not, and }) =>
+    not(and([eb('date', '>=', days.from), eb('date', '<', days.before)])),
+  )
+  const shown = await pageOf(others, page, { found })
+  return { ...shown, items: byHour(shown.items) }
 }
 
 /** One event, or null. */

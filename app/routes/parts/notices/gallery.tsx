@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { photoNumber } from '~/domain/notices/titles'
+import type { Page } from '~/domain/page.server'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 import { FileTile } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { PageLinks } from '~/ui/page-links'
 import { PhotoUpload } from './photo-upload'
 
 function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
@@ -41,30 +42,31 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   )
 }
 
-/** The photos of the ceremony, and for tutors the upload. */
+/** A page of the photos of the ceremony, and for tutors the upload, whose first photo is number `next`. */
 export function Gallery({
   photos,
+  next,
   isTutor,
   result,
 }: {
-  photos: FileRecord[]
+  photos: Page<FileRecord>
+  next: number
   isTutor: boolean
   result?: SubmissionResult<string[]> | null
 }) {
   return (
     <div className="space-y-8">
-      {isTutor && (
-        <PhotoUpload next={1 + Math.max(0, ...photos.map(({ title }) => photoNumber(title)))} result={result} />
-      )}
-      {photos.length === 0 ? (
+      {isTutor && <PhotoUpload next={next} result={result} />}
+      {photos.found === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2">
-          {photos.map((photo) => (
+          {photos.items.map((photo) => (
             <Photo key={photo.id} photo={photo} isTutor={isTutor} />
           ))}
         </ul>
       )}
+      <PageLinks pages={photos.pages} />
     </div>
   )
 }
