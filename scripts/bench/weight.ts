@@ -56,9 +56,11 @@ const goals: Record<string, string> = {
   '/dashboard': '110 kB of scripts in 6',
 }
 
-async function cookieOf(riverbank: RunningRiverbank, username: string) {
-  const [name = '', value = ''] = (await logIn(riverbank, username)).cookie.split(/=(.*)/)
-  return { name, value, url: riverbank.url }
+async function cookiesOf(riverbank: RunningRiverbank, username: string) {
+  return (await logIn(riverbank, username)).cookie.split('; ').map((cookie) => {
+    const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(cookie) ?? []
+    return { ...storedCookie, name, value }
+  })
 }
 
 /** What every public page and a student's and a tutor's first screen weigh as sent, for a phone; and what they weigh for who saves data. */
@@ -68,10 +70,10 @@ export const benchWeight: Bench = async () => {
   try {
     const rows: Row[] = []
     const add = async (name: string, path: string, username?: string) => {
-      const cookies = username ? [await cookieOf(riverbank, username)] : []
+      const cookies = username ? await cookiesOf(riverbank, username) : []
       const as = (saveData: boolean): BrowserContextOptions => ({
         ...phone({ saveData }),
-        storageState: { cookies: cookies.map((cookie) => ({ ...storedCookie, ...cookie })), origins: [] },
+        storageState: { cookies, origins: [] },
       })
       const value = inWords(await weigh(browser, riverbank.url + path, as(false)))
       const saving = inWords(await weigh(browser, riverbank.url + path, as(true)))
