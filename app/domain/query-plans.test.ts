@@ -132,7 +132,11 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => nextNumber(db)],
   ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => pageOfPeople(db, 1)],
-  ['open enquiries', /^SEARCH enquiries USING COVERING INDEX enquiriesOfList \(suspected=\? AND <expr>=\?\)/, countEnquiries],
+  [
+    'open enquiries',
+    /^SEARCH enquiries USING COVERING INDEX enquiriesOfList \(suspected=\? AND <expr>=\?\)/,
+    countEnquiries,
+  ],
 ])('%s: found by the index that is made for it', async (_, index, work) => {
   expect((await stepsOf(work)).join('\n')).toMatch(index)
 })

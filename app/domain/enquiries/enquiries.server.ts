@@ -48,11 +48,11 @@ export async function addEnquiry(
   })
 }
 
-/** One page (from 1) of the enquiries, or of the spam: open ones first, then the newest first. */
+/** One page (from 1) of the enquiries, or of the spam, with how many there are of each kind: open ones first, then the newest first. */
 export async function pageOfEnquiries(
   db: Database,
   { isSpam, page = 1 }: { isSpam: boolean; page?: number },
-): Promise<Page<Enquiry>> {
+): Promise<Page<Enquiry> & { counts: EnquiryCounts }> {
   const enquiries = db
     .selectFrom('enquiries')
     .leftJoin('users', 'users.id', 'enquiries.answeredBy')
@@ -69,15 +69,16 @@ export async function pageOfEnquiries(
     .orderBy(isAnswered)
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
-  const { open, answered, spam } = await countEnquiries(db)
-  const found = isSpam ? spam : open + answered
+  const counts = await countEnquiries(db)
+  const found = isSpam ? counts.spam : counts.open + counts.answered
   const shown = await pageOf(enquiries, page, { perPage: ENQUIRIES_A_PAGE, found })
-  return mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
+  const told = mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
     ...enquiry,
     isSpam: suspected === 1,
     answeredBy: firstName ? `${firstName} ${lastName}` : null,
     mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
   }))
+  return { ...told, counts }
 }
 
 /** How many enquiries there are of each kind. */
