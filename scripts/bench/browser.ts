@@ -19,8 +19,10 @@ export function phone({ saveData = false } = {}): BrowserContextOptions {
   }
 }
 
-/** The paths of the pages that visitors find: those of the sitemap. */
+/** The paths of the pages that visitors find: those of the sitemap, and of records one of each kind. */
 export async function publicPages(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
-  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+  const kindOf = (path: string) => path.replace(/\d+$/, ':id')
+  return paths.filter((path, place) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === place)
 }

@@ -25,7 +25,10 @@ const asked: Asked[] = [
 
 const inWords = ({ rate, p99 }: Load) =>
   `${Math.round(rate).toLocaleString('en-IE')}/s, p99 ${p99 < 10 ? p99.toFixed(1) : Math.round(p99)} ms`
-const shareOf = ({ rate }: Load, { rate: whole }: Load) => `${((100 * rate) / whole).toFixed(1)} %`
+function shareOf({ rate }: Load, { rate: whole }: Load): string {
+  const share = (100 * rate) / whole
+  return `${share.toFixed(share < 10 ? 2 : 1)} %`
+}
 
 /** The paths of the style sheet and of the largest script that the dashboard's page names. */
 async function assetsOf(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
