@@ -206,6 +206,26 @@ describe('what a picture shows', () => {
   })
 })
 
+describe('when an event was changed', () => {
+  it('is, for those of before, the moment of the update', async () => {
+    const path = join(folder, 'events.sqlite')
+    const db = openDatabase(path)
+    await migrate(db, '011-what-pictures-show')
+    await db.destroy()
+    const sqlite = new SQLite(path)
+    sqlite.exec("insert into events (id, title, day, month, year) values (7, 'Tea', 1, 'June', 2026)")
+    const before = sqlite.prepare('select * from events').get() as object
+    sqlite.close()
+    const begun = new Date().toISOString()
+    expect((await nextStart(path)).integrity).toBe('ok')
+    const after = new SQLite(path, { readonly: true })
+    const { changedAt, ...event } = after.prepare('select * from events').get() as { changedAt: string }
+    after.close()
+    expect(event).toEqual(before)
+    expect(changedAt >= begun && changedAt <= new Date().toISOString()).toBe(true)
+  })
+})
+
 describe('who was erased', () => {
   it('is told from now on by a column, and everything that is there has its first version', async () => {
     const path = join(folder, 'erased.sqlite')

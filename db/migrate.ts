@@ -10,6 +10,8 @@ import * as activityVerbs from './migrations/008-activity-verbs'
 import * as versions from './migrations/009-versions'
 import * as tickets from './migrations/010-tickets'
 import * as whatPicturesShow from './migrations/011-what-pictures-show'
+import * as whenEventsChanged from './migrations/012-when-events-changed'
+import * as longLists from './migrations/013-long-lists'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -25,6 +27,8 @@ const migrations: Record<string, Migration> = {
   '009-versions': versions,
   '010-tickets': tickets,
   '011-what-pictures-show': whatPicturesShow,
+  '012-when-events-changed': whenEventsChanged,
+  '013-long-lists': longLists,
 }
 
 /**

@@ -4,6 +4,19 @@ import { type Pace, paceOf } from './check-security/pace'
 /** One part of a check: gives the faults it found, one line each. */
 export type Topic = (pace: Pace) => Promise<string[]>
 
+/** The topics that `only` names, as 'forms,paths', or those of `otherwise`. Throws for a name that none has. */
+export function named<Topic>(
+  topics: Record<string, Topic>,
+  only: string | undefined,
+  otherwise = Object.keys(topics),
+): [string, Topic][] {
+  return (only?.split(',') ?? otherwise).map((name) => {
+    const topic = topics[name]
+    if (!topic) throw new Error(`There is no topic ${name}, only ${Object.keys(topics).join(', ')}.`)
+    return [name, topic]
+  })
+}
+
 /** The faults that are printed for each topic, and how much of each. */
 const MOST_SHOWN = 30
 const LONGEST = 4000
@@ -18,13 +31,11 @@ export async function runTopics(
 ): Promise<void> {
   const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' } } })
   const pace = paceOf(values.short ?? false)
-  const chosen = values.only?.split(',') ?? (pace.short ? inShort : Object.keys(topics))
+  const chosen = named(topics, values.only, pace.short ? inShort : undefined)
   if (pace.short)
     console.log(`The short form: limits of time count ${pace.leniency} times, since the machine may be busy.`)
   const faults: string[] = []
-  for (const name of chosen) {
-    const topic = topics[name]
-    if (!topic) throw new Error(`There is no topic ${name}, only ${Object.keys(topics).join(', ')}.`)
+  for (const [name, topic] of chosen) {
     const begun = performance.now()
     const found = await topic(pace).catch((error: Error) => [`could not be checked to the end: ${error.stack}`])
     console.log(`  ${name}: ${found.length} faults, ${((performance.now() - begun) / 1000).toFixed()} s`)

@@ -1,6 +1,6 @@
 import type { Database, NewRow } from '~db/schema'
 
-const events: Omit<NewRow<'events'>, 'year'>[] = [
+const events: Omit<NewRow<'events'>, 'year' | 'changedAt'>[] = [
   {
     title: 'Welcome back morning',
     description: 'We meet in the main hall for tea and look at the new timetable together.',
@@ -85,8 +85,9 @@ const events: Omit<NewRow<'events'>, 'year'>[] = [
 
 /** The events of the calendar's first term. */
 export async function addDemoEvents(db: Database): Promise<void> {
+  const changedAt = new Date().toISOString()
   await db
     .insertInto('events')
-    .values(events.map((event) => ({ ...event, year: 2025 })))
+    .values(events.map((event) => ({ ...event, year: 2025, changedAt })))
     .execute()
 }

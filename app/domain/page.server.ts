@@ -23,19 +23,29 @@ export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
   return { page, pages, found, start: (page - 1) * perPage }
 }
 
-/** One page of the result of `query`, whose order must be total. Reads no row that is not shown. */
+/**
+ * One page of the result of `query`, whose order must be total. Reads no row that is not shown. SQLite follows every join for a count,
+ * so a query with joins brings the number `found`.
+ */
 export async function pageOf<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
   asked: number,
-  perPage = PER_PAGE,
+  { perPage = PER_PAGE, found }: { perPage?: number; found?: number } = {},
 ): Promise<Page<Item>> {
+  const { start, ...place } = placeIn(found ?? (await countOf(query)), asked, perPage)
+  return { ...place, items: await query.limit(perPage).offset(start).execute() }
+}
+
+/** How many rows a query has. */
+export async function countOf<Tables, From extends keyof Tables, Item>(
+  query: SelectQueryBuilder<Tables, From, Item>,
+): Promise<number> {
   const count = query.clearSelect().clearOrderBy()
   // Kysely can't type a selection from a table that is generic.
   const counted = (await count
     .select(({ fn }) => fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()) as object
-  const { start, ...place } = placeIn((counted as { found: number }).found, asked, perPage)
-  return { ...place, items: await query.limit(perPage).offset(start).execute() }
+  return (counted as { found: number }).found
 }
 
 /** The same page with each item mapped by `change`. */

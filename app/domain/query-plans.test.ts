@@ -7,21 +7,32 @@ import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { pageOfPeople } from './accounts/people.server'
-import { countDeliveries } from './deliveries/deliveries.server'
+import { countDeliveries, hasLeft, pageOfTroubled } from './deliveries/deliveries.server'
+import { countEnquiries, pageOfEnquiries } from './enquiries/enquiries.server'
 import { listComingEvents, listEventsOf, pageOfEventsOutside } from './events/events.server'
 import { findFile, openFile } from './files/files.server'
 import { pageOfPersonalFiles, pageOfSharedFiles } from './files/lists.server'
 import { pageOfNewsletters, pageOfPublished } from './newsletters/newsletters.server'
+import { countReaders } from './newsletters/send.server'
+import { nextNumber } from './notices/numbers.server'
+import { pageOfPhotos } from './notices/photos.server'
+import { pageOfResources } from './resources/resources.server'
+import { findSubscribers } from './subscribers/subscribers.server'
+import { pageOfTimetables } from './timetables/timetables.server'
 
 /** The tables that grow over the years. */
 const growing = [
   'activity',
   'deliveries',
+  'enquiries',
   'events',
   'files',
   'newsletters',
   'newsletterAttachments',
+  'resources',
   'sessions',
+  'subscribers',
+  'timetables',
   'users',
 ]
 const term = daysOf({ month: 'September', year: 2025 })
@@ -91,6 +102,16 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   ['the mails of the newsletters that are shown', (db) => countDeliveries(db, [1, 2, 3])],
   ['the newsletters on the website', (db) => pageOfPublished(db, 1)],
   ['people', (db) => pageOfPeople(db, 1)],
+  ['a tutor’s timetables', (db) => pageOfTimetables(db, riverbank.people.aoife, 1)],
+  ['a student’s timetables', (db) => pageOfTimetables(db, riverbank.people.daniel, 2)],
+  ['the gallery', (db) => pageOfPhotos(db, riverbank.people.daniel, 1)],
+  ['the number of the next photo', (db) => nextNumber(db)],
+  ['resources', (db) => pageOfResources(db, 1)],
+  ['the resources on the website', (db) => pageOfResources(db, 1, { isPublic: true })],
+  ['subscribers', (db) => findSubscribers(db, { page: 2 })],
+  ['the readers of a newsletter', (db) => countReaders(db)],
+  ['enquiries', (db) => pageOfEnquiries(db, { isSpam: false })],
+  ['the mails of a newsletter that went wrong', (db) => pageOfTroubled(db, 1, 1)],
 ])('%s: no table is read whole, and no list sorted to show a page of it', async (_, work) => {
   const steps = await stepsOf(work)
   expect(steps).not.toEqual([])
@@ -106,6 +127,26 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   expect((await stepsOf(work))[0]).toMatch(
     /^SEARCH activity USING INDEX activityOfRecord \(noun=\? AND recordId=\? AND action=\?/,
   )
+})
+
+test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
+  ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => nextNumber(db)],
+  ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => pageOfPeople(db, 1)],
+  [
+    'open enquiries',
+    /^SEARCH enquiries USING COVERING INDEX enquiriesOfList \(suspected=\? AND <expr>=\?\)/,
+    countEnquiries,
+  ],
+])('%s: found by the index that is made for it', async (_, index, work) => {
+  expect((await stepsOf(work)).join('\n')).toMatch(index)
+})
+
+test('whether a newsletter has left is known from its first mail', async () => {
+  const asked: string[] = []
+  const watched = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (text) => asked.push(text))
+  await hasLeft(watched, 1)
+  await watched.destroy()
+  expect(asked.at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
 test('a table that is read whole is noticed', async () => {

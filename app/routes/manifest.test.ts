@@ -20,6 +20,8 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/news.feed': { loader: 'anyone', action: 'shut' },
   'site/resources._index': { loader: 'anyone' },
   'site/resources.$id': { loader: 'anyone' },
+  'site/robots[.]txt': { loader: 'anyone', action: 'shut' },
+  'site/sitemap[.]xml': { loader: 'anyone', action: 'shut' },
   'site/unsubscribe._index': { loader: 'anyone', action: 'anyone' },
   'site/unsubscribe.$token': { loader: 'anyone', action: 'anyone' },
   'site/portal': { loader: 'anyone', action: 'anyone' },
@@ -163,8 +165,16 @@ test('every loader and action is named with who may pass', () => {
   expect(found.map(({ name, door }) => `${name} ${door}`).sort()).toEqual(named.sort())
 })
 
-/** Without a screen of their own: calendar feeds, and a preview that a form asks for by itself. */
-const withoutForm = ['site/calendar.$token', 'site/news.feed', 'dashboard/preview', 'site/$', 'dashboard/$']
+/** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
+const withoutForm = [
+  'site/calendar.$token',
+  'site/news.feed',
+  'site/robots[.]txt',
+  'site/sitemap[.]xml',
+  'dashboard/preview',
+  'site/$',
+  'dashboard/$',
+]
 
 test('every screen with a form keeps it when no answer comes', () => {
   const screens = found.filter(({ name, door }) => door === 'action' && /^(site|dashboard)\//.test(name))

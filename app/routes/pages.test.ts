@@ -4,10 +4,15 @@ import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/tes
 import * as files from './dashboard/_index/route'
 import * as calendar from './dashboard/calendar._index/route'
 import * as newsletters from './dashboard/newsletter._index/route'
+import * as detail from './dashboard/newsletter.$id._index/route'
 import * as importing from './dashboard/newsletter.subscribers.import/route'
+import * as gallery from './dashboard/notices.qqi._index/route'
 import * as people from './dashboard/profile._index/route'
+import * as resources from './dashboard/resources/route'
+import * as timetables from './dashboard/timetable._index/route'
 import * as news from './site/news._index/route'
 import * as feed from './site/news.feed/route'
+import * as families from './site/resources._index/route'
 
 /** More records than any list shows at once. */
 const MANY = 120
@@ -30,7 +35,8 @@ beforeAll(async () => {
   const shared = many((number) => ({ ...file(number), storageKey: `shared ${number}`, isShared: 1 as const }))
   await db.insertInto('files').values(personal).execute()
   await db.insertInto('files').values(shared).execute()
-  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), month: 'March', year: 2020 }) as const
+  const march = { month: 'March', year: 2020, changedAt: at(0) } as const
+  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), ...march })
   await db.insertInto('events').values(many(event)).execute()
   const sent = { status: 'sent', audience: 'all', goesOutAt: at(0), publishedAt: at(0) } as const
   const newsletter = (number: number) => ({
@@ -42,6 +48,26 @@ beforeAll(async () => {
   await db
     .insertInto('newsletters')
     .values(many((number) => ({ ...newsletter(number), ...sent })))
+    .execute()
+  const album = (kind: 'qqi' | 'timetable') =>
+    many((number) => ({ ...file(number), storageKey: `${kind} ${number}`, isShared: 1 as const, album: kind }))
+  await db
+    .insertInto('files')
+    .values([...album('qqi'), ...album('timetable')])
+    .execute()
+  const ofTimetables = db.selectFrom('files').select('id').where('album', '=', 'timetable')
+  const startDate = (number: number) => (number % 3 ? `2026-01-0${1 + (number % 7)}` : null)
+  const weeks = (await ofTimetables.execute()).map(({ id }, number) => ({ fileId: id, startDate: startDate(number) }))
+  await db.insertInto('timetables').values(weeks).execute()
+  const resource = { title: 'Respite', content: '', category: 'support', isPublic: 1 } as const
+  await db
+    .insertInto('resources')
+    .values(many((number) => ({ ...resource, createdAt: at(number % 7) })))
+    .execute()
+  const mail = { kind: 'newsletter', newsletterId: 1, email: 'maura@example.ie', dueAt: '', createdAt: '' } as const
+  await db
+    .insertInto('deliveries')
+    .values(many((number) => ({ ...mail, state: number % 2 ? ('failed' as const) : ('uncertain' as const) })))
     .execute()
   const name = { role: 'student', firstName: 'Áine', lastName: 'Byrne', passwordHash: '', createdAt: at(0) } as const
   const closedAt = (number: number) => (number % 2 ? at(number) : null)
@@ -59,9 +85,14 @@ interface Shown {
   pages: number
 }
 
-async function load<Data>(loader: (args: LoaderFunctionArgs) => unknown, path: string, as: Person = 'aoife') {
+async function load<Data>(
+  loader: (args: LoaderFunctionArgs) => unknown,
+  path: string,
+  as: Person = 'aoife',
+  params: Record<string, string> = {},
+) {
   const request = await riverbank.request(path, { as })
-  const answer = await answerOf(() => loader({ request, params: {}, context: riverbank.context }))
+  const answer = await answerOf(() => loader({ request, params, context: riverbank.context }))
   return { status: answer.status, data: (await answer.json()) as Data }
 }
 const idsOf = ({ items, pages }: Shown): Listed => ({ ids: items.map(({ id }) => id), pages })
@@ -96,6 +127,41 @@ const lists: Record<string, { name?: string; size: number; whole: number; read: 
           `/dashboard/newsletter${query}`,
         )
         return idsOf({ items: data.newsletters, pages: data.pages })
+      },
+    },
+    'a student’s timetables': {
+      size: 50,
+      whole: MANY,
+      read: async (query) => {
+        const path = `/dashboard/timetable${query}`
+        return idsOf((await load<{ timetables: Shown }>(timetables.loader, path, 'niamh')).data.timetables)
+      },
+    },
+    'the gallery': {
+      size: 50,
+      whole: MANY,
+      read: async (query) => {
+        const path = `/dashboard/notices/qqi${query}`
+        return idsOf((await load<{ photos: Shown }>(gallery.loader, path, 'niamh')).data.photos)
+      },
+    },
+    'a tutor’s resources': {
+      size: 50,
+      whole: MANY,
+      read: async (query) => idsOf((await load<Shown>(resources.loader, `/dashboard/resources${query}`)).data),
+    },
+    'the resources for families': {
+      size: 50,
+      whole: MANY,
+      read: async (query) => idsOf((await load<Shown>(families.loader, `/resources${query}`)).data),
+    },
+    'the mails of a newsletter that went wrong': {
+      size: 50,
+      whole: MANY,
+      read: async (query) => {
+        const path = `/dashboard/newsletter/1${query}`
+        const { data } = await load<{ sending: { troubled: Shown } }>(detail.loader, path, 'aoife', { id: '1' })
+        return idsOf(data.sending.troubled)
       },
     },
     people: {

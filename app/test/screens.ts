@@ -48,6 +48,8 @@ export const sitePlaces: Record<string, Place> = {
   programmes: { path: '/programmes' },
   'resources._index': { path: '/resources' },
   'resources.$id': { path: '/resources/:resource' },
+  'robots[.]txt': { path: '/robots.txt', isFile: true },
+  'sitemap[.]xml': { path: '/sitemap.xml', isFile: true },
   terms: { path: '/terms' },
   'unsubscribe._index': { path: '/unsubscribe', also: ['/unsubscribe?asked'] },
   'unsubscribe.$token': { path: '/unsubscribe/:unsubscribe' },

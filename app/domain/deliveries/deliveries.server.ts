@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
+import { type Page, pageOf } from '~/domain/page.server'
 import type { Audience } from '~db/choices'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
@@ -86,6 +87,7 @@ export async function hasLeft(db: Database, newsletterId: number): Promise<boole
     .where('newsletterId', '=', newsletterId)
     .where('kind', '=', 'newsletter')
     .where(({ eb, or }) => or([eb('state', '<>', 'pending'), eb('attempts', '>', 0)]))
+    .limit(1)
     .executeTakeFirst()
   return left !== undefined
 }
@@ -126,18 +128,15 @@ export async function countDeliveries(
   return counts
 }
 
-/** A newsletter's failed and uncertain mails, by address, at most `limit`. */
-export async function listTroubled(db: Database, newsletterId: number, limit = 500): Promise<Delivery[]> {
-  return db
+/** One page of a newsletter's failed and uncertain mails, by address, the failed ones first. */
+export async function pageOfTroubled(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
+  const troubled = db
     .selectFrom('deliveries')
     .selectAll()
     .where('newsletterId', '=', newsletterId)
     .where('kind', '=', 'newsletter')
     .where('state', 'in', ['failed', 'uncertain'])
-    .orderBy('state')
-    .orderBy('email')
-    .limit(limit)
-    .execute()
+  return pageOf(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
 /** 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns how many. */

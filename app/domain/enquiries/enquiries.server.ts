@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
-import type { Database, Row, Verb } from '~db/schema'
+import type { Bit, Database, Row, Verb } from '~db/schema'
 import type { NewEnquiry } from './schema'
 import { subjectNames } from './subjects'
 
@@ -47,11 +48,11 @@ export async function addEnquiry(
   })
 }
 
-/** One page (from 1) of the enquiries, or of the spam: open ones first, then the newest first. */
+/** One page (from 1) of the enquiries, or of the spam, with how many there are of each kind: open ones first, then the newest first. */
 export async function pageOfEnquiries(
   db: Database,
   { isSpam, page = 1 }: { isSpam: boolean; page?: number },
-): Promise<Page<Enquiry>> {
+): Promise<Page<Enquiry> & { counts: EnquiryCounts }> {
   const enquiries = db
     .selectFrom('enquiries')
     .leftJoin('users', 'users.id', 'enquiries.answeredBy')
@@ -65,32 +66,33 @@ export async function pageOfEnquiries(
     .selectAll('enquiries')
     .select(['firstName', 'lastName', 'deliveries.state', 'attempts', 'reason', 'settledAt'])
     .where('suspected', '=', isSpam ? 1 : 0)
-    .orderBy(({ eb }) => eb('answeredAt', 'is not', null))
+    .orderBy(isAnswered)
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
-  const shown = await pageOf(enquiries, page, ENQUIRIES_A_PAGE)
-  return mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
+  const counts = await countEnquiries(db)
+  const found = isSpam ? counts.spam : counts.open + counts.answered
+  const shown = await pageOf(enquiries, page, { perPage: ENQUIRIES_A_PAGE, found })
+  const told = mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
     ...enquiry,
     isSpam: suspected === 1,
     answeredBy: firstName ? `${firstName} ${lastName}` : null,
     mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
   }))
+  return { ...told, counts }
 }
 
 /** How many enquiries there are of each kind. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
-  return db
-    .selectFrom('enquiries')
-    .select(({ fn }) => {
-      const real = fn.countAll<number>().filterWhere('suspected', '=', 0)
-      return [
-        real.filterWhere('answeredAt', 'is', null).as('open'),
-        real.filterWhere('answeredAt', 'is not', null).as('answered'),
-        fn.countAll<number>().filterWhere('suspected', '=', 1).as('spam'),
-      ]
-    })
-    .executeTakeFirstOrThrow()
+  const those = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
+  return {
+    open: await countOf(those(0).where(isAnswered, '=', 0)),
+    answered: await countOf(those(0).where(isAnswered, '=', 1)),
+    spam: await countOf(those(1)),
+  }
 }
+
+/** As the index of migration 013 has it. */
+const isAnswered = sql<Bit>`(answeredAt is not null)`
 
 /** An enquiry's author, and whether it is spam. */
 export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>

@@ -2,7 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
-import { type Page, pageOf } from '~/domain/page.server'
+import { countOf, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -12,7 +12,9 @@ import { type NewEvent, newEvent } from './schema'
 
 const noteEvent = noting('event')
 
-export type Event = Omit<Row<'events'>, 'date'>
+export type Event = Omit<Row<'events'>, 'date' | 'changedAt'>
+/** An event and when it was added or changed last. */
+export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
 
 /** An event's fields with labels, for the notice of a conflict. */
@@ -31,15 +33,22 @@ const byHour = (events: Event[]) =>
   events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
 
 const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
+const eventsBetween = (db: Database, { from, before }: Days) =>
+  eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
 /** All events, earliest first. Everyone may read them. */
 export async function listEvents(db: Database): Promise<Event[]> {
   return byHour(await eventsByDate(db).execute())
 }
 
+/** All events with when each was changed last, for calendar programs; the earliest day first. */
+export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]> {
+  return eventsByDate(db).select('changedAt').execute()
+}
+
 /** The events of a range of days, earliest first. */
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
-  return byHour(await eventsByDate(db).where('date', '>=', days.from).where('date', '<', days.before).execute())
+  return byHour(await eventsBetween(db, days).execute())
 }
 
 /** The next `number` events from `day` on, nearest first. */
@@ -58,9 +67,14 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
 
 /** One page of the events outside of a range of days, earliest first; a day split across pages is ordered by time on each. */
 export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<Event>> {
-  const others = eventsByDate(db).where(({ eb, or }) => or([eb('date', '<', days.from), eb('date', '>=', days.before)]))
-  const found = await pageOf(others, page)
-  return { ...found, items: byHour(found.items) }
+  const inside = eventsBetween(db, days)
+  const found = (await countOf(db.selectFrom('events'))) - (await countOf(inside))
+  // Not 'before or after': SQLite would look both up and sort them together.
+  const others = eventsByDate(db).where(({ eb, not, and }) =>
+    not(and([eb('date', '>=', days.from), eb('date', '<', days.before)])),
+  )
+  const shown = await pageOf(others, page, { found })
+  return { ...shown, items: byHour(shown.items) }
 }
 
 /** One event, or null. */
@@ -71,7 +85,8 @@ export async function findEvent(db: Database, id: number): Promise<Event | null>
 /** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
-    const added = await change.insertInto('events').values(event).returning(columns).executeTakeFirstOrThrow()
+    const insert = change.insertInto('events').values({ ...event, changedAt: new Date().toISOString() })
+    const added = await insert.returning(columns).executeTakeFirstOrThrow()
     await noteEvent(change, tutor, 'added', added)
     return added
   })
@@ -82,7 +97,8 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
   return db.transaction().execute(async (transaction) => {
     const before = found(await findEvent(transaction, id))
     const event = await merged(transaction, 'event', before, change, newEvent)
-    const update = transaction.updateTable('events').set({ ...event, version: before.version + 1 })
+    const changes = { ...event, changedAt: new Date().toISOString(), version: before.version + 1 }
+    const update = transaction.updateTable('events').set(changes)
     const changed = await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
     await noteEvent(transaction, tutor, 'changed', changed)
     return changed

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { Event } from './events.server'
+import type { DatedEvent } from './events.server'
 import { icalendar } from './icalendar'
 
-const event: Event = {
+const event: DatedEvent = {
   id: 5,
   title: 'Tea; coffee, cake \\ more',
   description: 'First line\r\nSecond line',
@@ -12,12 +12,13 @@ const event: Event = {
   day: 24,
   month: 'October',
   year: 2025,
-  version: 1,
+  changedAt: '2025-09-01T08:00:00.123Z',
+  version: 3,
 }
-const write = (...events: Partial<Event>[]) =>
+const write = (...events: Partial<DatedEvent>[]) =>
   icalendar(
     events.map((one) => ({ ...event, ...one })),
-    { name: 'Riverbank Calendar', host: 'riverbank.test', now: new Date('2025-09-01T08:00:00.123Z') },
+    { name: 'Riverbank Calendar', host: 'riverbank.test' },
   )
 
 /** What a calendar program reads from a text; it knows Dublin's time only from the text's own VTIMEZONE. */
@@ -46,7 +47,13 @@ test('an event comes through whole, with a UID that stays', () => {
   expect(read1?.summary).toBe(event.title)
   expect(read1?.description).toBe('First line\nSecond line')
   expect(read1?.location).toBe('Main hall, Dublin 7')
-  expect(String(read1?.component.getFirstPropertyValue('dtstamp'))).toBe('2025-09-01T08:00:00Z')
+})
+
+test('an event’s stamp is when it was changed last, and it says how often it was', () => {
+  const [never, later] = read(write({ version: 1 }, { changedAt: '2025-10-02T09:30:59.999Z' })).events
+  expect(String(never?.component.getFirstPropertyValue('dtstamp'))).toBe('2025-09-01T08:00:00Z')
+  expect(String(later?.component.getFirstPropertyValue('dtstamp'))).toBe('2025-10-02T09:30:59Z')
+  expect([never?.sequence, later?.sequence]).toEqual([0, 2])
 })
 
 test('hours are Dublin’s on both sides of the change to winter time', () => {

@@ -1,5 +1,5 @@
 import { dayAt, isoDay, midnight } from './days'
-import type { Event } from './events.server'
+import type { DatedEvent, Event } from './events.server'
 import { readHours } from './hours'
 
 const MINUTE = 60_000
@@ -55,6 +55,7 @@ function folded(line: string): string {
 
 const date = (moment: number) => isoDay(dayAt(moment)).replaceAll('-', '')
 const clock = (moment: number) => new Date(moment).toISOString().slice(11, 19).replaceAll(':', '')
+const utc = (moment: string) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const local = (moment: number) => `TZID=Europe/Dublin:${date(moment)}T${clock(moment)}`
 
 /** An event's start and end in Dublin's time, or the whole day when its time can't be parsed. */
@@ -66,13 +67,14 @@ function when(event: Event): string[] {
     : [`DTSTART;VALUE=DATE:${date(start)}`, `DTEND;VALUE=DATE:${date(start + DAY)}`]
 }
 
-function eventLines(event: Event, host: string, stamp: string): string[] {
+function eventLines(event: DatedEvent, host: string): string[] {
   const spoken = event.time && !readHours(event.time) ? `Time: ${event.time}` : null
   const description = [spoken, event.description].filter(Boolean).join('\n')
   return [
     'BEGIN:VEVENT',
     `UID:event-${event.id}@${host}`,
-    `DTSTAMP:${stamp}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `SEQUENCE:${event.version - 1}`,
     ...when(event),
     `SUMMARY:${escaped(event.title)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
@@ -81,12 +83,8 @@ function eventLines(event: Event, host: string, stamp: string): string[] {
   ]
 }
 
-/** The events as an iCalendar text (RFC 5545) named `name`; `host` makes their UIDs unique. */
-export function icalendar(
-  events: Event[],
-  { name, host, now = new Date() }: { name: string; host: string; now?: Date },
-): string {
-  const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+/** The events as an iCalendar text (RFC 5545) named `name`, which is the same until one changes; `host` makes their UIDs unique. */
+export function icalendar(events: DatedEvent[], { name, host }: { name: string; host: string }): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -98,7 +96,7 @@ export function icalendar(
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...dublin,
-    ...events.flatMap((event) => eventLines(event, host, stamp)),
+    ...events.flatMap((event) => eventLines(event, host)),
     'END:VCALENDAR',
   ]
     .map((line) => `${folded(line)}\r\n`)

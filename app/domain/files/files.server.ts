@@ -168,9 +168,17 @@ function readableBy(user: Account) {
 
 /** The query of the files that `user` may see, newest first, with the columns of toRecord; lists add conditions and joins. */
 export function readableFiles(db: Database, user: Account) {
-  return db
-    .selectFrom('files')
-    .where(readableBy(user))
+  return withPeople(filesFor(db, user))
+}
+
+/** The query of the files that `user` may see, without columns: for a count, and for withPeople. */
+export function filesFor(db: Database, user: Account) {
+  return db.selectFrom('files').where(readableBy(user))
+}
+
+/** A query of files with the columns of toRecord, newest first. */
+export function withPeople(files: ReturnType<typeof filesFor>) {
+  return files
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
     .select(['files.id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])

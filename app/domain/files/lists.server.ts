@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
-import { mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
+import { countOf, mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
 import type { Database } from '~db/schema'
-import { type FileRecord, readableFiles, toRecord } from './files.server'
+import { type FileRecord, filesFor, readableFiles, toRecord, withPeople } from './files.server'
 
 /** A student's files, or those for tutors only, which have no student. */
 interface Group {
@@ -16,7 +16,7 @@ interface Group {
  */
 export async function pageOfPersonalFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const groups = await personalGroups(db, user)
-  const { start, ...place } = placeIn(countOf(groups), page)
+  const { start, ...place } = placeIn(sumOf(groups), page)
   const items: FileRecord[] = []
   let before = 0
   for (const { studentId, files } of groups) {
@@ -35,7 +35,7 @@ export async function personalPageOf(db: Database, tutor: Account, studentId: nu
     0,
     groups.findIndex((group) => group.studentId === studentId),
   )
-  return Math.floor(countOf(before) / PER_PAGE) + 1
+  return Math.floor(sumOf(before) / PER_PAGE) + 1
 }
 
 /** The document `id`, neither a photo of the gallery nor a timetable's file, or null as findFile. */
@@ -46,13 +46,13 @@ export async function findDocument(db: Database, user: Account, id: number): Pro
 
 /** One page of the files for all students, newest first, without the gallery's photos and the timetables' files. */
 export async function pageOfSharedFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
-  const shared = documents(db, user).where('isShared', '=', 1).where('studentId', 'is', null)
-  return mapPage(await pageOf(shared, page), toRecord)
+  const shared = filesFor(db, user).where('album', 'is', null).where('isShared', '=', 1).where('studentId', 'is', null)
+  return mapPage(await pageOf(withPeople(shared), page, { found: await countOf(shared) }), toRecord)
 }
 
 const documents = (db: Database, user: Account) => readableFiles(db, user).where('album', 'is', null)
 
-const countOf = (groups: Group[]) => groups.reduce((sum, { files }) => sum + files, 0)
+const sumOf = (groups: Group[]) => groups.reduce((sum, { files }) => sum + files, 0)
 
 async function personalGroups(db: Database, user: Account): Promise<Group[]> {
   const rows = await db

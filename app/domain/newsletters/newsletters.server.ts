@@ -29,14 +29,28 @@ export async function listNewsletters(db: Database): Promise<Newsletter[]> {
 
 /** One page of all newsletters, the newest first, for tutors. */
 export async function pageOfNewsletters(db: Database, page: number): Promise<Page<Row<'newsletters'>>> {
-  return pageOf(newestFirst(db), page, NEWSLETTERS_A_PAGE)
+  return pageOf(newestFirst(db), page, { perPage: NEWSLETTERS_A_PAGE })
 }
 
 /** One page of the newsletters on the website, the last sent first. */
 export async function pageOfPublished(db: Database, page: number): Promise<Page<Newsletter>> {
   const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
-  const { items, ...place } = await pageOf(lastSentFirst, page, NEWSLETTERS_A_PAGE)
+  const { items, ...place } = await pageOf(lastSentFirst, page, { perPage: NEWSLETTERS_A_PAGE })
   return { ...place, items: await withAttachments(db, items) }
+}
+
+/** The newest newsletters on the website, at most `limit`, as the map of the site names them. */
+export async function listPublished(
+  db: Database,
+  limit: number,
+): Promise<{ id: number; publishedAt: string | null }[]> {
+  const newest = db.selectFrom('newsletters').select(['id', 'publishedAt']).where('status', '=', 'sent')
+  return newest
+    .where('publishedAt', 'is not', null)
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** One newsletter with its attachments, or null. */

@@ -2,15 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from '~db/schema'
 import { PHOTO_TITLE, photoNumber } from './titles'
 
-/** A photo's title with one more than the highest number in use: a removed number is not reused while a higher one exists. */
-export async function nextTitle(db: Database): Promise<string> {
-  const { highest } = await db
+/** Literals, not parameters: only then does SQLite use the index of migration 013. */
+const number = sql<number | null>`cast(substr(title, ${sql.lit(PHOTO_TITLE.length + 1)}) as integer)`
+const isNumbered = sql<boolean>`album = 'qqi' and substr(title, 1, ${sql.lit(PHOTO_TITLE.length)}) = ${sql.lit(PHOTO_TITLE)}`
+
+/** One more than the highest number of a photo: a removed one is not used again while a higher one exists. */
+export async function nextNumber(db: Database): Promise<number> {
+  const numbered = db
     .selectFrom('files')
-    .select(sql<number | null>`max(cast(substr(title, ${PHOTO_TITLE.length + 1}) as integer))`.as('highest'))
-    .where('album', '=', 'qqi')
-    .where('title', 'like', `${PHOTO_TITLE}%`)
-    .executeTakeFirstOrThrow()
-  return `${PHOTO_TITLE}${(highest ?? 0) + 1}`
+    .where(isNumbered)
+    .select(({ fn }) => fn.max(number).as('highest'))
+  return ((await numbered.executeTakeFirstOrThrow()).highest ?? 0) + 1
+}
+
+/** A photo's title with the next number. */
+export async function nextTitle(db: Database): Promise<string> {
+  return `${PHOTO_TITLE}${await nextNumber(db)}`
 }
 
 /** `title`, or the next one where another photo has its number: two tutors may upload at once. */

@@ -6,15 +6,18 @@ import type { InWords } from '~/domain/conflict.server'
 import {
   changeFile,
   type FileRecord,
+  filesFor,
   findFile,
   insertFile,
   keepUpload,
   readableFiles,
   removeFile,
   toRecord,
+  withPeople,
 } from '~/domain/files/files.server'
 import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
+import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found, Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
@@ -43,6 +46,13 @@ export interface AddedPhotos {
 export async function listPhotos(db: Database, user: Account): Promise<FileRecord[]> {
   const photos = readableFiles(db, user).where('album', '=', 'qqi')
   return (await photos.clearOrderBy().orderBy('files.id').execute()).map(toRecord)
+}
+
+/** One page of them, in the same order. All are shared, which the list's index has to be told. */
+export async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
+  const photos = filesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
+  const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
+  return mapPage(await pageOf(inOrder, page, { found: await countOf(photos) }), toRecord)
 }
 
 /** The gallery's photo `id`, or null when there is none. */

@@ -2,6 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
+import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
@@ -27,6 +28,22 @@ export const resourceInWords: InWords<NewResource> = [
   { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
 ]
 
+/** A resource in a list, which leads to the rest. */
+export type ListedResource = Omit<Resource, 'content'>
+
+/** One page of all resources, or of the public ones, the newest first. */
+export async function pageOfResources(
+  db: Database,
+  page: number,
+  { isPublic }: { isPublic?: true } = {},
+): Promise<Page<ListedResource>> {
+  const listed = resources(db)
+    .clearSelect()
+    .select(['id', 'title', 'description', 'category', 'isPublic', 'createdAt', 'version'])
+    .$if(isPublic === true, (query) => query.where('isPublic', '=', 1))
+  return mapPage(await pageOf(listed, page), (row) => ({ ...row, isPublic: row.isPublic === 1 }))
+}
+
 /** All resources, the newest first, for tutors. */
 export async function listResources(db: Database): Promise<Resource[]> {
   return (await resources(db).execute()).map(toResource)
@@ -35,6 +52,12 @@ export async function listResources(db: Database): Promise<Resource[]> {
 /** The public resources, the newest first. */
 export async function listPublicResources(db: Database): Promise<Resource[]> {
   return (await resources(db).where('isPublic', '=', 1).execute()).map(toResource)
+}
+
+/** The ids of the newest public resources, at most `limit`. */
+export async function listPublicIds(db: Database, limit: number): Promise<number[]> {
+  const newest = db.selectFrom('resources').select('id').where('isPublic', '=', 1).orderBy('id', 'desc').limit(limit)
+  return (await newest.execute()).map(({ id }) => id)
 }
 
 /** One resource, or null. */

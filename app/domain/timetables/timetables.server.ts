@@ -3,6 +3,7 @@ import { requireRight } from '~/domain/accounts/can'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import {
+  filesFor,
   insertFile,
   type Kept,
   keepUpload,
@@ -14,6 +15,7 @@ import {
   toRecord,
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
+import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
@@ -32,12 +34,13 @@ export const timetableInWords: InWords<TimetableWords> = [
 
 /** The timetables that `user` may see, the latest to start first: a student's own and those for all students. */
 export async function listTimetables(db: Database, user: Account): Promise<Timetable[]> {
-  const rows = await timetables(db, user)
-    .clearOrderBy()
-    .orderBy('startDate', (order) => order.desc().nullsLast())
-    .orderBy('timetables.id', 'desc')
-    .execute()
-  return rows.map(toTimetable)
+  return (await latestFirst(db, user).execute()).map(toTimetable)
+}
+
+/** One page of them, in the same order. */
+export async function pageOfTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
+  const found = await countOf(filesFor(db, user).where('album', '=', 'timetable'))
+  return mapPage(await pageOf(latestFirst(db, user), page, { found }), toTimetable)
 }
 
 /** The timetable `id`, or null when it does not exist or `user` may not see it. */
@@ -133,6 +136,11 @@ function timetables(db: Database, user: Account) {
   return readableFiles(db, user)
     .innerJoin('timetables', 'timetables.fileId', 'files.id')
     .select(['timetables.id as timetableId', 'startDate', 'endDate'])
+}
+
+/** Those without a date come last: SQLite takes nothing for less than any text. */
+function latestFirst(db: Database, user: Account) {
+  return timetables(db, user).clearOrderBy().orderBy('startDate', 'desc').orderBy('timetables.id', 'desc')
 }
 
 function toTimetable(row: Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>) {

@@ -1,18 +1,20 @@
 import { Link } from '@remix-run/react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import type { Page } from '~/domain/page.server'
 import { peopleInWords, progressInWords } from '~/routes/parts/newsletters/progress'
 import { reasonInWords } from '~/routes/parts/newsletters/reason'
 import { Button } from '~/ui/button'
 import { longUsDate, secondInWords, timeInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { PageLinks } from '~/ui/page-links'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 /** The state of a sent newsletter's mails. */
 export interface Sending {
   counts: DeliveryCounts
-  troubled: Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>[]
+  troubled: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
   /** Whether no mail has left yet, so that the sending can be stopped. */
   canStop: boolean
   /** Whether the first mail may leave by now. */
@@ -82,7 +84,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
   return (
     <div className="space-y-4">
       <ul className="divide-y divide-line rounded-sm border border-line px-4">
-        {troubled.map(({ id, email, name, state, reason }) => (
+        {troubled.items.map(({ id, email, name, state, reason }) => (
           <li key={id} className="py-3">
             <p className="break-words">
               <strong>{states[state as keyof typeof states]}:</strong> {name ? `${name}, ` : ''}
@@ -92,6 +94,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
           </li>
         ))}
       </ul>
+      <PageLinks pages={troubled.pages} heading="sending" />
       {uncertain > 0 && (
         <p>Uncertain means we can’t tell if the email arrived. We don’t send it again, so that nobody gets it twice.</p>
       )}
@@ -132,7 +135,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Newsletter
           See how far it has got
         </Link>
       )}
-      {troubled.length > 0 && <Troubled troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />}
+      {troubled.found > 0 && <Troubled troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />}
     </section>
   )
 }

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
-import { countDeliveries, hasLeft, listTroubled } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, hasLeft, pageOfTroubled } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachment } from '~/domain/newsletters/schema'
+import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
@@ -14,6 +15,7 @@ import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
+import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { changeSending } from './deeds.server'
 import { NewsletterPanel } from './panel'
@@ -27,9 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
   const { id } = newsletter
   const counts = (await countDeliveries(db, [id])).get(id)
-  const troubled = (await listTroubled(db, id)).map(({ id, email, name, state, reason }) => {
-    return { id, email, name, state, reason }
-  })
+  const page = await pageOfTroubled(db, id, pageIn(new URL(args.request.url).searchParams))
+  const troubled = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const sending = counts ? { counts, troubled, canStop: !(await hasLeft(db, id)), isDue } : null
   return { newsletter, sending, mail: await sendingState(db, settings) }

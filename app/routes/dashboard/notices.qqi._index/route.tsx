@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
-import { addPhotos, listPhotos } from '~/domain/notices/photos.server'
+import { nextNumber } from '~/domain/notices/numbers.server'
+import { addPhotos, pageOfPhotos } from '~/domain/notices/photos.server'
 import { newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
@@ -10,11 +11,14 @@ import { redirectWithMessage } from '~/http/message.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { BackLink } from '~/ui/back-link'
-import { pageTitle } from '~/ui/page-title'
+import { pageIn } from '~/ui/page-links'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
-  return { isTutor: user.role === 'tutor', photos: await listPhotos(args.context.db, user) }
+  const isTutor = user.role === 'tutor'
+  const photos = await pageOfPhotos(args.context.db, user, pageIn(new URL(args.request.url).searchParams))
+  return { isTutor, photos, next: isTutor ? await nextNumber(args.context.db) : 0 }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,12 +39,12 @@ function faulty({ fileName, status }: { fileName: string; status: number }, kept
   return data<FormAnswer & FailedPhoto>({ failed, fileName }, { status })
 }
 
-export const meta = pageTitle(QQI_NOTICE)
+export const meta = pageTitle<typeof loader>(QQI_NOTICE, { of: ({ photos }) => pageInWords(photos) })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function QqiPhotos() {
-  const { isTutor, photos } = useLoaderData<typeof loader>()
+  const gallery = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   return (
     <section aria-labelledby="photos">
@@ -48,7 +52,7 @@ export default function QqiPhotos() {
       <h2 id="photos" className="mb-6">
         {QQI_NOTICE}
       </h2>
-      <Gallery photos={photos} isTutor={isTutor} result={result} />
+      <Gallery {...gallery} result={result} />
     </section>
   )
 }

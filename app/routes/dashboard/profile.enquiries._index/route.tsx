@@ -1,14 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import {
-  countEnquiries,
-  mailAgain,
-  markReal,
-  markSpam,
-  pageOfEnquiries,
-  setAnswered,
-} from '~/domain/enquiries/enquiries.server'
+import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/domain/enquiries/enquiries.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
@@ -25,10 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
+  const { counts, ...enquiries } = await pageOfEnquiries(db, { isSpam, page: pageIn(searchParams) })
   return {
     isSpam,
-    counts: await countEnquiries(db),
-    enquiries: await pageOfEnquiries(db, { isSpam, page: pageIn(searchParams) }),
+    counts,
+    enquiries,
     mailIsSetUp: settings.mailIsSetUp,
   }
 }

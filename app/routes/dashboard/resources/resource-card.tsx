@@ -1,11 +1,11 @@
-import type { Resource } from '~/domain/resources/resources.server'
+import type { ListedResource } from '~/domain/resources/resources.server'
 import { Card } from '~/ui/card'
 import { CategoryBadge } from '~/ui/category-badge'
 import { Icon } from '~/ui/icon'
 import { OpenForm } from '~/ui/list-with-forms'
 
 /** One resource for tutors: its title and category, who can see it, and links to edit and delete. */
-export function ResourceCard({ resource }: { resource: Omit<Resource, 'content'> }) {
+export function ResourceCard({ resource }: { resource: ListedResource }) {
   const { id, title, description, category, isPublic } = resource
   return (
     <Card as="li" className="flex flex-col">

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { listResources } from '~/domain/resources/resources.server'
+import { pageOfResources } from '~/domain/resources/resources.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { ListHeading, ListWithForms, OpenForm } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { PageLinks, pageIn } from '~/ui/page-links'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { ResourceCard } from './resource-card'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  const resources = await listResources(args.context.db)
-  return { resources: resources.map(({ content: _, ...card }) => card) }
+  return pageOfResources(args.context.db, pageIn(new URL(args.request.url).searchParams))
 }
 
-export const meta = pageTitle('Resource Management')
+export const meta = pageTitle<typeof loader>('Resource Management', { of: pageInWords })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/post'
 
 export default function Resources() {
-  const { resources } = useLoaderData<typeof loader>()
+  const { items: resources, pages } = useLoaderData<typeof loader>()
   return (
     <ListWithForms>
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -44,6 +44,7 @@ export default function Resources() {
             ))}
           </ul>
         )}
+        <PageLinks pages={pages} />
       </div>
     </ListWithForms>
   )

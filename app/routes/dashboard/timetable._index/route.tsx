@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { emptyPage } from '~/domain/empty-page'
 import { newTimetable } from '~/domain/timetables/schema'
-import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
+import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
 import { showingLists } from '~/http/lists.server'
@@ -14,7 +15,8 @@ import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
-import { pageTitle } from '~/ui/page-title'
+import { PageLinks, pageIn } from '~/ui/page-links'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { AboutCard } from './about-card'
 import type * as ForTutors from './for-tutors'
@@ -23,10 +25,11 @@ import { TimetableCard } from './timetable-card'
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const { db } = args.context
+  const page = pageIn(new URL(args.request.url).searchParams)
   const isTutor = user.role === 'tutor'
   return showingLists(async (orEmpty) => ({
     isTutor,
-    timetables: await orEmpty(listTimetables(db, user), []),
+    timetables: await orEmpty(pageOfTimetables(db, user, page), emptyPage),
     students: isTutor ? await orEmpty(listStudents(db), []) : [],
   }))
 }
@@ -43,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('Timetable')
+export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetables }) => pageInWords(timetables) })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
@@ -53,7 +56,7 @@ export default function TimetableTab() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError empty={<Timetables isTutor={false} timetables={[]} students={[]} notLoaded />} />
+  return <LoadError empty={<Timetables isTutor={false} timetables={emptyPage} students={[]} notLoaded />} />
 }
 
 function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
@@ -75,7 +78,7 @@ function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
             <NotLoaded />
           </div>
         )}
-        {timetables.length === 0 ? (
+        {timetables.found === 0 ? (
           <div className="mt-4">
             <EmptyState picture="empty-timetable" title="No timetables available yet.">
               <p>Your personal learning timetables will appear here once your tutor creates them.</p>
@@ -83,11 +86,12 @@ function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
           </div>
         ) : (
           <ul className="mt-4 space-y-4">
-            {timetables.map((timetable) => (
+            {timetables.items.map((timetable) => (
               <TimetableCard key={timetable.id} timetable={timetable} isTutor={isTutor} />
             ))}
           </ul>
         )}
+        <PageLinks pages={timetables.pages} />
       </section>
       <div className="no-print space-y-8">
         {tutors && <tutors.AddPanel students={students} answer={answer} />}

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { photoNumber } from '~/domain/notices/titles'
+import type { Page } from '~/domain/page.server'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 import { FileTile } from '~/ui/file-image'
 import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
+import { PageLinks } from '~/ui/page-links'
 import type * as ForTutors from './for-tutors'
 
 function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
@@ -42,31 +43,32 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   )
 }
 
-/** The photos of the ceremony, and for tutors the upload. */
+/** A page of the photos of the ceremony, and for tutors the upload, whose first photo is number `next`. */
 export function Gallery({
   photos,
+  next,
   isTutor,
   result,
 }: {
-  photos: FileRecord[]
+  photos: Page<FileRecord>
+  next: number
   isTutor: boolean
   result?: SubmissionResult<string[]> | null
 }) {
   const tutors = isTutor ? forTutors<typeof ForTutors>('parts/notices') : undefined
   return (
     <div className="space-y-8">
-      {tutors && (
-        <tutors.PhotoUpload next={1 + Math.max(0, ...photos.map(({ title }) => photoNumber(title)))} result={result} />
-      )}
-      {photos.length === 0 ? (
+      {tutors && <tutors.PhotoUpload next={next} result={result} />}
+      {photos.found === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2">
-          {photos.map((photo) => (
+          {photos.items.map((photo) => (
             <Photo key={photo.id} photo={photo} isTutor={isTutor} />
           ))}
         </ul>
       )}
+      <PageLinks pages={photos.pages} />
     </div>
   )
 }

@@ -16,7 +16,9 @@ export function Hero() {
           <h1>{hero.heading}</h1>
           <p className="mt-5 max-w-measure text-lead">{fill(hero.text, centre)}</p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
-            <ButtonLink to="/about">Learn More</ButtonLink>
+            <ButtonLink to="/about">
+              Learn More<span className="sr-only"> about {centre.shortName}</span>
+            </ButtonLink>
             {/* Leads to the portal: those who press it are often students. */}
             <ButtonLink to="/portal" look="secondary">
               Contact Us

@@ -3,6 +3,7 @@ import { atomFeed } from '~/domain/newsletters/atom'
 import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { methods } from '~/http/api.server'
 import { originOf } from '~/http/origin'
+import { textAnswer } from '~/http/text-answer.server'
 
 /** Only the newest newsletters: feed readers poll often, and keep what they had. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -12,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     origin: originOf(request, settings),
     name: `${settings.centre.shortName} News`,
   })
-  return new Response(feed, { headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } })
+  return textAnswer(request, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8' })
 }
 
 export const action = methods('GET')

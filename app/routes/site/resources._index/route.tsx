@@ -2,26 +2,28 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { familyResources, familyResourcesIntro } from '~/content/family-resources'
 import { fill } from '~/content/fill'
-import { listPublicResources } from '~/domain/resources/resources.server'
+import { pageOfResources } from '~/domain/resources/resources.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Container, PageHeading } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
+import { PageLinks, pageIn } from '~/ui/page-links'
+import { pageInWords, pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
 import { useCentre } from '~/ui/root-data'
 import { FamilyResourceCard } from './family-resource-card'
 import { TutorsResources } from './tutors-resources'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { resources: await listPublicResources(context.db) }
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return pageOfResources(context.db, pageIn(new URL(request.url).searchParams), { isPublic: true })
 }
 
-export const meta = pageTitle(
-  'Resources for Families',
-  'Services for families of adults with intellectual disabilities in Ireland: support, advocacy, rights and plans for later.',
-)
+export const meta = pageTitle<typeof loader>('Resources for Families', {
+  of: pageInWords,
+  description:
+    'Services for families of adults with intellectual disabilities in Ireland: support, advocacy, rights and plans for later.',
+})
 
 export default function Resources() {
-  const { resources } = useLoaderData<typeof loader>()
+  const { items: resources, pages } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeading
@@ -43,6 +45,7 @@ export default function Resources() {
           </ul>
         )}
         {resources.length > 0 && <TutorsResources resources={resources} />}
+        <PageLinks pages={pages} heading="tutors-resources" />
       </Container>
     </>
   )

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { methods } from '~/http/api.server'
+import { originOf } from '~/http/origin'
+import { textAnswer } from '~/http/text-answer.server'
+
+/**
+ * What search engines may ask for. Secret addresses aren't named: they would be told here, and an engine has to open one that leaked to
+ * read that it must not be listed (http/gate.ts).
+ */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const sitemap = `${originOf(request, context.settings)}/sitemap.xml`
+  const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', '', `Sitemap: ${sitemap}`, '']
+  return textAnswer(request, lines.join('\n'), { 'Content-Type': 'text/plain; charset=utf-8' })
+}
+
+export const action = methods('GET')

@@ -1,0 +1,60 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDemoNewsletters } from '~/demo/newsletters'
+import { addResource } from '~/domain/resources/resources.server'
+import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sitePlaces } from '~/test/screens'
+import * as robots from '../robots[.]txt/route'
+import * as sitemap from './route'
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+})
+afterAll(() => riverbank.close())
+
+async function get({ loader }: typeof sitemap | typeof robots, headers: Record<string, string> = {}) {
+  const request = await riverbank.request('/sitemap.xml', { headers })
+  return answerOf(() => loader({ request, params: {}, context: riverbank.context }))
+}
+async function addresses() {
+  const answer = await get(sitemap)
+  expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+  const document = parseDocument(await answer.text(), { xmlMode: true })
+  return DomUtils.getElementsByTagName('loc', document).map((place) => DomUtils.textContent(place))
+}
+
+/** The public screens as the list of all screens knows them, without those of a record, of a secret link and of refusals. */
+const screens = Object.values(sitePlaces)
+  .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm)/.test(path))
+  .map(({ path }) => `http://riverbank.test${path}`)
+
+test('GET /sitemap.xml names every public screen, and no other', async () => {
+  expect(screens).toContain('http://riverbank.test/contact')
+  expect((await addresses()).sort()).toEqual(screens.sort())
+})
+
+test('GET /sitemap.xml names what is published, at PUBLIC_URL, and nothing that is hidden', async () => {
+  const { db, people, uploads, context } = riverbank
+  await addDemoNewsletters(db, uploads, people.aoife)
+  const respite = { title: 'Respite', description: null, content: '<p>Ring us.</p>', category: 'support' } as const
+  const { id } = await addResource(db, people.aoife, { ...respite, isPublic: true })
+  await addResource(db, people.aoife, { ...respite, isPublic: false })
+  const published = await db.selectFrom('newsletters').select('id').where('publishedAt', 'is not', null).execute()
+
+  context.settings.publicUrl = new URL('https://riverbank.example')
+  const origin = 'https://riverbank.example'
+  const records = (await addresses()).filter((address) => /\d$/.test(address))
+  expect(records).toEqual([...published.map((news) => `${origin}/news/${news.id}`), `${origin}/resources/${id}`])
+  expect(published).toHaveLength(1)
+  await db.updateTable('newsletters').set({ publishedAt: null }).execute()
+  expect(await addresses()).not.toContain(`${origin}/news/${published[0]?.id}`)
+  expect(await (await get(robots)).text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+})
+
+test('both answer 304 to who has them already', async () => {
+  for (const route of [sitemap, robots]) {
+    const tag = (await get(route)).headers.get('ETag') ?? ''
+    expect((await get(route, { 'If-None-Match': tag })).status).toBe(304)
+  }
+})

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listPublished } from '~/domain/newsletters/newsletters.server'
+import { listPublicIds } from '~/domain/resources/resources.server'
+import { methods } from '~/http/api.server'
+import { originOf } from '~/http/origin'
+import { textAnswer } from '~/http/text-answer.server'
+import { publicScreens } from './public-screens'
+
+/** A sitemap holds at most 50,000 addresses; what the newest fill is room enough for the rest. */
+const MOST_OF_EACH = 20_000
+
+/** The addresses that search engines may list: every public screen, newsletter and resource. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, settings } = context
+  const origin = originOf(request, settings)
+  const news = await listPublished(db, MOST_OF_EACH)
+  const resources = await listPublicIds(db, MOST_OF_EACH)
+  const text = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...publicScreens().map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...news.map(({ id, publishedAt }) => `<url><loc>${origin}/news/${id}</loc><lastmod>${publishedAt}</lastmod></url>`),
+    ...resources.map((id) => `<url><loc>${origin}/resources/${id}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+  return textAnswer(request, text, { 'Content-Type': 'application/xml; charset=utf-8' })
+}
+
+export const action = methods('GET')

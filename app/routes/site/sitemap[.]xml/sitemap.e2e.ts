@@ -1,0 +1,23 @@
+import { expect, test } from '~/test/browser'
+
+test('a search engine finds every page of the sitemap, and may list it', { tag: '@once' }, async ({ request }) => {
+  const robots = await request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await robots.text()) ?? []
+  const map = await request.get(sitemap)
+  expect(map.headers()['content-type']).toBe('application/xml; charset=utf-8')
+  const addresses = [...(await map.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses.length).toBeGreaterThan(10)
+  for (const address of addresses) {
+    const page = await request.get(address)
+    const { 'content-type': type, 'x-robots-tag': kept } = page.headers()
+    expect([page.status(), type, kept], address).toEqual([200, 'text/html; charset=utf-8', undefined])
+  }
+})
+
+test('a feed reader that has the news already is sent none of it', { tag: '@once' }, async ({ request }) => {
+  const first = await request.get('/news/feed')
+  const known = { 'If-None-Match': first.headers().etag ?? '' }
+  const again = await request.get('/news/feed', { headers: known })
+  expect([again.status(), await again.text()]).toEqual([304, ''])
+})

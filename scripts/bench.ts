@@ -1,0 +1,27 @@
+// What things cost, of the built product: `npm run bench`; `-- --only speed,phone` for some topics, `-- --short` for a first look.
+// Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchGrowth } from './bench/growth'
+import { benchPhone } from './bench/phone'
+import { type Bench, type Row, tableOf } from './bench/row'
+import { benchSpeed } from './bench/speed'
+import { named } from './topics'
+
+const topics: Record<string, Bench> = {
+  speed: benchSpeed,
+  phone: benchPhone,
+  growth: benchGrowth,
+}
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const load = loadavg()[0] ?? 0
+// Beside other work every rate is too low, and what shares a core with its client most of all.
+const machine = `${cpus().length} cores, Node ${process.versions.node}, load ${load.toFixed(1)} before`
+const rows: Row[] = [{ name: 'the machine', value: machine }]
+for (const [name, bench] of named(topics, values.only)) {
+  const begun = performance.now()
+  rows.push(...(await bench({ short: values.short })))
+  console.error(`${name}: ${Math.round((performance.now() - begun) / 1000)} s`)
+}
+console.log(`\n${tableOf(rows)}`)

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import lighthouse, { type Result } from 'lighthouse'
+import { startRiverbank } from '../../app/test/running'
+import { launch, publicPages } from './browser'
+import { type Bench, median, type Row } from './row'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Lighthouse's report on a page as its default phone sees it, on a slow line and a slow processor. */
+async function look(address: string, port: number): Promise<Result> {
+  const report = await lighthouse(address, { port, onlyCategories: [...categories], logLevel: 'error' })
+  if (!report || report.lhr.runtimeError) throw new Error(`${address}: ${report?.lhr.runtimeError?.message}`)
+  return report.lhr
+}
+
+/** What a report has against a page, by what each costs. */
+function complaints({ categories: found, audits }: Result): string[] {
+  return Object.values(found).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim()),
+  )
+}
+
+/** Lighthouse on every public page and the log-in, mobile: the four categories, and what their figures are made of. */
+export const benchLighthouse: Bench = async ({ short }) => {
+  const riverbank = await startRiverbank()
+  const port = await freePort()
+  const browser = await launch(port)
+  try {
+    const rows: Row[] = []
+    for (const path of await publicPages(riverbank.url)) {
+      const seen: Result[] = []
+      while (seen.length < (short ? 1 : 3)) seen.push(await look(riverbank.url + path, port))
+      const middle = (of: (report: Result) => number | null | undefined) => median(seen.map((one) => of(one) ?? 0))
+      const figure = (id: string) => middle(({ audits }) => audits[id]?.numericValue)
+      const scores = categories.map((id) => Math.round(100 * middle((one) => one.categories[id]?.score)))
+      const lcp = `LCP ${(figure('largest-contentful-paint') / 1000).toFixed(2)} s`
+      const rest = `TBT ${Math.round(figure('total-blocking-time'))} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`
+      rows.push({ name: `${path}, Lighthouse`, value: `${scores.join(' ')}, ${lcp}, ${rest}`, goal: GOAL })
+      const against = [...new Set(seen.flatMap(complaints))]
+      if (against.length > 0) console.error(`  ${path}: ${against.join('; ')}`)
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await riverbank.stop()
+  }
+}
+
+const GOAL = '100 each, 1.5 s, 0 to 50 ms, 0'

@@ -1,0 +1,41 @@
+/** One line of the bench's table. */
+export interface Row {
+  name: string
+  /** The figure, with its unit. */
+  value: string
+  /** What the same run saw of something to compare it with. */
+  reference?: string
+  /** The figure as a share of the reference. */
+  share?: string
+  /** What we want it to be; nothing fails where it isn't. */
+  goal?: string
+}
+
+/** A topic of the bench; `short` is for a first look, with fewer and shorter runs. */
+export type Bench = (pace: { short: boolean }) => Promise<Row[]>
+
+/** A table of rows in Markdown, as app/README.md shows it. Columns that no row fills are left out. */
+export function tableOf(rows: Row[]): string {
+  const columns = (['name', 'value', 'reference', 'share', 'goal'] as const).filter((column) =>
+    rows.some((row) => row[column]),
+  )
+  const lines = [headings, ...rows].map((row) => columns.map((column) => row[column] ?? ''))
+  const widths = columns.map((_, place) => Math.max(...lines.map((line) => line[place]!.length)))
+  const written = lines.map((line) => `| ${line.map((cell, place) => cell.padEnd(widths[place]!)).join(' | ')} |`)
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [written[0], rule, ...written.slice(1)].join('\n')
+}
+
+const headings = { name: 'What', value: 'Figure', reference: 'Reference', share: 'Share', goal: 'Goal' }
+
+/** The middle of `values`. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Bytes in kB (1,000 bytes), with one decimal below 100. */
+export function inKb(bytes: number): string {
+  return `${bytes < 100_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`
+}

@@ -1,0 +1,97 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { password } from '../../app/test/running'
+
+/** A server under measurement. */
+export interface Server {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** A response as bare.ts repeats it; the body in base64. */
+export interface Kept {
+  headers: Record<string, string>
+  body: string
+}
+
+/** A response's headers, and its text compressed once. */
+export async function keep(response: Response): Promise<Kept> {
+  const body = brotliCompressSync(Buffer.from(await response.arrayBuffer()))
+  // fetch has unpacked the body; what describes the connection is the server's own.
+  const own = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)))
+  return {
+    headers: { ...headers, 'content-encoding': 'br', 'content-length': String(body.length) },
+    body: body.toString('base64'),
+  }
+}
+
+/** Starts bare node:http, which answers each path with what was kept of it. */
+export async function startBare(kept: Record<string, Kept>): Promise<Server> {
+  const child = fork(new URL('./bare.ts', import.meta.url))
+  child.send(kept)
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** A free port; remix-serve doesn't print which one it was given. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+/** Starts remix-serve with the product's own build and a demonstration of its own. Throws when it does not start. */
+export async function startRemixServe(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-remix-serve-'))
+  const port = await freePort()
+  const command = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/bench/build-for-remix-serve.mjs']
+  const child = spawn(process.execPath, command, {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEMO: '1',
+      DEMO_PASSWORD: password,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: port,
+      PUBLIC_URL: '',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: 'a secret for the benchmark alone, 0123456789',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const leave = () => void child.kill('SIGKILL')
+  process.once('exit', leave)
+  await new Promise<void>((resolve, reject) => {
+    // Read to the end: it logs every request, and would wait for a reader.
+    child.stdout.on('data', (chunk) => String(chunk).includes('[remix-serve]') && resolve())
+    child.once('exit', () => reject(new Error('remix-serve did not start')))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      process.off('exit', leave)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
