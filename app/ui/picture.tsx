@@ -1,6 +1,8 @@
+import { useRootData } from './root-data'
+
 /**
  * One of the project's own drawings in public/pictures, by name; decorative without `alt`. Width and height are the file's own, to
- * avoid layout shifts. The files are so small that lazy loading would save little, and leave gaps in print.
+ * avoid layout shifts. Only a page's `first` is fetched at once, and only that for visitors who save data.
  */
 export function Picture({
   name,
@@ -8,14 +10,26 @@ export function Picture({
   width,
   height,
   className,
+  first,
 }: {
   name: string
   alt?: string
   width: number
   height: number
   className?: string
+  first?: boolean
 }) {
+  const saves = useRootData()?.saveData
+  if (saves && !first) return null
   return (
-    <img src={`/pictures/${name}.svg`} alt={alt} width={width} height={height} decoding="async" className={className} />
+    <img
+      src={`/pictures/${name}.svg`}
+      alt={alt}
+      width={width}
+      height={height}
+      decoding="async"
+      loading={first ? undefined : 'lazy'}
+      className={className}
+    />
   )
 }

@@ -39,11 +39,14 @@ for (const { path, heading, scripts } of screens)
     await expect(page).toHaveNoViolations()
   })
 
-test('Save-Data: on is answered without scripts everywhere', { tag: '@once' }, async ({ riverbank, browser }) => {
+test('Save-Data: on is answered without scripts everywhere, and with no pictures but the logo and the first', {
+  tag: '@once',
+}, async ({ riverbank, browser }) => {
   const saving = await browser.newPage({ baseURL: riverbank.url, extraHTTPHeaders: { 'Save-Data': 'on' } })
   for (const { path } of screens) {
     await saving.goto(path)
     expect(await scriptCount(saving), path).toBe(0)
+    expect(await saving.locator('img').count(), `pictures of ${path}`).toBeLessThanOrEqual(2)
   }
   await saving.close()
 })

@@ -30,6 +30,7 @@ export function Hero() {
         </div>
       </Container>
       <Picture
+        first
         name="hero-river"
         alt="Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves."
         width={1200}

@@ -24,6 +24,7 @@ export default function About() {
         heading={fill(aboutIntro.heading, centre)}
         picture={
           <Picture
+            first
             name="centre"
             alt="Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door."
             width={800}

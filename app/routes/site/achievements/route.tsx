@@ -40,6 +40,7 @@ function EventHighlights() {
     <section aria-labelledby="event-highlights" className="bg-sand py-12 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
         <Picture
+          first
           name="celebration"
           alt="Students with their certificates on a stage, in front of an audience clapping and waving."
           width={1200}

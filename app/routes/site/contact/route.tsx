@@ -78,6 +78,7 @@ export default function Contact() {
         heading={contactBanner.heading}
         picture={
           <Picture
+            first
             name="centre"
             alt="Our centre: the front door is open and somebody is welcoming a visitor."
             width={800}

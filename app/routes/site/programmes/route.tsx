@@ -20,6 +20,7 @@ export default function Programmes() {
         heading="Activities"
         picture={
           <Picture
+            first
             name="art-table"
             alt="Two people paint at a big table while a third shows a picture on an easel."
             width={800}
