@@ -8,6 +8,7 @@ import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
+import { newBell } from './bell'
 import { mailComposer, type Undeliverable } from './compose.server'
 import { flightsOver } from './flights.server'
 import { messageOf } from './message.server'
@@ -82,7 +83,7 @@ function transportsFor(settings: Settings, timeouts: Timeouts): Transport[] {
 export function startMailWorker(office: Office, pace: Pace = defaultPace): MailWorker {
   const { db, settings } = office
   const stopping = new AbortController()
-  let nap = new AbortController()
+  const bell = newBell()
   const rest = restsOf(pace.trouble)
   const transports = transportsFor(settings, pace.timeouts)
   const flights = flightsOver(transports, {
@@ -91,7 +92,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     rest,
     stopping: stopping.signal,
     takeTurn: () => takeTurn(Date.now()),
-    onRoom: () => nap.abort(),
+    onRoom: bell.ring,
   })
   // No minute gets more than its rate, even when it makes up for the one before.
   const between = (60_000 + CATCH_UP) / settings.newsletter.ratePerMinute
@@ -140,12 +141,10 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
 
   async function run() {
     while (!stopping.signal.aborted) {
-      // Before the turn, so that a mail that lands during it is not slept through.
-      nap = new AbortController()
       const wait = await turn().catch(unexpected)
       // Lets requests in between mails that need no network.
       if (wait === 0) await setImmediate()
-      else if (!stopping.signal.aborted) await setTimeout(wait, undefined, { signal: nap.signal }).catch(() => {})
+      else await bell.wait(wait)
     }
     await flights.landed()
   }
@@ -154,7 +153,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
   return {
     stop: async () => {
       stopping.abort()
-      nap.abort()
+      bell.ring()
       for (const transport of transports) transport.stop()
       const patience = new AbortController()
       const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
