@@ -31,19 +31,23 @@ export interface Subscriber {
 const SUBSCRIBERS_A_PAGE = 100
 const SUBSCRIBERS_A_PART = 200
 
-/** All subscribers, the newest first. */
-export async function listSubscribers(db: Database): Promise<Subscriber[]> {
-  return (await newestFirst(db).selectAll().execute()).map(toSubscriber)
+/**
+ * All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between: those who are on the list
+ * now and still are when their turn comes.
+ */
+export async function subscribersInParts(db: Database): Promise<AsyncIterable<Subscriber[]>> {
+  const ids = await newestFirst(db).select('id').execute()
+  return inParts(
+    db,
+    ids.map(({ id }) => id),
+  )
 }
 
-/**
- * All subscribers as listSubscribers gives them, but some hundred at a time, so that other requests get a turn in between: those
- * who are on the list now and still are when their turn comes.
- */
-export async function* subscribersInParts(db: Database): AsyncGenerator<Subscriber[]> {
-  const ids = (await newestFirst(db).select('id').execute()).map(({ id }) => id)
+async function* inParts(db: Database, ids: number[]): AsyncGenerator<Subscriber[]> {
   for (let start = 0; start < ids.length; start += SUBSCRIBERS_A_PART) {
-    const part = newestFirst(db).selectAll().where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PART))
+    const part = newestFirst(db)
+      .selectAll()
+      .where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PART))
     yield (await part.execute()).map(toSubscriber)
     await setImmediate()
   }
