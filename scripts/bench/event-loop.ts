@@ -11,7 +11,7 @@ import { type Credentials, headersOf, logIn } from '../check-api/people'
 import { MULTIPART, multipart, type Part, send } from '../check-api/wire'
 import { Prober } from '../check-security/health'
 import { inLanes, quantile } from '../check-security/pace'
-import { type Sink, startSink } from './sink'
+import { startSink } from './sink'
 
 const LOG_INS = 50
 const LOG_INS_AT_ONCE = 16
@@ -121,8 +121,8 @@ async function importList({ url, rows }: RunningRiverbank, tutor: Credentials): 
   if (added !== LINES) throw new Error(`${added} of ${LINES} lines were added`)
 }
 
-/** Sends a newsletter to everybody, and waits until the mail server has all of it. */
-async function sendNewsletter({ url }: RunningRiverbank, tutor: Credentials, sink: Sink): Promise<void> {
+/** Sends a newsletter to everybody on the list. */
+async function sendNewsletter({ url }: RunningRiverbank, tutor: Credentials): Promise<void> {
   const headers = { ...headersOf(tutor, 'token'), 'Content-Type': 'application/json' }
   const draft = JSON.stringify({ title: 'June news', content: 'Hello,\n\nthe choir sings on Friday.' })
   const { text: added } = await send(url, { method: 'POST', path: '/api/newsletters', headers, body: draft })
@@ -130,8 +130,12 @@ async function sendNewsletter({ url }: RunningRiverbank, tutor: Credentials, sin
   const body = JSON.stringify({ status: 'sent' })
   const { status } = await send(url, { method: 'PATCH', path, headers, body }, { patience: LONGEST })
   expectStatus('“Send”', status, 200)
-  for (const end = Date.now() + LONGEST; (await sink.count()).taken < READERS; await setTimeout(50))
-    if (Date.now() > end) throw new Error(`${(await sink.count()).taken} mails came`)
+}
+
+async function untilMailed({ rows }: RunningRiverbank): Promise<void> {
+  const waiting = () => rows("select id from deliveries where state in ('pending', 'sending') limit 1").length > 0
+  for (const end = Date.now() + LONGEST; waiting(); await setTimeout(100))
+    if (Date.now() > end) throw new Error('The newsletter never came to its end')
 }
 
 /** How late the event loop is while the product does nothing, and while all that is heavy happens at once. */
@@ -157,11 +161,13 @@ export async function eventLoop(): Promise<{ name: string; value: string; refere
     await setTimeout(5000)
     const idle = await latenessIn(folder)
     const from = Date.now()
-    const [logIns, photoTime, list, newsletter] = await Promise.all([
+    // Before the list, whose people would be readers too.
+    const queueing = await secondsOf(sendNewsletter(riverbank, tutor))
+    const [logIns, photoTime, list, mailing] = await Promise.all([
       secondsOf(logInAll(riverbank)),
       secondsOf(upload(riverbank, tutor, picture)),
       secondsOf(importList(riverbank, tutor)),
-      secondsOf(sendNewsletter(riverbank, tutor, sink)),
+      secondsOf(untilMailed(riverbank)),
     ])
     const busy = await latenessIn(folder)
     const waits = prober.between(from, Date.now()).map(({ took }) => took)
@@ -177,7 +183,7 @@ export async function eventLoop(): Promise<{ name: string; value: string; refere
       { name: `${LOG_INS} log-ins`, value: seconds(logIns) },
       { name: 'A photo of 12 megapixels', value: seconds(photoTime) },
       { name: `A list of ${LINES} lines`, value: seconds(list) },
-      { name: `A newsletter to ${READERS} readers`, value: seconds(newsletter) },
+      { name: `A newsletter to ${READERS} readers`, value: seconds(queueing + mailing) },
     ]
   } finally {
     await riverbank.stop()
