@@ -40,7 +40,7 @@ const environment = z
     CENTRE_EMAIL: z.email('must be an email address').default('office@riverbank.example'),
     CENTRE_ADDRESS: line().default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
     NEWSLETTER_DOUBLE_OPT_IN: flag,
-    NEWSLETTER_RATE_PER_MINUTE: wholeNumber(1, 6000, 60),
+    NEWSLETTER_RATE_PER_MINUTE: wholeNumber(1, 60_000, 60),
     NEWSLETTER_HOLD_SECONDS: wholeNumber(0, 3600, 60),
     TRUST_PROXY: wholeNumber(0, 10, 0),
     LOG_LEVEL: z

@@ -41,6 +41,17 @@ it('a new database makes its folders, writes ahead, and is on the disk before it
   expect(await pragma('synchronous')).toBe(2) // FULL
 })
 
+it('a statement that was used before sees a new column, and rows that another connection wrote', async () => {
+  const people = () => sql<Record<string, unknown>>`select * from people`.execute(db)
+  await sql`create table people (name text)`.execute(db)
+  expect((await people()).rows).toEqual([])
+  const other = openDatabase(path)
+  await sql`alter table people add column age integer`.execute(other)
+  await sql`insert into people values ('Maura', 40)`.execute(other)
+  await other.destroy()
+  expect((await people()).rows).toEqual([{ name: 'Maura', age: 40 }])
+})
+
 it('a row cannot point at somebody who does not exist', async () => {
   expect(await pragma('foreign_keys')).toBe(1)
   await expect(

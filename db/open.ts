@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Tables } from './schema'
 
 /** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
@@ -30,6 +31,20 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** Of the texts that differ by how many values they hold, only the latest are kept. */
+const KEPT_STATEMENTS = 200
+
+/** The database as Kysely sees it, with statements that were prepared before: to prepare one takes longer than most take to run. */
+function keepingStatements(sqlite: SQLite.Database) {
+  const kept = new LRUCache<string, SQLite.Statement>({ max: KEPT_STATEMENTS })
+  const prepare = (text: string) => {
+    const statement = kept.get(text) ?? sqlite.prepare(text)
+    kept.set(text, statement)
+    return statement
+  }
+  return { prepare, close: () => void sqlite.close() }
+}
+
 class RiverbankDialect extends SqliteDialect {
   constructor(private readonly sqlite: SQLite.Database) {
     super({ database: sqlite })
@@ -38,7 +53,7 @@ class RiverbankDialect extends SqliteDialect {
     return new TransactionalAdapter()
   }
   override createDriver() {
-    return new ImmediateDriver({ database: this.sqlite })
+    return new ImmediateDriver({ database: keepingStatements(this.sqlite) })
   }
 }
 

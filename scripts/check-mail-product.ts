@@ -75,7 +75,7 @@ export async function newProduct(smtpUrl: string): Promise<Product> {
           PORT: '0',
           PUBLIC_URL: '',
           SMTP_URL: smtpUrl,
-          NEWSLETTER_RATE_PER_MINUTE: '6000',
+          NEWSLETTER_RATE_PER_MINUTE: '60000',
           NEWSLETTER_HOLD_SECONDS: '0',
           LOG_LEVEL: 'info',
           SESSION_SECRET: 'a secret for the check of the mails, 0123456789',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '~/domain/deliveries/outcome'
-import { claim, settle } from '~/domain/deliveries/queue.server'
+import { settle } from '~/domain/deliveries/queue.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type Deed, type Stage, startSmtp } from '~/test/smtp'
 import type { Row } from '~db/schema'
@@ -57,11 +57,11 @@ async function sendThrough(stage: Stage, deed: Deed) {
   const url = rig.url.replace('://', '://office:secret@')
   const transport = smtpTransport(url, deed === 'stall' ? stalling(stage) : patience)
   const { email, subscriberId, id } = await subscriberWithMail()
-  const delivery = await claim(db, id)
-  if (!delivery) throw new Error('nothing to send')
+  const claimed = db.updateTable('deliveries').set({ state: 'sending' }).where('id', '=', id)
+  const delivery = await claimed.returningAll().executeTakeFirstOrThrow()
   const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
   const outcome = await transport.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
-  await settle(db, delivery, outcome, Date.now())
+  await db.transaction().execute((change) => settle(change, delivery, outcome, Date.now()))
   transport.close()
   await rig.stop()
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,17 +1,21 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
-import type { Outcome } from '~/domain/deliveries/outcome'
+import type { Message } from '~/domain/deliveries/outcome'
 import { pausedSince } from '~/domain/deliveries/pause.server'
-import { claim, giveUp, nextDue, settle, settleInterrupted } from '~/domain/deliveries/queue.server'
+import { nextDue, settleInterrupted } from '~/domain/deliveries/queue.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { mailComposer } from './compose.server'
+import { newBell } from './bell'
+import { mailComposer, type Undeliverable } from './compose.server'
+import { flightsOver } from './flights.server'
 import { messageOf } from './message.server'
 import { outboxTransport } from './outbox.server'
+import { restsOf } from './rest.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
+import type { Transport } from './transport'
 
 /**
  * In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, longer each time; how
@@ -45,12 +49,15 @@ interface Office {
   origin: string
 }
 
-/** Hands one due mail to the transport. Returns its outcome; undefined when there was nothing to send after all. */
-function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
-  const compose = mailComposer(db, { settings, origin })
-  const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl, timeouts) : outboxTransport(outboxIn(settings))
+/** The most newsletter mails under way at a time, each on a connection of its own. A kill can leave that many uncertain. */
+export const AT_ONCE = 8
+/** How many milliseconds a newsletter's mails may be late and still make up for it: timers are late by one or two each time. */
+const CATCH_UP = 100
 
-  async function write(delivery: Delivery) {
+/** Writes the mail of a delivery, or says why it can't be sent. */
+function writer({ db, settings, origin }: Office) {
+  const compose = mailComposer(db, { settings, origin })
+  return async (delivery: Delivery): Promise<Message | Undeliverable> => {
     try {
       const mail = await compose(delivery)
       return 'undeliverable' in mail ? mail : await messageOf(delivery, mail, { settings, origin })
@@ -59,105 +66,100 @@ function deliverer({ db, settings, origin }: Office, timeouts: Timeouts) {
       return { undeliverable: 'This email could not be put together.' }
     }
   }
+}
 
-  return {
-    deliver: async (id: number): Promise<Outcome | undefined> => {
-      const trouble = await transport.reach()
-      if (trouble) return trouble
-      const delivery = await claim(db, id)
-      if (!delivery) return undefined
-      const message = await write(delivery)
-      if ('undeliverable' in message) {
-        await giveUp(db, delivery, message.undeliverable, Date.now())
-        return undefined
-      }
-      const outcome = await transport.send(message)
-      await settle(db, delivery, outcome, Date.now())
-      return outcome
-    },
-    transport,
-  }
+/** A transport for each newsletter mail under way, and one for other mail. */
+function transportsFor(settings: Settings, timeouts: Timeouts): Transport[] {
+  const { smtpUrl } = settings
+  if (smtpUrl) return Array.from({ length: AT_ONCE + 1 }, () => smtpTransport(smtpUrl, timeouts))
+  return Array.from({ length: 2 }, () => outboxTransport(outboxIn(settings)))
 }
 
 /**
- * Sends the mails of the deliveries table, one at a time, until it is stopped; newsletters no faster than the settings allow.
- * Trouble with the mail server fails no mail: the worker rests, longer each time, and tries again.
+ * Sends the mails of the deliveries table until it is stopped: newsletters no faster than the settings allow, several at a time, and
+ * other mail beside them, one at a time. Trouble with the mail server fails no mail: the worker rests, longer each time, and tries
+ * again.
  */
 export function startMailWorker(office: Office, pace: Pace = defaultPace): MailWorker {
   const { db, settings } = office
-  const between = 60_000 / settings.newsletter.ratePerMinute
-  const { deliver, transport } = deliverer(office, pace.timeouts)
   const stopping = new AbortController()
+  const bell = newBell()
+  const rest = restsOf(pace.trouble)
+  const transports = transportsFor(settings, pace.timeouts)
+  const flights = flightsOver(transports, {
+    db,
+    write: writer(office),
+    rest,
+    stopping: stopping.signal,
+    takeTurn: () => takeTurn(Date.now()),
+    onRoom: bell.ring,
+  })
+  // No minute gets more than its rate, even when it makes up for the one before.
+  const between = (60_000 + CATCH_UP) / settings.newsletter.ratePerMinute
   // The first newsletter mail waits too, so that restarts can't exceed the rate.
   let newsletterAt = Date.now() + between
-  let troubles = 0
   let isSettled = false
   reportTrouble(null)
 
-  /** How long to rest after a mail. */
-  function restAfter(outcome: Outcome | undefined): number {
-    if (!outcome || stopping.signal.aborted) return 0
-    if (outcome.is === 'sent' || outcome.is === 'refused') {
-      troubles = 0
-      reportTrouble(null)
-      return 0
-    }
-    reportTrouble(outcome.reason)
-    const rest = pace.trouble[Math.min(troubles, pace.trouble.length - 1)] ?? 0
-    troubles++
-    // The server's text may name an address.
-    const reason = outcome.is === 'unreachable' ? outcome.reason : undefined
-    log.warn({ outcome: outcome.is, reason, rest }, 'trouble with the mail server')
-    return rest
+  /** Takes the next place among the newsletter mails; false while the rate allows none. */
+  function takeTurn(now: number): boolean {
+    if (now < newsletterAt) return false
+    newsletterAt = Math.max(newsletterAt, now - CATCH_UP) + between
+    return true
   }
 
-  /** Sends the next mail, if one is due. Returns how long to rest afterwards. */
+  /** Launches what is due. Returns how long there is nothing else to do, unless a mail lands before. */
   async function turn(): Promise<number> {
     const now = Date.now()
+    if (rest.left(now) > 0) return rest.left(now)
     if (!isSettled) {
       await settleInterrupted(db, now)
       isSettled = true
     }
     if (await pausedSince(db)) return pace.idle
-    const other = await nextDue(db, 'other', now)
-    if (other !== undefined) return restAfter(await deliver(other))
+    const isOtherDue = (await nextDue(db, 'other', now)) !== undefined
+    if (isOtherDue && flights.haveRoomFor('other')) return flights.launch('other')
+    if (!flights.haveRoomFor('newsletter')) return pace.idle
     if (now < newsletterAt) return Math.min(newsletterAt - now, pace.idle)
-    const newsletter = await nextDue(db, 'newsletter', now)
-    if (newsletter === undefined) {
+    if ((await nextDue(db, 'newsletter', now)) !== undefined) {
+      while (flights.haveRoomFor('newsletter') && takeTurn(now)) flights.launch('newsletter')
+      return 0
+    }
+    if (flights.areOver()) {
+      flights.beginAnew()
       // Nothing is queued, so the server's last error is out of date.
       reportTrouble(null)
-      return pace.idle
     }
-    newsletterAt = now + between
-    return restAfter(await deliver(newsletter))
+    return pace.idle
   }
 
   function unexpected(error: unknown): number {
     log.error({ err: error }, 'sending mail failed')
-    // The mail that was being sent may be marked as in flight.
-    isSettled = false
-    return pace.trouble[0] ?? pace.idle
+    rest.begin()
+    return rest.left(Date.now())
   }
 
   async function run() {
     while (!stopping.signal.aborted) {
-      const rest = await turn().catch(unexpected)
+      const wait = await turn().catch(unexpected)
       // Lets requests in between mails that need no network.
-      if (rest === 0) await setImmediate()
-      else await setTimeout(rest, undefined, { signal: stopping.signal }).catch(() => {})
+      if (wait === 0) await setImmediate()
+      else await bell.wait(wait)
     }
+    await flights.landed()
   }
 
   const running = run()
   return {
     stop: async () => {
       stopping.abort()
-      transport.stop()
+      bell.ring()
+      for (const transport of transports) transport.stop()
       const patience = new AbortController()
       const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
       await Promise.race([running, late])
       patience.abort()
-      transport.close()
+      for (const transport of transports) transport.close()
     },
   }
 }

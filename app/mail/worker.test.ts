@@ -3,97 +3,23 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/pause.server'
 import { dueQuery, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
-import { type Settings, siteSettings } from '~/settings.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { type SmtpRig, startSmtp } from '~/test/smtp'
-import type { Row } from '~db/schema'
-import { type MailWorker, type Pace, startMailWorker } from './worker.server'
+import { siteSettings } from '~/settings.server'
+import { mailOffice, origin, until } from '~/test/mail-office'
+import type { TestRiverbank } from '~/test/riverbank'
+import type { SmtpRig } from '~/test/smtp'
 
-const origin = 'https://riverbank.example'
-const pace: Pace = {
-  idle: 10,
-  trouble: [20],
-  stopping: 20_000,
-  timeouts: { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 },
-}
+const office = mailOffice()
+const { start, stop, restart, deliveries, states, settled, subscribe, newsletter, send } = office
 let riverbank: TestRiverbank
 let rig: SmtpRig
-let worker: MailWorker | undefined
-
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-  rig = await startSmtp()
+beforeEach(() => {
+  riverbank = office.riverbank
+  rig = office.rig
 })
-afterEach(async () => {
-  await worker?.stop()
-  worker = undefined
-  await rig.stop()
-  await riverbank.close()
-})
-
-function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
-  const { db } = riverbank
-  const newsletter = { ...riverbank.settings.newsletter, ratePerMinute: 6000 }
-  const settings: Settings = { ...riverbank.settings, smtpUrl: rig.url, newsletter, ...changes }
-  worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
-  return settings
-}
-async function restart(...how: Parameters<typeof start>) {
-  await worker?.stop()
-  return start(...how)
-}
-
-async function until(what: () => boolean | Promise<boolean>) {
-  for (const end = Date.now() + 15_000; !(await what()); await setTimeout(10))
-    if (Date.now() > end) throw new Error(`Never came true: ${what}`)
-}
-const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
-const states = async () => (await deliveries()).map(({ state }) => state)
-const settled = () => until(async () => (await states()).every((state) => state !== 'pending' && state !== 'sending'))
-
-async function subscribe(email: string, name: string | null = null): Promise<Row<'subscribers'>> {
-  const createdAt = new Date().toISOString()
-  return riverbank.db
-    .insertInto('subscribers')
-    .values({
-      email,
-      name,
-      isGuardian: 0,
-      studentName: null,
-      active: 1,
-      createdAt,
-      token: Buffer.from(email).toString('hex'),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-async function newsletter(title = 'June news'): Promise<number> {
-  const now = new Date().toISOString()
-  const { id } = await riverbank.db
-    .insertInto('newsletters')
-    .values({
-      title,
-      content: 'Hello,\nthe choir sings.',
-      status: 'sent',
-      audience: 'all',
-      createdAt: now,
-      sentAt: now,
-      goesOutAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-async function send(...emails: string[]): Promise<number> {
-  for (const email of emails) await subscribe(email)
-  const newsletterId = await newsletter()
-  await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
-  return newsletterId
-}
 const parsed = (index = 0) => PostalMime.parse(rig.mails[index]?.raw ?? '')
 const readers = () => rig.mails.map(({ to }) => to).sort()
 const tutor = () => riverbank.people.aoife
@@ -306,7 +232,7 @@ describe('trouble with the server', () => {
     rig.interfere = (stage) => (stage === 'dot' ? 'die' : undefined)
     start({}, { trouble: [3_600_000] })
     await until(async () => (await states()).includes('uncertain'))
-    await worker?.stop()
+    await stop()
     expect(await states()).toEqual(['uncertain', 'pending', 'pending'])
   })
 })
@@ -358,7 +284,7 @@ describe('a restart', () => {
       }
       start()
       await until(() => reached)
-      await worker?.stop()
+      await stop()
       expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
       rig.interfere = () => undefined
       start()
@@ -376,9 +302,8 @@ describe('a restart', () => {
     }
     start({}, { stopping: 50 })
     await until(() => reached)
-    await worker?.stop()
+    await stop()
     expect(await states()).toEqual(['sending'])
-    worker = undefined
     rig.interfere = () => undefined
     start()
     await settled()

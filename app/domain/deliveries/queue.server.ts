@@ -14,14 +14,17 @@ const due = {
   other: sql<boolean>`state = 'pending' and kind <> 'newsletter'`,
 }
 
+/** Which mail: newsletters, or all other. */
+export type Mail = keyof typeof due
+
 /** The id of the mail that has been due the longest at `now` (milliseconds), among newsletters or among all other mail. */
-export async function nextDue(db: Database, mail: keyof typeof due, now: number): Promise<number | undefined> {
+export async function nextDue(db: Database, mail: Mail, now: number): Promise<number | undefined> {
   const next = await dueQuery(db, mail, now).executeTakeFirst()
   return next?.id
 }
 
 /** nextDue's query, for the test of its plan. */
-export function dueQuery(db: Database, mail: keyof typeof due, now: number) {
+export function dueQuery(db: Database, mail: Mail, now: number) {
   return db
     .selectFrom('deliveries')
     .select('id')
@@ -32,13 +35,12 @@ export function dueQuery(db: Database, mail: keyof typeof due, now: number) {
     .limit(1)
 }
 
-/** Marks a mail as in flight; undefined when it is not pending any more. Commit before sending a byte of it. */
-export async function claim(db: Database, id: number): Promise<Delivery | undefined> {
-  return db
+/** Marks nextDue's mail as in flight, in a transaction that is to be committed before a byte of it is sent; undefined when none is due. */
+export async function claimNext(change: Database, mail: Mail, now: number): Promise<Delivery | undefined> {
+  return change
     .updateTable('deliveries')
     .set({ state: 'sending' })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
+    .where('id', '=', dueQuery(change, mail, now))
     .returningAll()
     .executeTakeFirst()
 }
@@ -72,27 +74,25 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change {
   }
 }
 
-/** Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again. */
-export async function settle(db: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<void> {
-  await db.transaction().execute(async (change) => {
-    await change
-      .updateTable('deliveries')
-      .set(changeFor(delivery, outcome, now))
-      .where('id', '=', delivery.id)
-      .where('state', '=', 'sending')
-      .execute()
-    if (delivery.subscriberId === null) return
-    const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
-    if (outcome.is === 'sent')
-      await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
-    if (outcome.is === 'refused' && outcome.unknownRecipient)
-      await subscriber.set({ bouncedAt: at(now), bounceReason: outcome.reason }).execute()
-  })
+/** Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again, in one transaction. */
+export async function settle(change: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<void> {
+  await change
+    .updateTable('deliveries')
+    .set(changeFor(delivery, outcome, now))
+    .where('id', '=', delivery.id)
+    .where('state', '=', 'sending')
+    .execute()
+  if (delivery.subscriberId === null) return
+  const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
+  if (outcome.is === 'sent')
+    await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
+  if (outcome.is === 'refused' && outcome.unknownRecipient)
+    await subscriber.set({ bouncedAt: at(now), bounceReason: outcome.reason }).execute()
 }
 
 /** Marks a mail as failed without sending it. */
-export async function giveUp(db: Database, { id }: Delivery, reason: string, now: number): Promise<void> {
-  await db
+export async function giveUp(change: Database, { id }: Delivery, reason: string, now: number): Promise<void> {
+  await change
     .updateTable('deliveries')
     .set({ state: 'failed', reason, settledAt: at(now) })
     .where('id', '=', id)

@@ -4,9 +4,12 @@ import { decodeText } from '~/domain/decode-text.server'
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 
-/** Rows as a CSV text: RFC 4180, with the byte order mark by which Excel recognises UTF-8, and formulas defused. */
-export function csv(rows: string[][]): string {
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+/** The byte order mark by which Excel recognises a CSV text's UTF-8. */
+export const CSV_MARK = '\ufeff'
+
+/** Rows as CSV lines: RFC 4180, with formulas defused. */
+export function csvLines(rows: string[][]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 function cell(text: string): string {
@@ -14,7 +17,7 @@ function cell(text: string): string {
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell's text as it was before `csv` defused it. */
+/** A cell's text as it was before `csvLines` defused it. */
 export function plainCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
-import { csv } from './csv.server'
-import { listSubscribers, type Subscriber } from './subscribers.server'
+import { CSV_MARK, csvLines } from './csv.server'
+import { countSubscribers, type Subscriber, subscribersInParts } from './subscribers.server'
 
 const columns: readonly { name: string; of: (subscriber: Subscriber) => string | null }[] = [
   { name: 'Email', of: ({ email }) => email },
@@ -14,14 +14,18 @@ const columns: readonly { name: string; of: (subscriber: Subscriber) => string |
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
 ]
 
-/** The whole list as CSV. The export is logged, since the file holds every address. */
-export async function exportSubscribers(db: Database, tutor: Actor): Promise<string> {
-  return db.transaction().execute(async (change) => {
-    const subscribers = await listSubscribers(change)
-    const title = `as a list (${subscribers.length})`
+/** The whole list as CSV, in parts. The export is logged, since the file holds every address. */
+export async function exportSubscribers(db: Database, tutor: Actor): Promise<AsyncIterable<string>> {
+  await db.transaction().execute(async (change) => {
+    const title = `as a list (${await countSubscribers(change)})`
     await note(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
-    return csv([columns.map(({ name }) => name), ...subscribers.map((one) => columns.map(({ of }) => of(one) ?? ''))])
   })
+  return csvOf(await subscribersInParts(db))
+}
+
+async function* csvOf(parts: AsyncIterable<Subscriber[]>): AsyncGenerator<string> {
+  yield CSV_MARK + csvLines([columns.map(({ name }) => name)])
+  for await (const part of parts) yield csvLines(part.map((one) => columns.map(({ of }) => of(one) ?? '')))
 }
 
 function statusOf({ active, waitsForConfirmation }: Subscriber): string {

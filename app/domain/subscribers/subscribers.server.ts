@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
@@ -28,10 +29,28 @@ export interface Subscriber {
 
 /** How many subscribers a page of the list shows. */
 const SUBSCRIBERS_A_PAGE = 100
+const SUBSCRIBERS_A_PART = 200
 
-/** All subscribers, the newest first. */
-export async function listSubscribers(db: Database): Promise<Subscriber[]> {
-  return (await newestFirst(db).selectAll().execute()).map(toSubscriber)
+/**
+ * All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between: those who are on the list
+ * now and still are when their turn comes.
+ */
+export async function subscribersInParts(db: Database): Promise<AsyncIterable<Subscriber[]>> {
+  const ids = await newestFirst(db).select('id').execute()
+  return inParts(
+    db,
+    ids.map(({ id }) => id),
+  )
+}
+
+async function* inParts(db: Database, ids: number[]): AsyncGenerator<Subscriber[]> {
+  for (let start = 0; start < ids.length; start += SUBSCRIBERS_A_PART) {
+    const part = newestFirst(db)
+      .selectAll()
+      .where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PART))
+    yield (await part.execute()).map(toSubscriber)
+    await setImmediate()
+  }
 }
 
 /**
@@ -173,7 +192,8 @@ function newestFirst(db: Database) {
   return db.selectFrom('subscribers').orderBy('createdAt', 'desc').orderBy('id', 'desc')
 }
 
-async function countSubscribers(db: Database): Promise<number> {
+/** How many subscribers there are, active or not. */
+export async function countSubscribers(db: Database): Promise<number> {
   const count = db.selectFrom('subscribers').select(({ fn }) => fn.countAll<number>().as('all'))
   return (await count.executeTakeFirstOrThrow()).all
 }

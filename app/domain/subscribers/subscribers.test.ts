@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { listSubscribers } from '~/test/subscribers'
 import { newSubscriber } from './schema'
-import {
-  addSubscriber,
-  changeSubscriber,
-  eraseSubscriber,
-  findSubscriber,
-  findSubscribers,
-  listSubscribers,
-} from './subscribers.server'
+import { addSubscriber, changeSubscriber, eraseSubscriber, findSubscriber, findSubscribers } from './subscribers.server'
 import { signUp, unsubscribe } from './subscription.server'
 
 let riverbank: TestRiverbank

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { listSubscribers } from '~/domain/subscribers/subscribers.server'
+import { subscribersInParts } from '~/domain/subscribers/subscribers.server'
+import { jsonList } from '~/http/json-list.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return Response.json(await listSubscribers(args.context.db))
+  return jsonList(await subscribersInParts(args.context.db))
 }

@@ -1,4 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
 import { logSecurity } from '~/http/security-log.server'
@@ -11,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="subscribers-${day}.csv"`,
   }
-  const list = await exportSubscribers(args.context.db, user)
+  const list = Readable.from(await exportSubscribers(args.context.db, user))
   logSecurity('list of subscribers exported', { network: args.context.network, userId: user.id })
-  return new Response(list, { headers })
+  return new Response(createReadableStreamFromReadable(list), { headers })
 }

@@ -1,0 +1,164 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import type { Message, Outcome } from '~/domain/deliveries/outcome'
+import { pausedSince } from '~/domain/deliveries/pause.server'
+import { claimNext, giveUp, type Mail, settle } from '~/domain/deliveries/queue.server'
+import { log } from '~/log.server'
+import type { Database } from '~db/schema'
+import type { Undeliverable } from './compose.server'
+import { sharedCommits } from './ledger.server'
+import type { Rest } from './rest.server'
+import type { Transport } from './transport'
+
+/** Mails under way, each over a transport of its own. */
+export interface Flights {
+  haveRoomFor: (mail: Mail) => boolean
+  /** Sends the mail of this kind that has been due the longest, if there still is one, without waiting for it: returns 0. */
+  launch: (mail: Mail) => number
+  /** Whether nothing is under way. */
+  areOver: () => boolean
+  /** Begins with one mail at a time again, whatever was learned of the server. */
+  beginAnew: () => void
+  /** Resolves once nothing is under way. */
+  landed: () => Promise<void>
+}
+
+interface Field {
+  db: Database
+  write: (delivery: Delivery) => Promise<Message | Undeliverable>
+  rest: Rest
+  stopping: AbortSignal
+  /** Called when one more mail of a newsletter may follow at once; whether the rate allows it. */
+  takeTurn: () => boolean
+  /** Called whenever there is room for another mail. */
+  onRoom: () => void
+}
+
+/**
+ * Sends mails over the `transports`: one is for other mail, the rest for newsletters. Newsletters begin with one mail at a time and
+ * get one more with each that the server takes, so that a server in trouble makes few uncertain.
+ */
+export function flightsOver(transports: Transport[], { db, write, rest, stopping, takeTurn, onRoom }: Field): Flights {
+  const commit = sharedCommits(db)
+  /** Those with an open connection are last, and used first, so that no more are open than are needed. */
+  const free = [...transports]
+  const under = { newsletter: 0, other: 0 }
+  const flights = new Set<Promise<void>>()
+  /** The flights that have a connection. */
+  const connected = new Set<Promise<void>>()
+  let width = 1
+  let widest = transports.length - 1
+  let taken = 0
+  /** How much other mail found no connection to spare. */
+  let waiting = 0
+
+  function unexpected(error: unknown) {
+    log.error({ err: error }, 'sending mail failed')
+    rest.begin()
+  }
+
+  function learn(outcome: Outcome) {
+    if (stopping.aborted) return
+    if (outcome.is === 'sent') taken++
+    const wasTrouble = rest.after(outcome)
+    if (wasTrouble && width > 1) widest = Math.max(1, Math.floor(width / 2))
+    if (wasTrouble) width = 1
+    else if (rest.left(Date.now()) === 0 && width < widest) {
+      width++
+      onRoom()
+    }
+  }
+
+  /** A server may take only so many connections: where mails go through over the others, that is no trouble. */
+  async function makeDo(mail: Mail) {
+    widest = Math.max(1, width - 1)
+    width = widest
+    if (mail === 'other') waiting++
+    if (connected.size > 0) await Promise.race(connected).catch(() => {})
+    if (mail === 'other') waiting--
+  }
+
+  /** Whether a newsletter's next mail may follow over the connection of the one before. */
+  const mayFollow = () =>
+    !stopping.aborted && rest.left(Date.now()) === 0 && under.newsletter <= width && waiting === 0 && takeTurn()
+
+  /** What is known of a mail is not given up while the database can't be written. */
+  async function keep<Result>(outcome: (change: Database) => Promise<Result>): Promise<Result> {
+    while (true) {
+      try {
+        return await commit(outcome)
+      } catch (error) {
+        if (stopping.aborted) throw error
+        unexpected(error)
+        await setTimeout(rest.left(Date.now()), undefined, { signal: stopping }).catch(() => {})
+      }
+    }
+  }
+
+  /** The next mail, marked as in flight; undefined when none is due, or sending is paused. */
+  const claim = async (change: Database, mail: Mail) =>
+    (await pausedSince(change)) ? undefined : claimNext(change, mail, Date.now())
+
+  /** Sends one mail. Returns what is to be written of it, and whether the connection is good for another. */
+  async function hand(transport: Transport, delivery: Delivery) {
+    const message = await write(delivery)
+    if ('undeliverable' in message) {
+      const { undeliverable } = message
+      return { isOpen: true, note: (change: Database) => giveUp(change, delivery, undeliverable, Date.now()) }
+    }
+    const outcome = await transport.send(message)
+    const now = Date.now()
+    learn(outcome)
+    return { isOpen: outcome.is === 'sent', note: (change: Database) => settle(change, delivery, outcome, now) }
+  }
+
+  async function carry(transport: Transport, mail: Mail): Promise<void> {
+    let delivery = await commit((change) => claim(change, mail))
+    while (delivery) {
+      const { isOpen, note } = await hand(transport, delivery)
+      delivery = await keep(async (change) => {
+        await note(change)
+        return isOpen && mail === 'newsletter' && mayFollow() ? claim(change, mail) : undefined
+      })
+    }
+  }
+
+  async function fly(transport: Transport, mail: Mail): Promise<void> {
+    const takenBefore = taken
+    const obstacle = await transport.reach()
+    if (obstacle) {
+      free.unshift(transport)
+      return connected.size > 0 || taken > takenBefore ? makeDo(mail) : learn(obstacle)
+    }
+    const carried = carry(transport, mail)
+    connected.add(carried)
+    await carried.finally(() => {
+      connected.delete(carried)
+      free.push(transport)
+    })
+  }
+
+  return {
+    haveRoomFor: (mail) => (mail === 'other' ? under.other === 0 : under.newsletter < width),
+    launch: (mail) => {
+      const transport = free.pop()
+      if (!transport) return 0
+      under[mail]++
+      const flight = fly(transport, mail)
+        .catch(unexpected)
+        .then(() => {
+          under[mail]--
+          flights.delete(flight)
+          onRoom()
+        })
+      flights.add(flight)
+      return 0
+    },
+    areOver: () => flights.size === 0,
+    beginAnew: () => {
+      width = 1
+      widest = transports.length - 1
+    },
+    landed: async () => void (await Promise.all(flights)),
+  }
+}

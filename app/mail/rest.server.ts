@@ -1,0 +1,45 @@
+import type { Outcome } from '~/domain/deliveries/outcome'
+import { reportTrouble } from '~/domain/deliveries/trouble.server'
+import { log } from '~/log.server'
+
+/** How the mail server is left alone after trouble, which concerns all mail alike. */
+export interface Rest {
+  /** Takes note of how a mail went. Returns whether there was trouble. */
+  after: (outcome: Outcome) => boolean
+  /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
+  begin: () => void
+  /** For how many milliseconds from `now` there is to be rest. */
+  left: (now: number) => number
+}
+
+/** Rests last as long as `lengths` says, in milliseconds: longer each time, until a mail is accepted or clearly refused. */
+export function restsOf(lengths: number[]): Rest {
+  let troubles = 0
+  let until = 0
+  const left = (now: number) => Math.max(0, until - now)
+  const begin = (length = lengths[0] ?? 0) => {
+    until = Date.now() + length
+  }
+  return {
+    left,
+    begin: () => begin(),
+    after: (outcome) => {
+      const isTrouble = outcome.is !== 'sent' && outcome.is !== 'refused'
+      // Of several mails that were under way, the first one in trouble speaks for all.
+      if (left(Date.now()) > 0) return isTrouble
+      if (!isTrouble) {
+        troubles = 0
+        reportTrouble(null)
+        return false
+      }
+      reportTrouble(outcome.reason)
+      const rest = lengths[Math.min(troubles, lengths.length - 1)] ?? 0
+      troubles++
+      begin(rest)
+      // The server's text may name an address.
+      const reason = outcome.is === 'unreachable' ? outcome.reason : undefined
+      log.warn({ outcome: outcome.is, reason, rest }, 'trouble with the mail server')
+      return true
+    },
+  }
+}

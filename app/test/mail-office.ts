@@ -1,0 +1,104 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach } from 'vitest'
+import { queueNewsletter } from '~/domain/deliveries/deliveries.server'
+import { type MailWorker, type Pace, startMailWorker } from '~/mail/worker.server'
+import type { Settings } from '~/settings.server'
+import type { Row } from '~db/schema'
+import { freshRiverbank, type TestRiverbank } from './riverbank'
+import { type SmtpRig, startSmtp } from './smtp'
+
+export const origin = 'https://riverbank.example'
+const pace: Pace = {
+  idle: 10,
+  trouble: [20],
+  stopping: 20_000,
+  timeouts: { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 },
+}
+
+/** Waits until `what` is true; throws after fifteen seconds. */
+export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 15_000; !(await what()); await setTimeout(10))
+    if (Date.now() > end) throw new Error(`Never came true: ${what}`)
+}
+
+/** For each test of a file: a Riverbank, a mail server, and a mail worker between them once it is started. */
+export function mailOffice() {
+  let riverbank: TestRiverbank
+  let rig: SmtpRig
+  let worker: MailWorker | undefined
+
+  beforeEach(async () => {
+    riverbank = await freshRiverbank()
+    rig = await startSmtp()
+  })
+  afterEach(async () => {
+    await stop()
+    await rig.stop()
+    await riverbank.close()
+  })
+
+  function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
+    const { db } = riverbank
+    const newsletter = { ...riverbank.settings.newsletter, ratePerMinute: 6000 }
+    const settings: Settings = { ...riverbank.settings, smtpUrl: rig.url, newsletter, ...changes }
+    worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
+    return settings
+  }
+  async function stop() {
+    await worker?.stop()
+    worker = undefined
+  }
+  async function restart(...how: Parameters<typeof start>) {
+    await stop()
+    return start(...how)
+  }
+
+  const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+  const states = async () => (await deliveries()).map(({ state }) => state)
+  const settled = () => until(async () => (await states()).every((state) => state !== 'pending' && state !== 'sending'))
+
+  async function subscribe(email: string, name: string | null = null): Promise<Row<'subscribers'>> {
+    const createdAt = new Date().toISOString()
+    const token = Buffer.from(email).toString('hex')
+    return riverbank.db
+      .insertInto('subscribers')
+      .values({ email, name, isGuardian: 0, studentName: null, active: 1, createdAt, token })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  async function newsletter(title = 'June news'): Promise<number> {
+    const now = new Date().toISOString()
+    const sent = { status: 'sent', audience: 'all', createdAt: now, sentAt: now, goesOutAt: now } as const
+    const { id } = await riverbank.db
+      .insertInto('newsletters')
+      .values({ title, content: 'Hello,\nthe choir sings.', ...sent })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  /** Queues a newsletter to new subscribers and those there are. */
+  async function send(...emails: string[]): Promise<number> {
+    for (const email of emails) await subscribe(email)
+    const newsletterId = await newsletter()
+    await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
+    return newsletterId
+  }
+
+  return {
+    get riverbank() {
+      return riverbank
+    },
+    get rig() {
+      return rig
+    },
+    start,
+    stop,
+    restart,
+    deliveries,
+    states,
+    settled,
+    subscribe,
+    newsletter,
+    send,
+  }
+}
