@@ -17,6 +17,7 @@ import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import { answering } from './http/answering.server'
 import { logInsInTurn } from './http/crowd'
+import { whileThereIsRoom } from './http/full-heap'
 import {
   caching,
   knownRequests,
@@ -30,6 +31,7 @@ import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
+import { uploadsInTurn } from './http/uploads-in-turn'
 import { watchSetUp } from './http/warnings.server'
 import { keptSecret } from './kept-secret.server'
 import { log } from './log.server'
@@ -141,7 +143,8 @@ export async function createApp(build: ServerBuild, { development = false } = {}
 
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(unreadBodies, securityHeaders(settings, development), watchSetUp(settings), knownRequests)
+  app.use(securityHeaders(settings, development), whileThereIsRoom())
+  app.use(unreadBodies, watchSetUp(settings), knownRequests)
   if (!development) {
     const files = resolve('build/client')
     app.use(compression())
@@ -160,6 +163,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   })
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
+  app.use(uploadsInTurn())
   if (!development) app.use(pageCache())
   app.all(
     '*',
