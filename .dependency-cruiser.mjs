@@ -74,6 +74,13 @@ export default {
       to: { path: tests },
     },
     {
+      name: 'the server loads no sharp',
+      severity: 'error',
+      comment: 'Decoded pictures would stay in its memory: scripts/pictures.mjs makes them in a process of its own.',
+      from: { path: '^(app|db)/', pathNot: tests },
+      to: { path: 'node_modules/sharp/' },
+    },
+    {
       name: 'what the program runs on is installed with it',
       severity: 'error',
       comment: 'The image has no development packages.',

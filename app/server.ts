@@ -16,6 +16,7 @@ import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import { answering } from './http/answering.server'
 import { logInsInTurn } from './http/crowd'
+import { whileThereIsRoom } from './http/full-heap'
 import {
   caching,
   knownRequests,
@@ -31,6 +32,7 @@ import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { staticFiles } from './http/static-files'
+import { uploadsInTurn } from './http/uploads-in-turn'
 import { watchSetUp } from './http/warnings.server'
 import { wings } from './http/wings'
 import { keptSecret } from './kept-secret.server'
@@ -145,7 +147,8 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   const cache = pageCache()
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(unreadBodies, securityHeaders(settings, development), watchSetUp(settings), knownRequests)
+  app.use(securityHeaders(settings, development), whileThereIsRoom())
+  app.use(unreadBodies, watchSetUp(settings), knownRequests)
   if (!development) app.use('/assets', notThere).use(compression())
   app.get('/healthz', async (_request, response) => {
     const writable = await sql`update users set id = id where id = 0`.execute(db).then(
@@ -159,6 +162,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   })
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
+  app.use(uploadsInTurn())
   if (!development) app.use(cache.keeping)
   app.all(
     '*',

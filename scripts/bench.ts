@@ -2,9 +2,13 @@
 // Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { eventLoop } from './bench/event-loop'
 import { benchGrowth } from './bench/growth'
+import { mail } from './bench/mail'
+import { memory } from './bench/memory'
 import { benchPhone } from './bench/phone'
 import { type Bench, type Row, tableOf } from './bench/row'
+import { smallMemory } from './bench/small-memory'
 import { benchSpeed } from './bench/speed'
 import { named } from './topics'
 
@@ -12,6 +16,10 @@ const topics: Record<string, Bench> = {
   speed: benchSpeed,
   phone: benchPhone,
   growth: benchGrowth,
+  mail,
+  'event-loop': eventLoop,
+  memory,
+  'small-memory': smallMemory,
 }
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })

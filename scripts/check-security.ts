@@ -3,6 +3,7 @@
 import { demonstrationFaults } from './check-security/demonstration'
 import { erasureFaults } from './check-security/erasure'
 import { formFaults } from './check-security/forms'
+import { heapFaults } from './check-security/heap'
 import { inputFaults } from './check-security/input'
 import { logInFaults } from './check-security/log-ins'
 import { oldBrowserFaults } from './check-security/old-browsers'
@@ -17,6 +18,7 @@ const topics: Record<string, Topic> = {
   paths: pathFaults,
   erasure: erasureFaults,
   memory: uploadFaults,
+  heap: heapFaults,
   secrets: secretFaults,
   'old-browsers': oldBrowserFaults,
   input: inputFaults,

@@ -1,9 +1,28 @@
 // Production's entry. With --demonstration (scripts/start) it also sets what a first try needs, and prints how to log in.
 import './environment.mjs'
+import { spawn } from 'node:child_process'
+import { limits } from './limits.mjs'
 
-// Before the product's modules are loaded: some read it at once.
-process.env.NODE_ENV = 'production'
-const demonstration = process.argv.includes('--demonstration')
+/** Starts this program again with `flags` and `additions`, which Node takes only at its start; no more of this run is needed then. */
+function startAgain({ flags, additions }) {
+  const words = [...process.execArgv, ...flags, ...process.argv.slice(1)]
+  const environment = { ...process.env, ...additions }
+  // In place, with the same id.
+  if (process.execve) process.execve(process.execPath, [process.execPath, ...words], environment)
+  // Before Node 22.15 beside it; with a session of its own, so that Ctrl+C comes to it once, from here.
+  const server = spawn(process.execPath, words, {
+    env: environment,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => server.kill(signal))
+  server.once('exit', (code, signal) => {
+    for (const one of signals) process.removeAllListeners(one)
+    if (signal) process.kill(process.pid, signal)
+    else process.exit(code)
+  })
+}
 
 function announce({ address, demo }) {
   console.log(`\n  Riverbank is ready: ${address}\n`)
@@ -18,16 +37,27 @@ function announce({ address, demo }) {
   console.log('  Stop it with Ctrl+C.\n')
 }
 
-try {
-  const { build } = await import('./bundle.mjs')
-  if (demonstration) Object.assign(process.env, build.entry.module.firstTry(process.env))
-  const riverbank = await build.entry.module.start(build)
-  if (demonstration) announce(riverbank)
-} catch (error) {
-  console.error(
-    error.code === 'EADDRINUSE'
-      ? `Port ${error.port} is already in use by another program. Stop that program, or choose another port: PORT=${error.port + 1} ${demonstration ? 'scripts/start' : 'npm start'}`
-      : error.message,
-  )
-  process.exit(1)
+async function serve() {
+  // Before the product's modules are loaded: some read it at once.
+  process.env.NODE_ENV = 'production'
+  const demonstration = process.argv.includes('--demonstration')
+  // Beside the process that was started: nothing outlives that one.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  try {
+    const { build } = await import('./bundle.mjs')
+    if (demonstration) Object.assign(process.env, build.entry.module.firstTry(process.env))
+    const riverbank = await build.entry.module.start(build)
+    if (demonstration) announce(riverbank)
+  } catch (error) {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${error.port} is already in use by another program. Stop that program, or choose another port: PORT=${error.port + 1} ${demonstration ? 'scripts/start' : 'npm start'}`
+        : error.message,
+    )
+    process.exit(1)
+  }
 }
+
+const wanted = limits(process.env, process.execArgv)
+if (wanted.flags.length > 0 || Object.keys(wanted.additions).length > 0) startAgain(wanted)
+else await serve()

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { picture } from '../app/test/samples'
 
 // scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,13 +23,20 @@ afterEach(async () => {
 })
 
 async function stop() {
-  if (!server || server.exitCode !== null) return
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
   await ended
 }
 
-/** Starts it with no settings but `settings`, on localhost. Returns its address and output. */
+/** The ids of the processes that `pid` started. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** Whether a process runs. */
+const runs = (pid: number) => existsSync(`/proc/${pid}`)
+
+/** Starts it with no settings but `settings`, on localhost. Returns its address, its output and the id of the process that serves. */
 async function serve(settings: Record<string, string>, ...words: string[]) {
   await stop()
   // Empty, so that no .env of this folder sets them.
@@ -50,14 +58,17 @@ async function serve(settings: Record<string, string>, ...words: string[]) {
     HOST: '127.0.0.1',
     ...settings,
   } as const
-  const child = spawn(process.execPath, ['scripts/serve.mjs', ...words], { env })
+  // In a group of its own, as a terminal starts a command.
+  const child = spawn(process.execPath, ['scripts/serve.mjs', ...words], { env, detached: true })
   server = child
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   for (const end = Date.now() + 30_000; !/Riverbank is at/.test(said); await setTimeout(50))
     if (Date.now() > end || child.exitCode !== null) throw new Error(`It did not start:\n${said}`)
   const url = `http://127.0.0.1:${/Riverbank is at http:\/\/\S+?:(\d+)/.exec(said)?.[1]}`
-  return { url, said: () => said }
+  // A Node without process.execve serves in a second process.
+  const pid = 'execve' in process ? child.pid! : childrenOf(child.pid!)[0]!
+  return { url, pid, said: () => said }
 }
 
 const SESSION_SECRET = 'a secret for the tests of serving alone, 0123456789'
@@ -140,4 +151,80 @@ it('what was erased before a crash leaves the database’s files at the next sta
   await serve({ SESSION_SECRET })
   await stop()
   expect(readFileSync(path, 'latin1')).not.toContain('marguerite')
+})
+
+describe.runIf(process.platform === 'linux')('the process that serves', () => {
+  it('is started with its limits, unless the operator set others', async () => {
+    const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    const { pid } = await serve({ SESSION_SECRET, NODE_OPTIONS: '', MALLOC_ARENA_MAX: '' })
+    expect(commandOf(pid)).toMatch(/--max-old-space-size=\d+ --max-semi-space-size=4 .*scripts\/serve.mjs/)
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=2')
+    const own = await serve({ SESSION_SECRET, NODE_OPTIONS: '--max-old-space-size=300' })
+    expect(commandOf(own.pid)).not.toContain('--max-old-space-size')
+    expect(commandOf(own.pid)).toContain('--max-semi-space-size=4')
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes on %s, sent to all of the group, and reports success',
+    async (signal) => {
+      const { pid, url } = await serve({ SESSION_SECRET })
+      const ended = once(server!, 'exit')
+      process.kill(-server!.pid!, signal)
+      expect(await ended).toEqual([0, null])
+      expect(runs(pid)).toBe(false)
+      await expect(fetch(url)).rejects.toThrow()
+    },
+  )
+
+  it('does not outlive the one that was started', async () => {
+    const { pid } = await serve({ SESSION_SECRET })
+    server!.kill('SIGKILL')
+    await vi.waitFor(() => expect(runs(pid)).toBe(false), 5000)
+  })
+
+  it('says that its port is in use', async () => {
+    const first = await serve({ SESSION_SECRET })
+    const port = new URL(first.url).port
+    server = undefined
+    try {
+      await expect(serve({ SESSION_SECRET, PORT: port })).rejects.toThrow(`Port ${port} is already in use`)
+      expect(server).toMatchObject({ exitCode: 1 })
+    } finally {
+      process.kill(first.pid, 'SIGTERM')
+      await vi.waitFor(() => expect(runs(first.pid)).toBe(false), 15_000)
+    }
+  })
+
+  it('draws no picture itself, not even a demonstration’s', async () => {
+    const libvips = (pid: number) => readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libvips')
+    const { pid } = await serve({ SESSION_SECRET, DEMO: '1' })
+    const [pictures] = childrenOf(pid)
+    expect({ server: libvips(pid), pictures: libvips(pictures!) }).toEqual({ server: false, pictures: true })
+    await stop()
+    await vi.waitFor(() => expect(runs(pictures!)).toBe(false), 5000)
+  })
+
+  it('refuses a picture whose process dies, in words, and keeps nothing of it', async () => {
+    const { pid, url } = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: 'heron on the river' })
+    const { cookie } = await logIn(url, 'demo.tutor', 'heron on the river')
+    const uploads = () => readdirSync(join(dataDir, 'uploads')).sort()
+    const before = uploads()
+    const body = new FormData()
+    body.append('title', 'The river in May')
+    body.append('file', new File([new Uint8Array(await picture(4000, 3000).jpeg().toBuffer())], 'river.jpg'))
+    const headers = { Cookie: cookie, Origin: url }
+    const killing = setInterval(() => {
+      for (const pictures of childrenOf(pid)) process.kill(pictures, 'SIGKILL')
+    }, 10)
+    const answer = await fetch(`${url}/dashboard?index`, { method: 'POST', headers, body })
+    clearInterval(killing)
+    const page = await answer.text()
+    expect(answer.status).toBe(413)
+    expect(page).toContain('This picture is too much for us. Please make it smaller and try again.')
+    expect(uploads()).toEqual(before)
+
+    const again = await fetch(`${url}/dashboard?index`, { method: 'POST', headers, body, redirect: 'manual' })
+    expect(again.status).toBeLessThan(400)
+    expect(uploads().length).toBe(before.length + 3)
+  })
 })

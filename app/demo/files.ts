@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { Account } from '~/domain/accounts/account'
 import { addFile } from '~/domain/files/files.server'
+import { photograph } from '~/domain/files/picture.server'
 import type { Database } from '~db/schema'
 
 interface DemoFile {
@@ -131,11 +131,15 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
   },
 ]
 
-/** One of the site's drawings as a camera would store it. In a build the drawings are beside the scripts, in development in public. */
-export async function photographOf(drawing: string): Promise<Buffer> {
+/** One of the site's drawings (SVG). In a build they are beside the scripts, in development in public. */
+export async function drawing(name: string): Promise<Buffer> {
   const folder = ['build/client', 'public'].find((place) => existsSync(join(place, 'pictures')))!
-  const svg = await readFile(join(folder, 'pictures', `${drawing}.svg`))
-  return sharp(svg, { density: 144 }).jpeg({ quality: 90 }).toBuffer()
+  return readFile(join(folder, 'pictures', `${name}.svg`))
+}
+
+/** One of the site's drawings as a camera would store it. */
+export async function photographOf(name: string): Promise<Buffer> {
+  return photograph(await drawing(name), 144)
 }
 
 /** A PDF of one A4 page in large print: a heading and some lines. */

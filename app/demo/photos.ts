@@ -1,12 +1,12 @@
-import sharp from 'sharp'
 import type { Account } from '~/domain/accounts/account'
+import { photograph } from '~/domain/files/picture.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import type { Database } from '~db/schema'
 
 /** Four photos of the certificates' presentation, drawn for the demonstration, added by the same function as a tutor's. */
 export async function addDemoPhotos(db: Database, uploads: string, tutor: Account): Promise<void> {
   for (const name of Object.keys(scenes) as (keyof typeof scenes)[]) {
-    const bytes = await sharp(Buffer.from(scenes[name])).jpeg({ quality: 88 }).toBuffer()
+    const bytes = await photograph(Buffer.from(scenes[name]))
     const file = new File([new Uint8Array(bytes)], `${name}.jpg`)
     const { id } = await addPhoto(db, uploads, tutor, { file, alt: shown[name] })
     const uploadedAt = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()

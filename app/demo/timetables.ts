@@ -1,9 +1,9 @@
-import sharp from 'sharp'
 import type { Account } from '~/domain/accounts/account'
+import { photograph } from '~/domain/files/picture.server'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
 import type { Database } from '~db/schema'
-import { pdf, photographOf } from './files'
+import { drawing, pdf } from './files'
 
 /** Timetables of the autumn term, added by the same function as a tutor's. */
 export async function addDemoTimetables(
@@ -61,20 +61,16 @@ export async function addDemoTimetables(
 
 /** Six of the site's drawings in the order of the week, as a tutor would print and photograph them. */
 async function weekInPictures(): Promise<Buffer> {
-  const drawings = ['art-table', 'kitchen', 'choir', 'computer-room', 'garden', 'bus']
   const [wide, high, gap] = [560, 420, 30]
+  const names = ['art-table', 'kitchen', 'choir', 'computer-room', 'garden', 'bus']
   const tiles = await Promise.all(
-    drawings.map(async (drawing, index) => ({
-      input: await sharp(await photographOf(drawing))
-        .resize(wide, high)
-        .toBuffer(),
-      left: gap + (index % 3) * (wide + gap),
-      top: gap + Math.floor(index / 3) * (high + gap),
-    })),
+    names.map(async (name, index) => {
+      const place = `x="${gap + (index % 3) * (wide + gap)}" y="${gap + Math.floor(index / 3) * (high + gap)}"`
+      const svg = (await drawing(name)).toString('base64')
+      return `<image ${place} width="${wide}" height="${high}" preserveAspectRatio="xMidYMid slice" href="data:image/svg+xml;base64,${svg}"/>`
+    }),
   )
-  const ground = { width: 3 * (wide + gap) + gap, height: 2 * (high + gap) + gap, channels: 3, background: '#E3EFF0' }
-  return sharp({ create: { ...ground, channels: 3 } })
-    .composite(tiles)
-    .jpeg({ quality: 88 })
-    .toBuffer()
+  const size = `width="${3 * (wide + gap) + gap}" height="${2 * (high + gap) + gap}"`
+  const ground = '<rect width="100%" height="100%" fill="#E3EFF0"/>'
+  return photograph(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${tiles.join('')}</svg>`))
 }

@@ -44,7 +44,8 @@ async function inspectFile(field: string, file: File, content: Content): Promise
     if (kind !== 'image' || isImage(fileType)) return
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (kind !== 'image') throw new Refused(error.status, error.message, { field })
+    const { status, message, retryAfter } = error
+    if (kind !== 'image' || status !== 400) throw new Refused(status, message, { field, retryAfter })
   }
   throw new Refused(400, NO_IMAGE, { field })
 }

@@ -67,7 +67,7 @@ function turnAway(request: Request, response: Response) {
 }
 
 /** Calls `enter`; resolves once the response is sent, or after `longestPlace` milliseconds. */
-function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
+export function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()
     const patience = new AbortController()

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { limits } from '../../scripts/limits.mjs'
 
 /** A server of the built product with its own database, for one worker's specs or the check of the API. */
 export interface RunningRiverbank {
@@ -47,9 +48,12 @@ export async function startRiverbank(
   settings: Record<string, string> = {},
 ): Promise<RunningRiverbank & { stop: () => Promise<void> }> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
-  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
+  // Started with its limits it starts no second process, so that this one's id is the server's.
+  const { flags, additions } = limits({ ...process.env, ...settings })
+  const server = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], {
     env: {
       ...process.env,
+      ...additions,
       NODE_ENV: 'production',
       DEMO: '1',
       DEMO_PASSWORD: password,

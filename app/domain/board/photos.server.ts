@@ -19,7 +19,7 @@ export async function withPhoto<Result>(
   if (!photo) return save()
   const noImage = new Refused(400, NO_IMAGE, { field: 'photo' })
   const content = await inspect(Buffer.from(await photo.arrayBuffer())).catch((error: unknown) => {
-    throw error instanceof Refused ? noImage : error
+    throw error instanceof Refused && error.status === 400 ? noImage : error
   })
   if (!isImage(content.fileType)) throw noImage
   return keep(uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))

@@ -59,7 +59,10 @@ function asItIs(fileType: FileType, bytes: Buffer): Inspected {
 async function asPicture(fileType: FileType, bytes: Buffer): Promise<Inspected | null> {
   return redraw(bytes, fileType).then(
     (picture) => ({ fileType, ...picture }),
-    () => null,
+    (error: unknown) => {
+      if (error instanceof Refused) throw error
+      return null
+    },
   )
 }
 

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whileThereIsRoom } from './full-heap'
+
+let server: Server
+let url: string
+/** The heap's share in use, what of it a collection leaves, and how many there were. */
+let heap: { used: number; live: number; collections: number }
+let clock: number
+
+beforeEach(async () => {
+  heap = { used: 0.3, live: 0.3, collections: 0 }
+  clock = 0
+  const collect = () => {
+    heap.used = heap.live
+    heap.collections += 1
+  }
+  const app = express()
+  app.use(whileThereIsRoom({ share: () => heap.used, collect }, () => clock))
+  app.all('*', (_request, response) => void response.end())
+  server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => new Promise((closed) => server.close(closed)))
+
+const statusOf = async (path = '/') => (await fetch(url + path)).status
+
+test('a heap with room is left alone', async () => {
+  expect(await statusOf()).toBe(200)
+  expect(heap.collections).toBe(0)
+})
+
+test('a heap that is full of what nobody needs is collected, and nobody refused', async () => {
+  heap.used = 0.9
+  expect(await statusOf()).toBe(200)
+  heap.used = 0.9
+  expect(await statusOf()).toBe(200)
+  expect(heap.collections).toBe(2)
+})
+
+test('a heap that is full of what is needed takes no requests until it has room', async () => {
+  heap.used = heap.live = 0.9
+  const page = await fetch(url)
+  expect({ status: page.status, wait: page.headers.get('Retry-After') }).toEqual({ status: 503, wait: '5' })
+  expect(await page.text()).toContain('<h1>A lot of people are here right now.')
+  const call = await fetch(`${url}/api/events`)
+  expect(call.status).toBe(503)
+  expect(await call.json()).toEqual({
+    message: 'A lot of people are here right now. Please wait a few seconds and try again.',
+  })
+  expect(heap.collections).toBe(1)
+
+  heap.live = 0.4
+  clock = 999
+  expect(await statusOf()).toBe(503)
+  clock = 1000
+  expect(await statusOf()).toBe(200)
+  expect(heap.collections).toBe(2)
+})
+
+test('by itself it looks at V8’s own heap', async () => {
+  const app = express()
+  app.use(whileThereIsRoom())
+  app.all('*', (_request, response) => void response.end())
+  server.removeAllListeners('request').on('request', app)
+  expect(await statusOf()).toBe(200)
+})

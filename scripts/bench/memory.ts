@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { type Credentials, headersOf, logIn } from '../check-api/people'
+import { MULTIPART, multipart, type Sent, send } from '../check-api/wire'
+import { memoryOf, watchMemory } from '../check-security/memory'
+import { inLanes, tally } from '../check-security/pace'
+
+export interface Row {
+  name: string
+  value: string
+  reference?: string
+}
+
+const REQUESTS = 2000
+const AT_ONCE = 8
+const PHOTOS = 20
+const RATE = 20
+const MINUTE = 60_000
+
+const megabytes = (value: number) => `${value.toFixed()} MB`
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The processes that the server started: the one that makes pictures. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** The memory of the process that makes pictures, every 50 ms while there is one; `stop` returns the maximum. */
+function watchPictures(pid: number): { stop: () => number } {
+  let most = 0
+  const timer = setInterval(() => {
+    try {
+      for (const child of childrenOf(pid)) most = Math.max(most, memoryOf(child))
+    } catch {
+      // It ended between the two looks.
+    }
+  }, 50)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return most
+    },
+  }
+}
+
+/** What a day brings: public pages kept and rendered, forms sent, the portal of students and tutors, calls, files. */
+function mixedRequests(student: Credentials, tutor: Credentials): Sent[] {
+  const get = (path: string, headers: Record<string, string> = {}): Sent => ({ method: 'GET', path, headers })
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+  return [
+    ...['/', '/about', '/programmes', '/contact', '/news', '/board', '/resources', '/achievements'].map((path) =>
+      get(path),
+    ),
+    ...['/about', '/contact', '/portal', '/board'].map((path) => get(path, { Cookie: 'any=1' })),
+    ...['', '/timetable', '/calendar', '/notices'].map((tab) => get(`/dashboard${tab}`, { Cookie: student.cookie })),
+    ...['', '/newsletter', '/resources', '/board', '/profile', '/newsletter/subscribers'].map((tab) =>
+      get(`/dashboard${tab}`, { Cookie: tutor.cookie }),
+    ),
+    ...['/api/events', '/api/portal/files', '/api/timetables', '/api/user'].map((path) =>
+      get(path, headersOf(tutor, 'token')),
+    ),
+    get('/news/feed'),
+    get('/files/2?width=480', { Cookie: tutor.cookie }),
+    { method: 'POST', path: '/contact', headers: form, body: 'name=Maura&email=maura&subject=visit&message=May+we' },
+    { method: 'POST', path: '/unsubscribe?index', headers: form, body: 'email=x' },
+  ]
+}
+
+const requestsTo = async (riverbank: RunningRiverbank) =>
+  mixedRequests(await logIn(riverbank, 'demo.student'), await logIn(riverbank, 'demo.tutor'))
+
+/** Sends 2,000 mixed requests; returns how often each status came. */
+export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
+  const requests = await requestsTo(riverbank)
+  const statuses: number[] = []
+  await inLanes(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
+    statuses.push((await send(riverbank.url, requests[index % requests.length]!)).status)
+  })
+  return tally(statuses)
+}
+
+/** A phone's photo of 12 megapixels, stored on its side, unlike any other. */
+async function photo(number: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const grain = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+  return sharp(grain)
+    .resize(4000, 3000)
+    .tint({ r: 100 + number * 5, g: 160, b: 120 })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}
+
+let photos: Buffer[] | undefined
+async function twentyPhotos(): Promise<Buffer[]> {
+  if (!photos) {
+    photos = []
+    for (let number = 0; number < PHOTOS; number += 1) photos.push(await photo(number))
+  }
+  return photos
+}
+
+/** Uploads twenty photos, `lanes` at a time; returns how often each status came, their size and the time it took. */
+export async function sendPhotos(riverbank: RunningRiverbank, lanes: number): Promise<string> {
+  const tutor = await logIn(riverbank, 'demo.tutor')
+  const all = await twentyPhotos()
+  const through = new Agent({ keepAlive: true, maxSockets: lanes })
+  const statuses: number[] = []
+  const begun = performance.now()
+  await inLanes(all, Math.min(lanes, all.length), async (content, index) => {
+    const body = multipart([
+      { name: 'title', content: `Photo ${index}` },
+      { name: 'file', fileName: 'photo.jpg', content },
+    ])
+    const headers = { ...headersOf(tutor, 'token'), 'Content-Type': MULTIPART }
+    const sent = { method: 'POST', path: '/api/files/upload', headers, body }
+    statuses.push((await send(riverbank.url, sent, { through, patience: 200_000 })).status)
+  })
+  through.destroy()
+  const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)
+  return `${tally(statuses)}, ${size} MB each, ${((performance.now() - begun) / 1000).toFixed()} s`
+}
+
+/** Sends mixed requests at a steady rate, and looks at the server's memory every second. */
+async function mixedLoad(riverbank: RunningRiverbank, minutes: number) {
+  const requests = await requestsTo(riverbank)
+  const readings: number[] = []
+  const statuses: number[] = []
+  const underWay = new Set<Promise<void>>()
+  const end = performance.now() + minutes * MINUTE
+  for (let count = 0, next = performance.now(); next < end; count += 1, next += 1000 / RATE) {
+    await setTimeout(Math.max(0, next - performance.now()))
+    const one = send(riverbank.url, requests[count % requests.length]!)
+      .then(({ status }) => status)
+      .catch(() => 0)
+      .then((status) => {
+        statuses.push(status)
+        underWay.delete(one)
+      })
+    underWay.add(one)
+    if (count % RATE === 0) readings.push(memoryOf(riverbank.pid))
+  }
+  await Promise.all(underWay)
+  return { readings, statuses: tally(statuses) }
+}
+
+/**
+ * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos, and
+ * then sends mixed load for an hour, or BENCH_MINUTES.
+ */
+export async function memory({ short = true } = {}): Promise<Row[]> {
+  const riverbank = await startRiverbank()
+  const { pid } = riverbank
+  const rows: Row[] = []
+  const tell = (name: string, value: number, reference?: string) =>
+    rows.push({ name, value: megabytes(value), reference })
+  try {
+    tell('at start', memoryOf(pid))
+    const mixed = await sendMixed(riverbank)
+    tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), 'goal 170 MB')
+
+    await twentyPhotos()
+    for (const lanes of [1, PHOTOS]) {
+      const server = watchMemory(pid)
+      const pictures = watchPictures(pid)
+      const sent = await sendPhotos(riverbank, lanes)
+      const how = lanes === 1 ? 'one after the other' : 'at once'
+      tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), 'goal 220 MB')
+      tell('peak of the process for pictures meanwhile', pictures.stop())
+    }
+    while (childrenOf(pid).length > 0) await setTimeout(100)
+    tell('once the process for pictures has ended', memoryOf(pid))
+    const wait = short ? 0.5 : 5
+    await setTimeout(wait * MINUTE)
+    tell(`${wait} minutes later`, memoryOf(pid), 'goal 170 MB')
+
+    const minutes = Number(process.env.BENCH_MINUTES ?? (short ? 0 : 60))
+    if (minutes > 0) {
+      const { readings, statuses } = await mixedLoad(riverbank, minutes)
+      const part = (from: number, to: number) =>
+        mean(readings.slice(Math.floor(readings.length * from), Math.ceil(readings.length * to)))
+      const [early, late] = [part(1 / 6, 1 / 3), part(5 / 6, 1)]
+      tell(`second sixth of ${minutes} minutes at ${RATE} requests a second (${statuses}), mean`, early)
+      tell(`last sixth, mean (${((100 * late) / early - 100).toFixed(1)} %)`, late, 'goal within 5 %')
+    }
+    return rows
+  } finally {
+    await riverbank.stop()
+  }
+}

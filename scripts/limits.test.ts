@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { limits } from './limits.mjs'
+
+const MEGABYTE = 1024 * 1024
+
+test.each([
+  [128, 64],
+  [256, 96],
+  [400, 150],
+  [512, 192],
+  [64_000, 192],
+])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
+  expect(limits({}, [], memory * MEGABYTE)).toEqual({
+    flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
+    additions: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  })
+})
+
+test('without a container it is the machine’s memory that counts', () => {
+  expect(limits({})).toEqual(limits({}, [], 64_000 * MEGABYTE))
+})
+
+test.each([
+  [{ NODE_OPTIONS: '--max-old-space-size=300' }, [], ['--max-semi-space-size=4']],
+  [{ NODE_OPTIONS: '--max_old_space_size=300' }, [], ['--max-semi-space-size=4']],
+  [{}, ['--max-heap-size=300'], ['--max-semi-space-size=4']],
+  [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=8'], ['--max-old-space-size=192']],
+  [{}, ['--max-semi-space-size=8', '--max-old-space-size=300'], []],
+])('what the operator set stays: %j %j', (environment, given, flags) => {
+  expect(limits(environment, given, 512 * MEGABYTE).flags).toEqual(flags)
+})
+
+test('an operator’s settings of malloc stay', () => {
+  const own = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '65536' }
+  expect(limits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072' })
+})

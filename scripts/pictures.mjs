@@ -1,0 +1,69 @@
+// Makes pictures, in a process of its own that app/domain/files/picture-maker.server.ts starts and ends: decoding a large photo takes
+// some hundred megabytes, which would stay with the server. Answers each order in turn, and goes with the server.
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+
+const MOST_PIXELS = 50_000_000
+const MOST_FRAMES = 200
+const LONGEST_SIDE = 2400
+
+// Every picture comes once, so nothing of it is worth keeping; one thread needs the least memory.
+sharp.cache(false)
+sharp.concurrency(1)
+setPriority(5)
+try {
+  // Where memory runs out, Linux ends this process, not the server.
+  writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  // Other systems choose for themselves.
+}
+
+/** What can be ordered, by name. */
+const works = {
+  /** Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data; with a version for each smaller one of `widths`. */
+  async redraw({ bytes, fileType, widths }) {
+    const animated = fileType === 'image/gif' || fileType === 'image/webp'
+    const options = { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' }
+    const { pages = 1, isPalette } = await sharp(bytes, options).metadata()
+    if (pages > MOST_FRAMES) throw new Error('too many frames')
+    const upright = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
+    const whole = await encode(
+      upright.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }),
+      fileType,
+      isPalette,
+    )
+    const { width, pageHeight, height } = whole.info
+    const small = []
+    for (const smaller of widths.filter((candidate) => candidate < width)) {
+      const { data } = await encode(sharp(whole.data, options).resize({ width: smaller }), fileType, isPalette)
+      small.push({ width: smaller, bytes: data })
+    }
+    return { bytes: whole.data, width, height: pageHeight ?? height, small }
+  },
+
+  /** A drawing of ours (SVG) as a camera would store it. */
+  photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
+}
+
+function encode(image, fileType, palette) {
+  const inItsFormat =
+    fileType === 'image/jpeg'
+      ? image.jpeg({ quality: 84, mozjpeg: true })
+      : fileType === 'image/png'
+        ? image.png({ palette })
+        : fileType === 'image/gif'
+          ? image.gif()
+          : image.webp({ quality: 84 })
+  return inItsFormat.toBuffer({ resolveWithObject: true })
+}
+
+// An exit would wait for the picture under way.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('message', async ({ work, ...order }) => {
+  const answer = await works[work](order).then(
+    (made) => ({ made }),
+    ({ message }) => ({ fault: message }),
+  )
+  if (process.connected) process.send(answer, () => setImmediate(gc))
+})
