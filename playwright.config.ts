@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import type { Mode } from './app/test/browser'
+import { type Mode, once, oneWay, twice } from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
-/** Specs that don't depend on scripts, or that test scripts alone: one mode is enough. */
-const once = ['**/access.e2e.ts', '**/toast.e2e.ts', '**/*.xss.e2e.ts']
-/** Without scripts it is the browser that keeps a form, whether they are off or never arrive. */
-const twice = ['**/weak-line.e2e.ts']
-
 const access = 'scripts/check-access'
-
-// A test is tagged @scripts when only scripts do what it is about, and @once when it depends on neither scripts nor forms.
-const oneWay = /@scripts|@once/
 
 /** Each spec runs in three modes: with scripts, without, and with scripts that never arrive. */
 export default defineConfig<{ mode: Mode }>({

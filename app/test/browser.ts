@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
 import { type Line, startLine } from './line'
+import { type Mode, once, oneWay, twice } from './modes'
 import type { Person } from './people'
 import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
 import { usernames } from './served'
 
-export type Mode = 'on' | 'off' | 'blocked'
-export type { Locator, Page, Person, RunningRiverbank }
+export type { Locator, Mode, Page, Person, RunningRiverbank }
 export { password }
 
 /** Opens a path, as somebody or as a visitor. */
@@ -111,12 +111,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export const expect = baseExpect.extend({
   /**
-   * WCAG 2.2 A and AA and axe's best practices, at 1280 px; scripts/check-access looks at 320. axe can't run where JavaScript is off: see
-   * the 'scripts blocked' project.
+   * WCAG 2.2 A and AA and axe's best practices, at 1280 px. A spec that runs three ways is looked at where scripts are blocked: axe can't
+   * run where JavaScript is off, and scripts/check-access looks at every screen with scripts, at 320 px.
    */
   async toHaveNoViolations(page: Page) {
     const found: string[] = []
-    if (base.info().project.use.javaScriptEnabled !== false) {
+    const { project, tags, file } = base.info()
+    const isOnlyThisWay = tags.some((tag) => oneWay.test(tag)) || [...once, ...twice].some((spec) => spec.test(file))
+    if ((project.name !== 'scripts on' || isOnlyThisWay) && project.use.javaScriptEnabled !== false) {
       await resize(page, 1280)
       // Violations alone and no frames of other sites: the same rules in a third of the time.
       const { violations } = await new AxeBuilder({ page })
