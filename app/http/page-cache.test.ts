@@ -84,6 +84,54 @@ test('a page asked for with a token is neither kept nor answered from what was k
   expect(rendered['/about']).toBe(3)
 })
 
+test('a cookie that no page depends on is answered from what was kept', async () => {
+  await read('/about')
+  for (const cookie of ['consent=yes', 'riverbank_device=x', '__Host-riverbank_device=x; theme=dark'])
+    await read('/about', { headers: { Cookie: cookie } })
+  expect(rendered['/about']).toBe(1)
+  for (const cookie of ['riverbank_message=x', '__Host-riverbank_first_step=x', 'a=1; riverbank_former=x'])
+    await read('/about', { headers: { Cookie: cookie } })
+  expect(rendered['/about']).toBe(4)
+})
+
+/** The encoding and ETag that a request is answered with, and the words that arrive. */
+async function ask(path: string, headers: Record<string, string>) {
+  const answer = await fetch(url + path, { headers })
+  const { headers: given } = answer
+  return {
+    encoding: given.get('Content-Encoding'),
+    etag: given.get('ETag'),
+    vary: given.get('Vary'),
+    words: await answer.text(),
+  }
+}
+
+test('a kept page is sent as the reader reads it, from the first time on', async () => {
+  const first = await ask('/large/page', { 'Accept-Encoding': 'gzip, br' })
+  expect(first.encoding).toBe('br')
+  expect(first.vary).toMatch(/Save-Data.*Accept-Encoding/)
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['br;q=0, gzip', null],
+  ] as const) {
+    const again = await ask('/large/page', { 'Accept-Encoding': accepted })
+    expect([accepted, again.encoding]).toEqual([accepted, encoding])
+    expect(again.etag).toBe(first.etag)
+    expect(again.words).toBe(first.words)
+  }
+  expect(rendered['/large/page']).toBe(1)
+})
+
+test('a page for one visitor is compressed too, whole and without an ETag', async () => {
+  const mine = { 'Accept-Encoding': 'gzip, br', Cookie: 'riverbank_session=x' }
+  const page = await ask('/large/mine', mine)
+  expect(page).toMatchObject({ encoding: 'gzip', etag: null })
+  expect(page.words).toMatch(/rendered 1$/)
+  expect((await ask('/huge', mine)).words).toMatch(/rendered 1$/)
+})
+
 test('visitors who save data have pages of their own; any other word of theirs makes none', async () => {
   await read('/about')
   await read('/about', { headers: { 'Save-Data': 'on' } })

@@ -30,7 +30,7 @@ type KeptPage = { etag: string; size: number; notModified: string[] } & Record<
 export interface PageCache {
   /** Answers a request with a cached page, when there is one for it. Returns whether it did. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Stores the pages that the handlers after it render. */
+  /** Compresses the pages that the handlers after it render, and stores those that are the same for everybody. */
   keeping: RequestHandler
 }
 
@@ -49,10 +49,10 @@ function isForAll({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && authorization === undefined && !bringsMore(cookie)
 }
 
-/** The best encoding that an Accept-Encoding header names (RFC 9110, 12.5.3). */
-function encodingFor(accepted = ''): Encoding {
+/** The best of `encodings` that an Accept-Encoding header names (RFC 9110, 12.5.3); undefined for none. */
+function encodingFor(accepted = '', encodings: readonly Encoding[] = ENCODINGS): Encoding | undefined {
   const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(accepted)
-  return refused ? 'identity' : (ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity')
+  return refused ? undefined : encodings.find((encoding) => accepted.includes(encoding))
 }
 
 /**
@@ -85,20 +85,18 @@ export function pageCache(): PageCache {
 
   const keeping: RequestHandler = (request, response, next) => {
     response.vary('Save-Data')
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (!isReading) {
       forget()
       response.on('close', forget)
-      return next()
     }
-    if (request.method === 'HEAD' || !isForAll(request)) return next()
+    const isKeepable = request.method === 'GET' && isForAll(request)
     const begun = changes
-    holdBack(response, (body) => {
-      keptPage(response, body)
-        .then((page) => {
-          if (begun === changes) pages.set(keyOf(request), page)
-          send(request, response, page)
-        })
-        .catch(next)
+    holdBack(response, async (body) => {
+      if (!isKeepable || !isTheSameForAll(response, body)) return sendCompressed(request, response, body)
+      const page = await keptPage(response, body)
+      if (begun === changes) pages.set(keyOf(request), page)
+      send(request, response, page)
     })
     next()
   }
@@ -136,25 +134,33 @@ async function keptPage(response: Response, body: Buffer): Promise<KeptPage> {
 
 function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, page: KeptPage) {
   if (fresh(asked, { etag: page.etag })) return void response.writeHead(304, page.notModified).end()
-  const { headers, body } = page[encodingFor(asked['accept-encoding'])]
+  const { headers, body } = page[encodingFor(asked['accept-encoding']) ?? 'identity']
   response.writeHead(200, headers).end(method === 'HEAD' ? undefined : body)
 }
 
-/** True for a page that may be the same for everybody. */
-function isPage(response: Response): boolean {
+/** True for a page that may be the same for everybody: without what belongs to one visitor or one response. */
+function isTheSameForAll(response: Response, body: Buffer): boolean {
   return (
     response.statusCode === 200 &&
-    /^text\/html/.test(String(response.getHeader('Content-Type'))) &&
     !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
-    !response.hasHeader('Set-Cookie')
+    !response.hasHeader('Set-Cookie') &&
+    !body.includes(response.locals.nonce)
   )
 }
 
-/**
- * Holds a page back until it is whole, then has `finish` send it. What is no page for everybody, is larger than LARGEST_PAGE, or has
- * this response's nonce is sent unchanged.
- */
-function holdBack(response: Response, finish: (body: Buffer) => void) {
+/** Sends a page that is for one visitor. gzip makes it as small as brotli would in a fifth of the time. */
+async function sendCompressed({ headers }: IncomingMessage, response: Response, body: Buffer): Promise<void> {
+  response.vary('Accept-Encoding')
+  const isSmall = body.length < 1024 || !encodingFor(headers['accept-encoding'], ['gzip'])
+  if (isSmall) return void response.end(body)
+  const bytes = await promisify(gzip)(body)
+  response.setHeader('Content-Encoding', 'gzip')
+  response.setHeader('Content-Length', bytes.length)
+  response.end(bytes)
+}
+
+/** Holds a page back until it is whole, then has `finish` send it. What is no page or larger than LARGEST_PAGE is sent as it comes. */
+function holdBack(response: Response, finish: (body: Buffer) => Promise<void>) {
   const { write, end } = response
   const held: Buffer[] = []
   let size = 0
@@ -167,7 +173,7 @@ function holdBack(response: Response, finish: (body: Buffer) => void) {
     held.push(Buffer.from(chunk as string))
     size += chunk.length
   }
-  const isHeld = () => isPage(response) && size <= LARGEST_PAGE
+  const isHeld = () => /^text\/html/.test(String(response.getHeader('Content-Type'))) && size <= LARGEST_PAGE
   response.write = ((...args: Parameters<typeof write>) => {
     hold(args[0])
     if (!isHeld()) letGo()
@@ -175,11 +181,9 @@ function holdBack(response: Response, finish: (body: Buffer) => void) {
   }) as typeof write
   response.end = ((chunk: unknown) => {
     hold(chunk)
-    const body = Buffer.concat(held)
-    if (isHeld() && !body.includes(response.locals.nonce)) {
-      Object.assign(response, { write, end })
-      finish(body)
-    } else {
+    Object.assign(response, { write, end })
+    if (isHeld() && size > 0) finish(Buffer.concat(held)).catch((error) => response.destroy(error))
+    else {
       letGo()
       response.end()
     }
