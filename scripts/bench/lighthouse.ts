@@ -1,21 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import lighthouse, { type Result } from 'lighthouse'
 import { startRiverbank } from '../../app/test/running'
 import { launch, publicPages } from './browser'
 import { type Bench, median, type Row } from './row'
+import { freePort } from './servers'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Lighthouse's report on a page as its default phone sees it, on a slow line and a slow processor. */
 async function look(address: string, port: number): Promise<Result> {

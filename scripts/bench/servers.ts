@@ -47,14 +47,14 @@ export async function startBare(kept: Record<string, Kept>): Promise<Server> {
   }
 }
 
-/** A free port; remix-serve doesn't print which one it was given. */
-async function freePort(): Promise<string> {
+/** A free port, for programs that don't print which one they were given. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
-  return String(port)
+  return port
 }
 
 /** Starts remix-serve with the product's own build and a demonstration of its own. Throws when it does not start. */
@@ -70,7 +70,7 @@ export async function startRemixServe(): Promise<Server> {
       DEMO_PASSWORD: password,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      PORT: port,
+      PORT: String(port),
       PUBLIC_URL: '',
       LOG_LEVEL: 'error',
       SESSION_SECRET: 'a secret for the benchmark alone, 0123456789',
