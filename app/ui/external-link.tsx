@@ -9,7 +9,7 @@ export function ExternalLink({ to, className, children }: { to: string; classNam
       href={to}
       target="_blank"
       rel="noopener noreferrer"
-      className={classes('inline-flex min-h-target flex-wrap items-center', className)}
+      className={classes('inline-flex min-h-target flex-wrap items-center gap-x-1', className)}
     >
       <span className="font-bold">{children}</span>{' '}
       <span className="text-small">

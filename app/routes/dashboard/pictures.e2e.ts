@@ -18,9 +18,12 @@ const photoId = ({ rows }: RunningRiverbank) =>
   Number(rows("select id from files where title = 'QQI Certificate Photo 1'")[0]?.id)
 
 /** Expects the page of a picture as large as the window lets it be, and goes back from it. */
-async function lookAndGoBack(page: Page, { title, alt, back }: { title: string; alt: string; back: string }) {
+async function lookAndGoBack(
+  page: Page,
+  { title, alt, back, kind = 'Picture' }: { title: string; alt: string; back: string; kind?: string },
+) {
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
-  await expect(page).toHaveTitle(`Picture: ${title} - Riverbank`)
+  await expect(page).toHaveTitle(`${kind}: ${title} - Riverbank`)
   const large = image(page, alt)
   await expect(large).toBeVisible()
   await expect(large).toHaveJSProperty('complete', true)
@@ -123,7 +126,7 @@ test('a timetable in pictures says what it shows, and is changed where it is edi
   expect(shown(riverbank, 'pier.jpg')).toEqual(['First tea, then choir'])
   await opening(card).click()
   const [title, alt] = ['Our Friday', 'First tea, then choir']
-  await lookAndGoBack(page, { title, alt, back: 'Back to Riverbank Timetable' })
+  await lookAndGoBack(page, { title, alt, back: 'Back to Riverbank Timetable', kind: 'Timetable' })
   await expect(page).toHaveURL(/\/dashboard\/timetable#timetable-\d+$/)
   await expect(heading(page, 'Our Friday')).toBeInViewport()
 })
@@ -148,7 +151,7 @@ test('a tutor says on its page what a photo of the notice shows', async ({ open,
   await expect(page).toHaveURL(`/dashboard/notices/qqi/${id}`)
   await expect(page.getByLabel(SHOWS, { exact: true })).toHaveValue('Everybody claps')
   const title = 'QQI Certificate Photo 1'
-  await lookAndGoBack(page, { title, alt: 'Everybody claps', back: 'Back to the photos' })
+  await lookAndGoBack(page, { title, alt: 'Everybody claps', back: 'Back to the photos', kind: 'Photo' })
   await expect(page).toHaveURL(`/dashboard/notices/qqi#photo-${id}`)
   await expect(image(tile, 'Everybody claps')).toBeVisible()
   await expect(page.getByText('Nobody has said what it shows yet.', { exact: true })).toHaveCount(0)
@@ -179,7 +182,7 @@ test('a student opens a photo from the notice, and comes back to the photos', as
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   const alt = String(riverbank.rows('select alt from files where id = ?', photoId(riverbank))[0]?.alt)
-  await lookAndGoBack(page, { title: 'QQI Certificate Photo 1', alt, back: 'Back to the photos' })
+  await lookAndGoBack(page, { title: 'QQI Certificate Photo 1', alt, back: 'Back to the photos', kind: 'Photo' })
   await expect(heading(page, 'QQI Certificate Photo 1')).toBeInViewport()
 })
 

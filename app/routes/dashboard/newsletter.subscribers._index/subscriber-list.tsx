@@ -94,10 +94,10 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[13rem]">
         <EmailWords address={email} />
       </RecordCell>
-      <RecordCell label="Name" className="long-words md:min-w-[8rem]">
+      <RecordCell label="Name" className="long-words md:min-w-[8rem] lg:min-w-[9rem]">
         {name ?? <Dash />}
       </RecordCell>
-      <RecordCell label="Type" className="md:min-w-[9rem]">
+      <RecordCell label="Type" className="md:min-w-[8rem]">
         {isGuardian ? 'Guardian' : 'Other'}
         {studentName && <span className="text-ink-soft long-words"> of {studentName}</span>}
       </RecordCell>

@@ -60,6 +60,8 @@ export async function startAgain({ request, context }: ActionFunctionArgs, form:
 
 async function welcome({ context }: ActionFunctionArgs, next: string, headers: Headers) {
   const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
+  // A page of its own, with the code that its person gets (ui/bundles.ts).
+  headers.set('X-Remix-Reload-Document', 'true')
   return redirectWithMessage(context, next, message, headers)
 }
 
