@@ -33,6 +33,9 @@ for (const { name, as, at, form, fill, press, saved } of siteForms) {
       const faults = new Faults()
       await looksWell(page, faults)
       await readsWell(page, faults)
+      // A toast lies over the page for a while; Esc takes it away from wherever the focus is (WCAG 2.4.11).
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('region', { name: 'Notification' }).getByRole('listitem')).toHaveCount(0)
       if (isWhole) await walksWell(page, faults)
       expect(faults.found).toEqual([])
     })

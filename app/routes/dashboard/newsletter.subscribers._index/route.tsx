@@ -85,7 +85,7 @@ export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap gap-3">
           <ButtonAnchor href="#add-heading" look="secondary" className="xl:hidden">

@@ -94,7 +94,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[13rem]">
         <EmailWords address={email} />
       </RecordCell>
-      <RecordCell label="Name" className="long-words md:min-w-[8rem] lg:min-w-[9rem]">
+      <RecordCell label="Name" className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">
         {name ?? <Dash />}
       </RecordCell>
       <RecordCell label="Type" className="md:min-w-[8rem]">
