@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import express from 'express'
@@ -147,7 +147,17 @@ test('only what a page reads of the query tells it from another', async () => {
   expect(rendered['/board']).toBe(1)
   await read('/board?tab=past')
   await read('/board?x=1&tab=past')
+  await read('/board?x=1?&tab=past')
   expect(rendered['/board']).toBe(2)
+})
+
+test('another spelling of a path is not answered from what was kept', async () => {
+  await read('/board?x=1')
+  const { port } = server.address() as AddressInfo
+  for (const path of ['/a/../board?x=1', '/%62oard?x=1', '//board?x=1'])
+    await new Promise((ended) => get({ port, host: '127.0.0.1', path }, (answer) => answer.resume().on('end', ended)))
+  expect(rendered['/board']).toBe(1)
+  expect(Object.keys(rendered)).toHaveLength(4)
 })
 
 test('the names that are told apart are those that public pages read', async () => {

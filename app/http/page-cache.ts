@@ -37,10 +37,11 @@ export interface PageCache {
 /** A page's key: its path, the parameters it reads, and whether the visitor saves data. */
 function keyOf({ url = '/', headers }: IncomingMessage): string {
   const saves = headers['save-data'] === 'on' ? 'saves data' : ''
-  if (!url.includes('?')) return `${url} ${saves}`
-  const { pathname, searchParams } = new URL(url, 'http://site.invalid')
+  // As it came: another spelling of the path is refused behind the cache.
+  const [path = ''] = url.split('?', 1)
+  const searchParams = new URLSearchParams(url.slice(path.length))
   const known = queryNames.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
-  return `${pathname} ${saves}${known.length > 0 ? JSON.stringify(known) : ''}`
+  return `${path} ${saves}${known.length > 0 ? JSON.stringify(known) : ''}`
 }
 
 /** True for a request that a page for everybody may answer. */
@@ -79,8 +80,9 @@ export function pageCache(): PageCache {
 
   const answer: PageCache['answer'] = (request, response) => {
     const page = isForAll(request) && isHost(request.headers.host ?? '') && pages.get(keyOf(request))
-    if (page) send(request, response, page)
-    return page !== undefined && page !== false
+    if (!page) return false
+    send(request, response, page)
+    return true
   }
 
   const keeping: RequestHandler = (request, response, next) => {
