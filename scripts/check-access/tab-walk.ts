@@ -69,8 +69,6 @@ function stopNow(page: Page): Promise<Stop> {
  * before what stands above them (WCAG 2.4.3), and a walk that never ends. `stops` is how many there were.
  */
 export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<{ stops: number; faults: string[] }> {
-  // A smooth scroll would still be under way when the stop is looked at.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults: string[] = []
   const visited = new Set<number>()
   let before: Stop | undefined

@@ -3,8 +3,7 @@ import { expect, type Page, test, typeLogIn } from '~/test/browser'
 
 // What a page that the server made opens at, on a small phone.
 
-// A smooth scroll would pass by what is measured.
-test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 320, height: 640 } })
 
 /** Expects the focus to be in the alert, and its beginning in the upper half of the view. */
 async function expectAtTop(page: Page, alert: Locator) {
