@@ -1,8 +1,7 @@
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { pageStream } from './http/page-stream.server'
+import { wholePage } from './http/whole-page.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
@@ -13,7 +12,7 @@ export { userCommand } from './user-command.server'
 
 const GIVE_UP_AFTER = 10_000
 
-/** Renders a page: whole for search engines, streamed for everybody else. */
+/** Renders a page, whole: it is compressed, and maybe kept, as one (http/page-cache.ts). */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -21,32 +20,31 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const whole = isbot(request.headers.get('User-Agent'))
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
+  for (const action of Object.values(remix.staticHandlerContext.actionHeaders)) {
+    const wait = action.get('Retry-After')
+    if (wait) headers.set('Retry-After', wait)
+  }
   return new Promise<Response>((resolve, reject) => {
-    const respond = () => {
-      const body = pageStream()
-      headers.set('Content-Type', 'text/html; charset=utf-8')
-      // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
-      for (const action of Object.values(remix.staticHandlerContext.actionHeaders)) {
-        const wait = action.get('Retry-After')
-        if (wait) headers.set('Retry-After', wait)
-      }
-      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-      pipe(body)
-    }
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={context.nonce}>
         <RemixServer context={remix} url={request.url} abortDelay={GIVE_UP_AFTER} nonce={context.nonce} />
       </NonceProvider>,
       {
         nonce: context.nonce,
-        onShellReady: () => !whole && respond(),
-        onAllReady: () => whole && respond(),
-        onShellError: reject,
+        onAllReady: () => {
+          clearTimeout(late)
+          pipe(wholePage((page) => resolve(new Response(new Uint8Array(page), { status, headers }))))
+        },
+        onShellError: (error) => {
+          clearTimeout(late)
+          reject(error)
+        },
         onError: (error) => log.error({ err: error }, 'rendering failed'),
       },
     )
-    setTimeout(abort, GIVE_UP_AFTER).unref()
+    const late = setTimeout(abort, GIVE_UP_AFTER)
   })
 }
 

@@ -35,8 +35,8 @@ function routesOf(bundle: Bundle): Map<string, string> {
     .flatMap((wing) => screensOf(wing).map((name) => `routes/${wing}/${name}`))
     .filter((id) => bundleOf(id) === bundle || (bundle === 'tutor' && bundleOf(id) === 'password'))
   const screens = ids.map((id): [string, string] => [id, fileOf(id)])
-  if (bundle === 'portal') return new Map([...around('dashboard'), ...screens])
-  if (bundle === 'password' || bundle === 'tutor') return new Map(screens)
+  if (bundle === 'frame') return new Map(around('dashboard'))
+  if (bundle === 'portal' || bundle === 'password' || bundle === 'tutor') return new Map(screens)
   // The log-in has a second address (app/routes.ts).
   if (bundle === 'log-in') screens.push(['routes/site/login', fileOf('routes/site/portal')])
   return new Map([...around('site'), ...screens])
@@ -95,9 +95,10 @@ function chunkFor(id: string, bundles: Set<Bundle> | undefined): string | undefi
   const only = (...some: Bundle[]) => [...bundles].every((bundle) => some.includes(bundle))
   if (bundles.size === 1) return [...bundles][0]
   if (only('portal', 'tutor')) return 'portal'
-  if (only('board', 'portal', 'tutor')) return 'tabs'
+  // The board's tabs are those of the portal's frame.
+  if (only('board', 'frame', 'portal', 'tutor')) return 'frame'
   if (only('contact', 'log-in', 'board', 'unsubscribe')) return 'site'
-  return bundles.has('portal') ? 'shared' : 'forms'
+  return bundles.has('frame') || bundles.has('portal') ? 'shared' : 'forms'
 }
 
 /** All files that a chunk imports, directly or not, as addresses. */

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
 import { beforeAll, expect, test } from 'vitest'
-import { buildOf, wingOf } from './wings'
+import { buildOf, fixedAddresses, wingOf } from './wings'
 
 let build: ServerBuild
 beforeAll(async () => {
@@ -27,4 +28,21 @@ test('every route is in a wing, whose handler knows no other wing’s but what s
   expect(new Set(known.flat())).toEqual(new Set(Object.keys(build.routes)))
   const shared = known.slice(1).map((ids) => ids.filter((id) => known[0]!.includes(id)).sort())
   expect(shared).toEqual(shared.map(() => ['root', 'routes/site/$', 'routes/site/layout']))
+})
+
+test('a fixed address leads to the routes that the router finds among all', () => {
+  type Route = { id: string; path?: string; index?: boolean; children: Route[] }
+  const within = (parentId?: string): Route[] =>
+    Object.values(build.routes)
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index }) => ({ id, path, index, children: within(id) }))
+  const all = within() as Parameters<typeof matchRoutes>[0]
+  const fixed = fixedAddresses(build)
+  for (const [address, ids] of fixed)
+    expect(
+      matchRoutes(all, address)?.map(({ route }) => route.id),
+      address,
+    ).toEqual(ids)
+  for (const address of ['/', '/about', '/dashboard', '/dashboard/profile/people/new', '/api/events'])
+    expect([...fixed.keys()]).toContain(address)
 })

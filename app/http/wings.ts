@@ -18,21 +18,57 @@ function isNeededIn(wing: Wing, id: string): boolean {
   return id === 'root' || id.startsWith(`routes/${wing}/`) || id === 'routes/site/layout' || id === 'routes/site/$'
 }
 
-/** The build with only those routes that a wing needs. */
-export function buildOf(wing: Wing, build: ServerBuild): ServerBuild {
-  const within = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => isNeededIn(wing, id)))
-  return { ...build, routes: within(build.routes), assets: { ...build.assets, routes: within(build.assets.routes) } }
+/** The build with only those routes whose id fulfils `isNeeded`. */
+function narrowed(build: ServerBuild, isNeeded: (id: string) => boolean): ServerBuild {
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => isNeeded(id)))
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
 }
 
+/** The build with only those routes that a wing needs. */
+export const buildOf = (wing: Wing, build: ServerBuild) => narrowed(build, (id) => isNeededIn(wing, id))
+
+/** A route's id and those of the routes around it, from the root on. */
+function around(build: ServerBuild, id: string): string[] {
+  const { parentId } = build.routes[id]!
+  return parentId === undefined ? [id] : [...around(build, parentId), id]
+}
+
+/** The ids of the routes that an address without parameters leads to, by the address; without pages that are not there. */
+export function fixedAddresses(build: ServerBuild): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const id of Object.keys(build.routes)) {
+    const ids = around(build, id)
+    const path = ids.flatMap((one) => build.routes[one]!.path ?? []).join('/')
+    const address = `/${path.replace(/\/$/, '')}`
+    // Of routes at one address the innermost is meant: a layout has its index within.
+    if (!/[:*]/.test(path) && ids.length > (found.get(address)?.length ?? 1)) found.set(address, ids)
+  }
+  return found
+}
+
+/** What the pages around it name in their scripts (ui/late-scripts.tsx). */
+const INDEXES = ['routes/site/_index', 'routes/dashboard/_index']
+
+/** The address of a page, or of what the browser's router asks about it. */
+const addressOf = (path: string) => path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+
 /**
- * Remix's handler, one for each wing: at each request the router flattens, ranks and compiles all routes that it knows, which cost
- * more than rendering the page. What the browser's router asks about links (/__manifest) leads from wing to wing and knows them all.
+ * Remix's handler, one for each fixed address and one for each wing: at each request the router flattens, ranks and compiles all
+ * routes that it knows, several times, which cost more than rendering the page. What the browser's router asks about links
+ * (/__manifest) leads from wing to wing and knows them all.
  */
 export function wings(build: ServerBuild, options: HandlerOptions): RequestHandler {
   const handlerOf = (build: ServerBuild) => createRequestHandler({ ...options, build })
-  const handlers = new Map(WINGS.map((wing) => [wing, handlerOf(buildOf(wing, build))]))
+  const ofWing = new Map(WINGS.map((wing) => [wing, handlerOf(buildOf(wing, build))]))
+  const ofAddress = new Map(
+    [...fixedAddresses(build)].map(([address, ids]) => [
+      address,
+      handlerOf(narrowed(build, (id) => ids.includes(id) || INDEXES.includes(id))),
+    ]),
+  )
   const ofAll = handlerOf(build)
-  const chosen = ({ path }: Request) => (path === '/__manifest' ? undefined : handlers.get(wingOf(path)))
+  const chosen = ({ path }: Request) =>
+    path === '/__manifest' ? undefined : (ofAddress.get(addressOf(path)) ?? ofWing.get(wingOf(path)))
   return (request, response, next) => (chosen(request) ?? ofAll)(request, response, next)
 }

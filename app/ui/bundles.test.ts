@@ -18,10 +18,10 @@ test('the screens whose code students get are those that let everyone in', () =>
 const within = (...ids: string[]) => ['root', 'routes/dashboard/layout', ...ids]
 
 test('a student gets no tutors’ code, not even on a screen of theirs', () => {
-  expect(bundlesFor(within('routes/dashboard/_index'), 'student')).toEqual(['portal'])
-  expect(bundlesFor(within('routes/dashboard/password._index'), 'student')).toEqual(['portal', 'password'])
+  expect(bundlesFor(within('routes/dashboard/_index'), 'student')).toEqual(['frame', 'portal'])
+  expect(bundlesFor(within('routes/dashboard/password._index'), 'student')).toEqual(['frame', 'password'])
   expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'student')).toEqual([])
-  expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'tutor')).toEqual(['portal', 'tutor'])
+  expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'tutor')).toEqual(['frame', 'portal', 'tutor'])
 })
 
 test('a public page has the code of its own form alone, and a page to read has none', () => {

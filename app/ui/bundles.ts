@@ -20,17 +20,22 @@ const EVERYONES = [
   'timetable._index',
 ]
 
-/** Everyone's screen with the only form of the portal that most students ever see; its code is beside the others'. */
+/** Everyone's screen with the only form of the portal that most students ever see: it comes without the other screens. */
 const PASSWORD = 'password._index'
 
-export type Bundle = keyof typeof PUBLIC | 'portal' | 'password' | 'tutor'
-export const bundleNames = [...Object.keys(PUBLIC), 'portal', 'password', 'tutor'] as Bundle[]
+/** The portal's own bundles: its frame, everyone's screens, the screen of the password, and what only tutors get. */
+const PORTAL = ['frame', 'portal', 'password', 'tutor'] as const
+type PortalBundle = (typeof PORTAL)[number]
+
+export type Bundle = keyof typeof PUBLIC | PortalBundle
+export const bundleNames = [...Object.keys(PUBLIC), ...PORTAL] as Bundle[]
 
 /** The bundle with a route's code; undefined for a route without interactive parts. */
 export function bundleOf(id: string): Bundle | undefined {
   const [, portal] = /^routes\/dashboard\/(.+)$/.exec(id) ?? []
   if (portal === PASSWORD) return 'password'
-  if (portal !== undefined) return portal === 'layout' || EVERYONES.includes(portal) ? 'portal' : 'tutor'
+  if (portal === 'layout') return 'frame'
+  if (portal !== undefined) return EVERYONES.includes(portal) ? 'portal' : 'tutor'
   for (const [name, ids] of Object.entries(PUBLIC)) if ((ids as readonly string[]).includes(id)) return name as Bundle
   return undefined
 }
@@ -39,9 +44,9 @@ export function bundleOf(id: string): Bundle | undefined {
 export function bundlesFor(ids: string[], role?: 'student' | 'tutor'): Bundle[] {
   const bundle = ids.map(bundleOf).at(-1)
   if (bundle === undefined) return []
-  if (bundle !== 'portal' && bundle !== 'password' && bundle !== 'tutor') return [bundle]
-  if (role === 'tutor') return ['portal', 'tutor']
-  return bundle === 'tutor' ? [] : [...new Set<Bundle>(['portal', bundle])]
+  if (!(PORTAL as readonly Bundle[]).includes(bundle)) return [bundle]
+  if (role === 'tutor') return ['frame', 'portal', 'tutor']
+  return bundle === 'tutor' ? [] : [...new Set<Bundle>(['frame', bundle])]
 }
 
 /** A bundle's file, and all files that it imports, as addresses. */
