@@ -78,8 +78,9 @@ export function Arrival(): null {
     const isStill = window.scrollY === from.scrollY
     if (isSamePage && !isLost && (isStill || isInView(focused))) return
     const around = isSamePage ? from.around.find((place) => place.isConnected && headingIn(place)) : undefined
+    const target = hash ? document.getElementById(hash.slice(1)) : null
     const heading = hash
-      ? headingIn(document.getElementById(hash.slice(1)))
+      ? (headingIn(target) ?? headingIn(target?.parentElement ?? null))
       : (headingIn(around ?? null) ?? newHeading())
     // Going back, and a link that keeps the scroll position, leave the view where it is.
     const scrolls = type !== 'POP' && !hash && !(isSamePage && isStill)

@@ -41,6 +41,9 @@ export function useModal(start: string) {
     return () => {
       open.splice(open.indexOf(shown), 1)
       note()
+      // A dialog that was shut gives the focus back before its page is left, and the reader may have gone on since.
+      const focused = document.activeElement
+      if (focused !== document.body && !shown.contains(focused)) return
       const back =
         before?.isConnected && before !== document.body ? before : document.querySelector('[data-list-heading]')
       if (back instanceof HTMLElement) back.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { isoDay, shortDate, today } from '~/domain/events/days'
 import { expect, type Page, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
-const dayPanel = (page: Page) => page.locator('#day')
+const dayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
 test('a student sees the days with events and reads what is on', async ({ page, open }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
@@ -56,9 +56,12 @@ test('the keyboard chooses a day and stays where it is', async ({ page, open, mo
   await dayLink(page, '26 November 2025, 1 event').focus()
   await page.keyboard.press('Tab')
   await expect(day).toBeFocused()
+  const before = await day.boundingBox()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Friday, 12 December 2025' })).toBeVisible()
-  if (mode === 'on') await expect(day).toBeFocused()
+  if (mode !== 'on') return
+  await expect(day).toBeFocused()
+  expect(await day.boundingBox()).toEqual(before)
 })
 
 test('a student meets links on days with events alone', async ({ page, open }) => {

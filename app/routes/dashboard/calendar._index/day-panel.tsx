@@ -4,6 +4,7 @@ import type { Event } from '~/domain/events/events.server'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { forTutors } from '~/ui/for-tutors'
+import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { TimeAndPlace } from './event-details'
@@ -31,16 +32,20 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   )
 }
 
-/** Scrolls the panel into view when another day is chosen: on a phone it may be far from the day that was tapped. */
-function useShownOnChange(day: string | null) {
-  const panel = useRef<HTMLElement>(null)
+/**
+ * Where an address with #day leads: the panel's beginning, which on a phone may be far from the day that was tapped. Beside the months
+ * the panel stands still, and with scripts nothing is scrolled to it: the router would leave the day that was pressed.
+ */
+function Beginning({ day }: { day: string | null }) {
+  const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(day)
+  const hydrated = useHydrated()
   useEffect(() => {
     if (shown.current === day) return
     shown.current = day
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.scrollIntoView()
   }, [day])
-  return panel
+  return <span ref={place} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
 }
 
 /** The chosen day and its events; a hint while none is chosen. */
@@ -57,15 +62,13 @@ export function DayPanel({
   events: Event[]
   isTutor: boolean
 }) {
-  const panel = useShownOnChange(day && isoDay(day))
   return (
     <section
-      ref={panel}
-      id="day"
       aria-labelledby="day-heading"
       aria-live="polite"
-      className="scroll-mt-4 rounded border-2 border-river bg-tide p-4 lg:p-3"
+      className="rounded border-2 border-river bg-tide p-4 lg:p-3"
     >
+      <Beginning day={day && isoDay(day)} />
       <h3 id="day-heading">{day ? longDate(day) : 'Choose a day'}</h3>
       {isToday && <p className="font-bold text-river-deep">Today</p>}
       {!day && (

@@ -1,7 +1,7 @@
 import { expect, expectDeleteQuestion, type Open, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
-const dayPanel = (page: Page) => page.locator('#day')
+const dayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
 async function fillEvent(page: Page, fields: Record<string, string>) {
   const form = page.locator('#event')
