@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import etag from 'etag'
 import type { RequestHandler, Response } from 'express'
-import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { isHost } from './canonical'
 import { bringsMore } from './cookies.server'
+import { encodingFor, type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for changes that the operator makes by hand, and for the year in the footer. */
 const KEPT_FOR = 60_000
@@ -16,16 +16,6 @@ const LARGEST_PAGE = 256 * 1024
 
 /** The query parameters that public pages read; others don't change them. */
 export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
-
-/** How a page can be sent, best first. */
-const ENCODINGS = ['br', 'gzip', 'identity'] as const
-type Encoding = (typeof ENCODINGS)[number]
-
-/** A page as it is sent: its bytes, and all of its headers as Node writes them without looking at them again. */
-type KeptPage = { etag: string; size: number; notModified: string[] } & Record<
-  Encoding,
-  { body: Buffer; headers: string[] }
->
 
 export interface PageCache {
   /** Answers a request with a cached page, when there is one for it. Returns whether it did. */
@@ -50,19 +40,13 @@ function isForAll({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && authorization === undefined && !bringsMore(cookie)
 }
 
-/** The best of `encodings` that an Accept-Encoding header names (RFC 9110, 12.5.3); undefined for none. */
-function encodingFor(accepted = '', encodings: readonly Encoding[] = ENCODINGS): Encoding | undefined {
-  const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(accepted)
-  return refused ? undefined : encodings.find((encoding) => accepted.includes(encoding))
-}
-
 /**
  * Caches rendered public pages in memory, since rendering is most of a response's work, and compresses each once. Only whole pages
  * without scripts (a nonce is used once), only for visitors without credentials, never a page behind a secret address, and only
  * until a request that is not GET: its changes must show at once.
  */
 export function pageCache(): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
+  const pages = new LRUCache<string, KeptAnswer>({
     ttl: KEPT_FOR,
     // Otherwise the cached time of a busy event loop would prolong a page's life.
     ttlResolution: 0,
@@ -81,7 +65,7 @@ export function pageCache(): PageCache {
   const answer: PageCache['answer'] = (request, response) => {
     const page = isForAll(request) && isHost(request.headers.host ?? '') && pages.get(keyOf(request))
     if (!page) return false
-    send(request, response, page)
+    sendKept(request, response, page)
     return true
   }
 
@@ -98,7 +82,7 @@ export function pageCache(): PageCache {
       if (!isKeepable || !isTheSameForAll(response, body)) return sendCompressed(request, response, body)
       const page = await keptPage(response, body)
       if (begun === changes) pages.set(keyOf(request), page)
-      send(request, response, page)
+      sendKept(request, response, page)
     })
     next()
   }
@@ -108,42 +92,24 @@ export function pageCache(): PageCache {
 /** Headers that belong to one response, or that Node writes. */
 const OF_ONE = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'])
 
-const compressed: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  // Of 11, levels above 9 take ten times as long for a few per cent.
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (body) => promisify(gzip)(body, { level: 9 }),
-  identity: async (body) => body,
-}
+/** Of 11, levels above 9 take ten times as long for a few per cent. */
+const brotli = (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 /** A page that was rendered for `response`, as it is kept for others: in all encodings, with its headers but for the nonce. */
-async function keptPage(response: Response, body: Buffer): Promise<KeptPage> {
+async function keptPage(response: Response, body: Buffer): Promise<KeptAnswer> {
   response.vary('Accept-Encoding')
   const headers = Object.entries(response.getHeaders())
     .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
     .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${response.locals.nonce}'`, '')])
-  const tag = etag(body, { weak: true })
-  headers.push('etag', tag)
-  const [br, gzip, identity] = await Promise.all(
-    ENCODINGS.map(async (encoding) => {
-      const bytes = await compressed[encoding](body)
-      const own = encoding === 'identity' ? [] : ['content-encoding', encoding]
-      return { body: bytes, headers: [...headers, ...own, 'content-length', String(bytes.length)] }
-    }),
-  )
-  const size = br!.body.length + gzip!.body.length + identity!.body.length
-  return { br: br!, gzip: gzip!, identity: identity!, etag: tag, notModified: headers, size }
-}
-
-function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, page: KeptPage) {
-  if (fresh(asked, { etag: page.etag })) return void response.writeHead(304, page.notModified).end()
-  const { headers, body } = page[encodingFor(asked['accept-encoding']) ?? 'identity']
-  response.writeHead(200, headers).end(method === 'HEAD' ? undefined : body)
+  const [br, gzipped] = await Promise.all([brotli(body), promisify(gzip)(body, { level: 9 })])
+  return keptAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true }))
 }
 
 /** True for a page that may be the same for everybody: without what belongs to one visitor or one response. */
 function isTheSameForAll(response: Response, body: Buffer): boolean {
   return (
     response.statusCode === 200 &&
+    /^text\/html/.test(String(response.getHeader('Content-Type'))) &&
     !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
     !response.hasHeader('Set-Cookie') &&
     !body.includes(response.locals.nonce)
@@ -161,7 +127,10 @@ async function sendCompressed({ headers }: IncomingMessage, response: Response, 
   response.end(bytes)
 }
 
-/** Holds a page back until it is whole, then has `finish` send it. What is no page or larger than LARGEST_PAGE is sent as it comes. */
+/** Pages and the API's answers: what compresses well at one go, in a third of the time that a stream takes. */
+const WHOLE = /^(text\/html|application\/json)/
+
+/** Holds an answer back until it is whole, then has `finish` send it. What is not WHOLE or larger than LARGEST_PAGE is sent as it comes. */
 function holdBack(response: Response, finish: (body: Buffer) => Promise<void>) {
   const { write, end } = response
   const held: Buffer[] = []
@@ -175,7 +144,7 @@ function holdBack(response: Response, finish: (body: Buffer) => Promise<void>) {
     held.push(Buffer.from(chunk as string))
     size += chunk.length
   }
-  const isHeld = () => /^text\/html/.test(String(response.getHeader('Content-Type'))) && size <= LARGEST_PAGE
+  const isHeld = () => WHOLE.test(String(response.getHeader('Content-Type'))) && size <= LARGEST_PAGE
   response.write = ((...args: Parameters<typeof write>) => {
     hold(args[0])
     if (!isHeld()) letGo()

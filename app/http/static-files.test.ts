@@ -53,6 +53,16 @@ test('what is named by its content is kept for good, the rest is asked about; bo
   expect(again.statusCode).toBe(304)
 })
 
+test('a kept file is not sent again to whoever has it, and a part of it to whoever asks for that', async () => {
+  const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': 'br' } })
+  expect(headers['content-type']).toBe('text/javascript;charset=utf-8')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  const again = await ask('/assets/code-1.js', { headers: { 'If-None-Match': headers.etag ?? '' } })
+  expect(again.statusCode).toBe(304)
+  const part = await ask('/assets/code-1.js', { headers: { Range: 'bytes=0-5' } })
+  expect([part.statusCode, part.headers['content-length']]).toEqual([206, '6'])
+})
+
 test.each(['/assets/none.js', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/%00', '/%E0%A4%A'])(
   '%s is no file',
   async (path) => expect((await ask(path)).statusCode).toBe(404),

@@ -39,8 +39,8 @@ export function fixedAddresses(build: ServerBuild): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const id of Object.keys(build.routes)) {
     const ids = around(build, id)
-    const path = ids.flatMap((one) => build.routes[one]!.path ?? []).join('/')
-    const address = `/${path.replace(/\/$/, '')}`
+    const path = ids.flatMap((one) => build.routes[one]!.path || []).join('/')
+    const address = `/${path}`
     // Of routes at one address the innermost is meant: a layout has its index within.
     if (!/[:*]/.test(path) && ids.length > (found.get(address)?.length ?? 1)) found.set(address, ids)
   }

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fresh from 'fresh'
+
+/** How an answer can be sent, best first. */
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** An answer as it is sent: its bytes by encoding, and all of its headers as Node writes them without looking at them again. */
+export interface KeptAnswer {
+  etag: string
+  /** The bytes of all encodings together. */
+  size: number
+  notModified: string[]
+  sent: Record<Encoding, { body: Buffer; headers: string[] }>
+}
+
+/** An answer of `bodies`, which are the same thing in each encoding, with `headers` (names and values in turn) and its ETag. */
+export function keptAnswer(bodies: Record<Encoding, Buffer>, headers: string[], etag: string): KeptAnswer {
+  const notModified = [...headers, 'etag', etag]
+  const inEncoding = (encoding: Encoding) => {
+    const body = bodies[encoding]
+    const own = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    return { body, headers: [...notModified, ...own, 'content-length', String(body.length)] }
+  }
+  const sent = { br: inEncoding('br'), gzip: inEncoding('gzip'), identity: inEncoding('identity') }
+  return { etag, notModified, sent, size: ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, 0) }
+}
+
+/** The best of `encodings` that an Accept-Encoding header names (RFC 9110, 12.5.3); undefined for none. */
+export function encodingFor(accepted = '', encodings: readonly Encoding[] = ENCODINGS): Encoding | undefined {
+  const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(accepted)
+  return refused ? undefined : encodings.find((encoding) => accepted.includes(encoding))
+}
+
+/** Sends a kept answer to a GET or HEAD: whole, or 304 to whoever has it. */
+export function sendKept(
+  { method, headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  kept: KeptAnswer,
+): void {
+  if (fresh(asked, { etag: kept.etag })) return void response.writeHead(304, kept.notModified).end()
+  const { headers, body } = kept.sent[encodingFor(asked['accept-encoding']) ?? 'identity']
+  response.writeHead(200, headers).end(method === 'HEAD' ? undefined : body)
+}
