@@ -13,7 +13,7 @@ export default defineConfig<{ mode: Mode }>({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/browser',
   snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
-  workers: 3,
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
