@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Account, accountColumns } from '~/domain/accounts/account'
+import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
@@ -54,7 +55,10 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
   if (!row) return null
   const { sessionId, lastUsedAt, ...user } = row
   if (now.getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER)
-    await db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', sessionId).execute()
+    await quietly(
+      'the last use of a session',
+      db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', sessionId).execute(),
+    )
   return { id: sessionId, user }
 }
 

@@ -19,6 +19,7 @@ import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found, Refused } from '~/domain/refused'
+import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { nextTitle } from './numbers.server'
@@ -87,8 +88,8 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       await addPhoto(db, uploads, tutor, { file })
       kept.push(file.name)
     } catch (error) {
-      if (error instanceof Refused)
-        return { kept, failure: { fileName: file.name, status: error.status, reason: error.message } }
+      const refused = refusalIn(error)
+      if (refused) return { kept, failure: { fileName: file.name, status: refused.status, reason: refused.message } }
       log.error({ err: error }, 'a photo could not be added')
       return { kept, failure: { fileName: file.name, status: 500 } }
     }

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { log } from '~/log.server'
+import { quietly, refusalIn } from './storage.server'
+
+const error = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
+afterEach(() => void vi.restoreAllMocks())
+
+test('a full or broken disk is 507, a locked database 503 with Retry-After; anything else is no matter of storage', () => {
+  for (const code of ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE'])
+    expect(refusalIn(error(code)), code).toMatchObject({
+      status: 507,
+      message: 'The website has no room left, so this was not saved.',
+    })
+  for (const code of ['SQLITE_IOERR_WRITE', 'EIO', 'EROFS', 'SQLITE_READONLY_DBMOVED'])
+    expect(refusalIn(error(code)), code).toMatchObject({ status: 507 })
+  for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])
+    expect(refusalIn(error(code)), code).toMatchObject({ status: 503, retryAfter: 5 })
+  for (const other of [error('SQLITE_CONSTRAINT_UNIQUE'), error('ENOENT'), new Error('no'), null, 'ENOSPC'])
+    expect(refusalIn(other)).toBeNull()
+})
+
+test('what nobody’s answer depends on fails quietly; the log has the cause once, and later how often it came', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  for (let times = 0; times < 5; times++) await quietly('a note', Promise.reject(error('SQLITE_FULL')))
+  expect(logged.mock.calls).toEqual([[{ err: error('SQLITE_FULL'), times: 1 }, 'a note: left out']])
+  now = 61_000
+  await quietly('a note', Promise.reject(error('SQLITE_FULL')))
+  expect(logged.mock.calls[1]).toEqual([{ err: error('SQLITE_FULL'), times: 5 }, 'a note: left out'])
+})
+
+test('nobody waits long for it; a mistake of ours is thrown', async () => {
+  const begun = Date.now()
+  const late = setTimeout(2000)
+  await quietly('a note', late)
+  expect(Date.now() - begun).toBeLessThan(1500)
+  vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  await expect(quietly('a note', Promise.reject(new Error('no such column')))).rejects.toThrow('no such column')
+})
