@@ -32,16 +32,22 @@ export function refusalIn(error: unknown): Refused | null {
 
 /** How long a request waits for what it could do without, in milliseconds. */
 const WAIT = 100
+/** How many such writes are still under way after that. While there are any, nobody waits for another. */
+let late = 0
 
 /** Waits for a write that nobody's answer depends on, but not long, and whether it works or not: what fails is counted in the log. */
 export async function quietly(what: string, write: Promise<unknown>): Promise<void> {
-  const done = write.catch((error: unknown) => {
-    if (!troubleOf(error)) throw error
-    tell(`${what}: left out`, error)
-  })
-  // Whoever waits no longer still has its other errors logged.
-  done.catch((error: unknown) => log.error({ err: error }, what))
-  await Promise.race([done, setTimeout(WAIT)])
+  const done = write.then(
+    () => true,
+    (error: unknown) => {
+      if (troubleOf(error)) tell(`${what}: left out`, error)
+      else log.error({ err: error }, what)
+      return true
+    },
+  )
+  if (late === 0 && (await Promise.race([done, setTimeout(WAIT, false)]))) return
+  late++
+  void done.then(() => late--)
 }
 
 const MINUTE = 60_000

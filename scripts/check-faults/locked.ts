@@ -78,6 +78,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
       }),
     )
     const took: number[] = []
+    const slow: string[] = []
     const seen: number[] = []
     let isOver = false
     const end = performance.now() + (short ? PATIENCE.least : 30_000)
@@ -89,6 +90,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
         const answer = await ask(url, look)
         took.push(answer.took)
         seen.push(answer.status)
+        if (answer.took > SLOWEST) slow.push(`${look.path} ${answer.took.toFixed()} ms`)
         if (answer.status !== (screen.answers ?? 200))
           faults.push(`${look.path} answered ${answer.status} while locked`)
         if (isOver && performance.now() > end) break
@@ -102,6 +104,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     console.log(
       `    locked: ${took.length} pages ${tally(seen)}, p50 ${quantile(took, 0.5).toFixed()} ms, p99 ${p99.toFixed()} ms (${quantile(usual, 0.99).toFixed()} ms without the lock); /healthz ${health.status} ${health.text}`,
     )
+    if (slow.length > 0) console.log(`    slower than ${SLOWEST} ms: ${slow.slice(0, 10).join(', ')}`)
     console.log(`    locked: ${refused.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`)
     for (const [{ method, name }, { status }] of refused) console.log(`      ${status} ${method} ${name}`)
     if (p99 > SLOWEST * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)

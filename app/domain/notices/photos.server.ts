@@ -40,7 +40,7 @@ export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture s
 /** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
 export interface AddedPhotos {
   kept: string[]
-  failure: { fileName: string; status: number; reason?: string } | null
+  failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
 }
 
 /** The photos of 'QQI Certificates Presentation', in the order they were added. */
@@ -89,7 +89,10 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       kept.push(file.name)
     } catch (error) {
       const refused = refusalIn(error)
-      if (refused) return { kept, failure: { fileName: file.name, status: refused.status, reason: refused.message } }
+      if (refused) {
+        const { status, message: reason, retryAfter } = refused
+        return { kept, failure: { fileName: file.name, status, reason, retryAfter } }
+      }
       log.error({ err: error }, 'a photo could not be added')
       return { kept, failure: { fileName: file.name, status: 500 } }
     }
