@@ -73,6 +73,7 @@ export default defineConfig({
   test: {
     include: ['{app,db,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: 'app/test/template.ts',
+    setupFiles: 'app/test/watched-queries.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
+import { type Kept, keptFor, timeKept } from '~/content/kept-for'
+import { privacyPolicy } from '~/content/privacy-policy'
 import { note } from '~/domain/activity/activity.server'
 import { ERASED, queueMail, retryFailed } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
@@ -14,7 +16,7 @@ import { sendNewsletter } from './domain/newsletters/send.server'
 import { confirmSignUp, signUp, unsubscribe } from './domain/subscribers/subscription.server'
 import { rememberTicket, wasSaved } from './domain/tickets/tickets.server'
 import { log } from './log.server'
-import { runRound, startRounds, terms } from './retention.server'
+import { removals, runRound, startRounds } from './retention.server'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -179,7 +181,7 @@ describe('a round removes', () => {
 test('what fails is logged, and the rest of the round goes on', async () => {
   const { db } = riverbank
   const complaint = vi.spyOn(log, 'error').mockImplementation(() => {})
-  vi.spyOn(terms[0]!, 'forget').mockRejectedValue(new Error('no'))
+  vi.spyOn(removals.interruptedForms, 'forget').mockRejectedValue(new Error('no'))
   await roundAfter(31)
   expect(complaint.mock.calls.map(([details]) => (details as { what: string }).what)).toEqual([
     'forms that a log-out interrupted',
@@ -189,7 +191,7 @@ test('what fails is logged, and the rest of the round goes on', async () => {
 
 test('rounds are made at once and every hour, until they are stopped', async () => {
   const { db } = riverbank
-  const forget = vi.spyOn(terms[0]!, 'forget')
+  const forget = vi.spyOn(removals.interruptedForms, 'forget')
   const rounds = startRounds(keeper())
   await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(1))
   expect(forget).toHaveBeenLastCalledWith(db, new Date(start - DAY).toISOString())
@@ -205,9 +207,12 @@ test('rounds are made at once and every hour, until they are stopped', async () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('each term has a reason', () => {
-  for (const { what, why, keptFor } of terms) {
+test('each term is as the privacy page tells it, and has a reason', () => {
+  const told = JSON.stringify(privacyPolicy)
+  for (const [what, { days, why }] of Object.entries(keptFor)) {
     expect(why, what).toMatch(/\.$/)
-    expect(keptFor, what).toBeGreaterThanOrEqual(DAY)
+    expect(days, what).toBeGreaterThanOrEqual(1)
+    expect(told, what).toContain(timeKept(what as Kept))
   }
+  expect([timeKept('tickets'), timeKept('readers'), timeKept('activity')]).toEqual(['1 day', '90 days', '2 years'])
 })

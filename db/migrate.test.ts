@@ -70,7 +70,7 @@ const afterFirstTable = (statements: string[]) =>
   statements.findIndex((statement) => statement.startsWith('create table users')) + 2
 
 describe('a migration', () => {
-  it('that is killed at any statement is completed by the next start', { timeout: 120_000 }, async () => {
+  it('that is killed at any statement is completed by the next start', { timeout: 240_000 }, async () => {
     const whole = join(folder, 'whole.sqlite')
     const { killed, statements } = await migrateUntil(whole, 0)
     expect(killed).toBe(false)
@@ -171,7 +171,7 @@ describe('the activity log', () => {
         .prepare("select name from sqlite_master where tbl_name = 'activity' and type = 'index' order by name")
         .pluck()
         .all(),
-    ).toEqual(['activityOfAnother', 'activityOfRecord', 'activityOfStudent'])
+    ).toEqual(expect.arrayContaining(['activityOfAnother', 'activityOfRecord', 'activityOfStudent']))
     const add = after.prepare(
       "insert into activity (at, actorId, actorName, action, noun, recordId, title) values ('', ?, 'A', ?, 'newsletter', 1, '')",
     )

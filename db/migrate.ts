@@ -12,7 +12,8 @@ import * as tickets from './migrations/010-tickets'
 import * as whatPicturesShow from './migrations/011-what-pictures-show'
 import * as whenEventsChanged from './migrations/012-when-events-changed'
 import * as longLists from './migrations/013-long-lists'
-import * as healthCheck from './migrations/016-health-check'
+import * as whatWasReadWhole from './migrations/014-what-was-read-whole'
+import * as healthCheck from './migrations/015-health-check'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -30,7 +31,8 @@ const migrations: Record<string, Migration> = {
   '011-what-pictures-show': whatPicturesShow,
   '012-when-events-changed': whenEventsChanged,
   '013-long-lists': longLists,
-  '016-health-check': healthCheck,
+  '014-what-was-read-whole': whatWasReadWhole,
+  '015-health-check': healthCheck,
 }
 
 /**

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startRiverbank } from '../app/test/running'
-import { addressCases, inputCases, methodCases } from './check-api/cases'
+import { addressCases, inputCases, methodCases, partCases } from './check-api/cases'
 import { crossSiteFaults } from './check-api/cross-site'
 import { fileFaults } from './check-api/files'
 import { callsOf, type Document } from './check-api/judge'
@@ -52,7 +52,8 @@ try {
     const served = calls.filter(({ path }) => path === call.path).map(({ method }) => method)
     const inOrder = async (identity: Identity) => {
       const inputs = [...inputCases(call, identity, { short }), ...addressCases(call, identity)]
-      for (const one of [...inputs, ...methodCases(call, identity, served)]) await run.make(one)
+      const shown = [...partCases(call, identity), ...methodCases(call, identity, served)]
+      for (const one of [...inputs, ...shown]) await run.make(one)
     }
     await Promise.all(identities.map(inOrder))
   }

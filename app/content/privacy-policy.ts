@@ -1,8 +1,20 @@
+import { type Kept, timeKept } from './kept-for'
 import type { Policy } from './policy'
+
+/** What has a term, in the words of the page. */
+const terms: Record<Kept, string> = {
+  unconfirmedSignUps: `Newsletter sign-ups that nobody confirmed: ${timeKept('unconfirmedSignUps')}.`,
+  readers: `Which newsletters were sent to you: ${timeKept('readers')}.`,
+  otherMails: `Other emails to you: ${timeKept('otherMails')}.`,
+  endedSessions: `Logins: until you log out or the time runs out. For ${timeKept('endedSessions')} after that we can see when they were.`,
+  activity: `The log of what was changed in the portal: ${timeKept('activity')}.`,
+  interruptedForms: `What you typed when you were logged out in the middle of a form: ${timeKept('interruptedForms')}.`,
+  tickets: `A note that a form was saved, so that it is not saved twice: ${timeKept('tickets')}.`,
+}
 
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   intro:
     'This page says what {shortName} keeps about you when you use this website, why we keep it and what you can ' +
     'ask us to do. If you would like someone to go through it with you, ring {phone}.',
@@ -110,15 +122,16 @@ export const privacyPolicy: Policy = {
       ],
       points: [
         'Messages: until we have answered you and no longer need them.',
-        'Newsletter sign-ups that nobody confirmed: 30 days.',
-        'Which newsletters were sent to you: 90 days. Other emails to you: 30 days.',
+        terms.unconfirmedSignUps,
+        `${terms.readers} ${terms.otherMails}`,
         'Newsletter: for as long as you are signed up. After you unsubscribe, your address stays on a list so that ' +
           'we do not write to you by mistake. You can ask us to erase it.',
         'Portal accounts and files: while you are with us. When you leave, we close the account. We then keep only ' +
           'what we still need or what the law says we must keep.',
-        'Logins: until you log out or the time runs out. For 30 more days we can see when they were.',
-        'The log of what was changed in the portal: 2 years.',
-        'What you typed when you were logged out in the middle of a form: 1 day.',
+        terms.endedSessions,
+        terms.activity,
+        terms.interruptedForms,
+        terms.tickets,
         'Backups: something that was erased can stay in an older backup until that backup is deleted.',
       ],
     },

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 /** The default number of records on a page. */
-export const PER_PAGE = 50
+export const PER_PAGE = 20
 
 /** A part of a list, and its place in the whole. */
 export interface Page<Item> {

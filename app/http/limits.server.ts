@@ -20,7 +20,7 @@ export class Limit {
   constructor(
     readonly name: string,
     readonly most: number,
-    seconds: number,
+    private readonly seconds: number,
   ) {
     this.counter = new RateLimiterMemory({ points: most, duration: seconds })
   }
@@ -29,13 +29,16 @@ export class Limit {
   async take(name: string): Promise<number> {
     const key = keyOf(name)
     await this.remember(key)
-    return this.counter.consume(key).then(() => 0, secondsToWait)
+    return this.counter.consume(key).then(
+      () => 0,
+      (counted) => this.secondsToWait(counted),
+    )
   }
 
   /** The seconds to wait when the limit is reached, else 0. Counts nothing. */
   async wait(name: string): Promise<number> {
     const counted = await this.counted(keyOf(name))
-    return counted && counted.consumedPoints >= this.most ? secondsToWait(counted) : 0
+    return counted && counted.consumedPoints >= this.most ? this.secondsToWait(counted) : 0
   }
 
   /** Uncounts one. */
@@ -63,6 +66,12 @@ export class Limit {
     return counted && counted.msBeforeNext > 0 && counted.consumedPoints > 0 ? counted : null
   }
 
+  /** Never more than the limit's own time, also when the clock was put back: the library's timer does not wait longer. */
+  private secondsToWait(counted: unknown): number {
+    if (!(counted instanceof RateLimiterRes)) throw counted
+    return Math.min(this.seconds, Math.max(1, Math.ceil(counted.msBeforeNext / 1000)))
+  }
+
   private async remember(key: string): Promise<void> {
     this.keys.delete(key)
     this.keys.add(key)
@@ -76,11 +85,6 @@ export class Limit {
 /** Of fixed length, however long the name is. */
 function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64')
-}
-
-function secondsToWait(counted: unknown): number {
-  if (!(counted instanceof RateLimiterRes)) throw counted
-  return Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
 }
 
 function atSecretOfAccount(what: string) {

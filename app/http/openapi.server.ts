@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { FIRST_PART } from '~/domain/part.server'
 import { recordVersion } from '~/domain/record'
 import type { Centre } from '~/settings.server'
 import type { Call } from './contract/call.server'
 import { contract } from './contract.server'
+import { MOST_RECORDS } from './part-answer.server'
 
 type Json = Record<string, unknown>
 
@@ -44,7 +46,7 @@ const refusal = z
 
 /** The description of each status. */
 const refusals: Record<number, string> = {
-  400: 'The body is malformed, its fields break the rules, or the address is not in its canonical form.',
+  400: 'The body is malformed, its fields break the rules, the address is not in its canonical form, or limit or cursor can’t be.',
   401: 'There is no session, or it has ended.',
   403: 'Your role does not allow this, a second step must be set up first (SECOND_STEP=required), or a change with the cookie came from another website.',
   404: 'There is no such record, or it is not yours.',
@@ -87,7 +89,7 @@ function answersOf(call: Call): Json {
     code,
     { description: refusals[code], content: content(schemaOf(refusal, 'output')) },
   ])
-  return { [status]: success, ...Object.fromEntries(refused) }
+  return { [status]: call.isList ? { ...success, headers: linkHeader } : success, ...Object.fromEntries(refused) }
 }
 
 /** The body of a call. A change takes the fields of the whole record, all of them optional. */
@@ -104,6 +106,30 @@ function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): J
   return { required: true, content: { [as]: { schema, example } } }
 }
 
+/** The parameters of a call that gives a list in parts. */
+const partParameters: Json[] = [
+  {
+    name: 'limit',
+    in: 'query',
+    description: 'How many records are given at most.',
+    schema: { type: 'integer', minimum: 1, maximum: MOST_RECORDS, default: FIRST_PART.limit },
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    description: 'Where the part before ended, as its Link header has it. Without one, the list begins.',
+    schema: { type: 'string' },
+  },
+]
+
+/** The header of a list's answer. */
+const linkHeader: Json = {
+  Link: {
+    description: 'Where more records follow, the address that gives them, with rel="next" (RFC 8288).',
+    schema: { type: 'string' },
+  },
+}
+
 function operationOf(group: string, call: Call): Json {
   // OpenAPI 3.1: for a scheme without scopes, the list may hold required roles.
   const roles = call.who === 'tutor' ? ['tutor'] : []
@@ -114,7 +140,7 @@ function operationOf(group: string, call: Call): Json {
     summary: call.summary,
     description: call.description,
     security: call.who === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
-    ...(call.path.includes('{id}') ? { parameters: [id] } : {}),
+    ...(call.path.includes('{id}') ? { parameters: [id] } : call.isList ? { parameters: partParameters } : {}),
     ...(call.takes ? { requestBody: bodyOf(call.takes) } : {}),
     responses: answersOf(call),
   }

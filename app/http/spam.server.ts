@@ -24,7 +24,10 @@ function openedAt(note: string, { seal }: AppLoadContext): number | null {
 /** True when a form seems sent by a machine: the honeypot is filled, or it came too fast. */
 export function looksAutomatic(form: FormData, context: AppLoadContext): boolean {
   const opened = openedAt(String(form.get(hiddenFields.opened) ?? ''), context)
-  return Boolean(form.get(hiddenFields.trap)) || opened === null || Date.now() - opened < QUICKEST_PERSON
+  if (form.get(hiddenFields.trap) || opened === null) return true
+  // Less than nothing once the clock was put back, which is nobody's haste.
+  const taken = Date.now() - opened
+  return taken >= 0 && taken < QUICKEST_PERSON
 }
 
 /**

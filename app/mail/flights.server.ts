@@ -63,7 +63,7 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
     const wasTrouble = rest.after(outcome)
     if (wasTrouble && width > 1) widest = Math.max(1, Math.floor(width / 2))
     if (wasTrouble) width = 1
-    else if (rest.left(Date.now()) === 0 && width < widest) {
+    else if (rest.left() === 0 && width < widest) {
       width++
       onRoom()
     }
@@ -80,7 +80,7 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
 
   /** Whether a newsletter's next mail may follow over the connection of the one before. */
   const mayFollow = () =>
-    !stopping.aborted && rest.left(Date.now()) === 0 && under.newsletter <= width && waiting === 0 && takeTurn()
+    !stopping.aborted && rest.left() === 0 && under.newsletter <= width && waiting === 0 && takeTurn()
 
   /** What is known of a mail is not given up while the database can't be written. */
   async function keep<Result>(outcome: (change: Database) => Promise<Result>): Promise<Result> {
@@ -90,7 +90,7 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
       } catch (error) {
         if (stopping.aborted) throw error
         unexpected(error)
-        await setTimeout(rest.left(Date.now()), undefined, { signal: stopping }).catch(() => {})
+        await setTimeout(rest.left(), undefined, { signal: stopping }).catch(() => {})
       }
     }
   }

@@ -8,17 +8,20 @@ export interface Rest {
   after: (outcome: Outcome) => boolean
   /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
   begin: () => void
-  /** For how many milliseconds from `now` there is to be rest. */
-  left: (now: number) => number
+  /** For how many milliseconds there still is to be rest. */
+  left: () => number
 }
+
+/** Milliseconds that only ever grow: a rest must not last an hour longer because the clock was put back by one. */
+export const stopwatch = () => performance.now()
 
 /** Rests last as long as `lengths` says, in milliseconds: longer each time, until a mail is accepted or clearly refused. */
 export function restsOf(lengths: number[]): Rest {
   let troubles = 0
   let until = 0
-  const left = (now: number) => Math.max(0, until - now)
+  const left = () => Math.max(0, until - stopwatch())
   const begin = (length = lengths[0] ?? 0) => {
-    until = Date.now() + length
+    until = stopwatch() + length
   }
   return {
     left,
@@ -26,7 +29,7 @@ export function restsOf(lengths: number[]): Rest {
     after: (outcome) => {
       const isTrouble = outcome.is !== 'sent' && outcome.is !== 'refused'
       // Of several mails that were under way, the first one in trouble speaks for all.
-      if (left(Date.now()) > 0) return isTrouble
+      if (left() > 0) return isTrouble
       if (!isTrouble) {
         troubles = 0
         reportTrouble(null)

@@ -3,7 +3,7 @@ import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import type { Message } from '~/domain/deliveries/outcome'
 import { pausedSince } from '~/domain/deliveries/pause.server'
-import { nextDue, settleInterrupted } from '~/domain/deliveries/queue.server'
+import { bringForward, nextDue, settleInterrupted } from '~/domain/deliveries/queue.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
@@ -13,7 +13,7 @@ import { mailComposer, type Undeliverable } from './compose.server'
 import { flightsOver } from './flights.server'
 import { messageOf } from './message.server'
 import { outboxTransport } from './outbox.server'
-import { restsOf } from './rest.server'
+import { restsOf, stopwatch } from './rest.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
 import type { Transport } from './transport'
 
@@ -54,6 +54,19 @@ export const AT_ONCE = 8
 /** How many milliseconds a newsletter's mails may be late and still make up for it: timers are late by one or two each time. */
 const CATCH_UP = 100
 
+/** By how many milliseconds a clock may be put back without anybody noticing. */
+const UNNOTICED = 1000
+
+/** Returns what tells whether the clock was put back since it was asked last; true the first time, since nobody watched before. */
+function clockWatch(): () => boolean {
+  let ahead = Number.POSITIVE_INFINITY
+  return () => {
+    const before = ahead
+    ahead = Date.now() - stopwatch()
+    return ahead < before - UNNOTICED
+  }
+}
+
 /** Writes the mail of a delivery, or says why it can't be sent. */
 function writer({ db, settings, origin }: Office) {
   const compose = mailComposer(db, { settings, origin })
@@ -91,18 +104,20 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     write: writer(office),
     rest,
     stopping: stopping.signal,
-    takeTurn: () => takeTurn(Date.now()),
+    takeTurn,
     onRoom: bell.ring,
   })
   // No minute gets more than its rate, even when it makes up for the one before.
   const between = (60_000 + CATCH_UP) / settings.newsletter.ratePerMinute
   // The first newsletter mail waits too, so that restarts can't exceed the rate.
-  let newsletterAt = Date.now() + between
+  let newsletterAt = stopwatch() + between
   let isSettled = false
+  const wasPutBack = clockWatch()
   reportTrouble(null)
 
   /** Takes the next place among the newsletter mails; false while the rate allows none. */
-  function takeTurn(now: number): boolean {
+  function takeTurn(): boolean {
+    const now = stopwatch()
     if (now < newsletterAt) return false
     newsletterAt = Math.max(newsletterAt, now - CATCH_UP) + between
     return true
@@ -111,18 +126,19 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
   /** Launches what is due. Returns how long there is nothing else to do, unless a mail lands before. */
   async function turn(): Promise<number> {
     const now = Date.now()
-    if (rest.left(now) > 0) return rest.left(now)
+    if (rest.left() > 0) return rest.left()
     if (!isSettled) {
       await settleInterrupted(db, now)
       isSettled = true
     }
+    if (wasPutBack()) await bringForward(db, { now, hold: settings.newsletter.holdSeconds * 1000 })
     if (await pausedSince(db)) return pace.idle
     const isOtherDue = (await nextDue(db, 'other', now)) !== undefined
     if (isOtherDue && flights.haveRoomFor('other')) return flights.launch('other')
     if (!flights.haveRoomFor('newsletter')) return pace.idle
-    if (now < newsletterAt) return Math.min(newsletterAt - now, pace.idle)
+    if (stopwatch() < newsletterAt) return Math.min(newsletterAt - stopwatch(), pace.idle)
     if ((await nextDue(db, 'newsletter', now)) !== undefined) {
-      while (flights.haveRoomFor('newsletter') && takeTurn(now)) flights.launch('newsletter')
+      while (flights.haveRoomFor('newsletter') && takeTurn()) flights.launch('newsletter')
       return 0
     }
     if (flights.areOver()) {
@@ -136,7 +152,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
   function unexpected(error: unknown): number {
     log.error({ err: error }, 'sending mail failed')
     rest.begin()
-    return rest.left(Date.now())
+    return rest.left()
   }
 
   async function run() {

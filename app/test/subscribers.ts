@@ -4,6 +4,6 @@ import type { Database } from '~db/schema'
 /** All subscribers, the newest first, in one list. */
 export async function listSubscribers(db: Database): Promise<Subscriber[]> {
   const all: Subscriber[] = []
-  for await (const part of await subscribersInParts(db)) all.push(...part)
+  for await (const part of subscribersInParts(db)) all.push(...part)
   return all
 }

@@ -10,8 +10,8 @@ const looks: Record<Look, string> = {
   danger: 'border-brick bg-white text-brick hover:bg-brick-tint',
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
-const shape =
-  'break-words inline-flex min-h-control min-w-min tiny:min-w-0 items-center justify-center gap-2 rounded border-2 px-5 py-2 text-center text-body font-bold leading-tight aria-disabled:cursor-not-allowed aria-disabled:border-stone aria-disabled:bg-sand aria-disabled:text-ink-soft'
+/** In styles.css: a list has three buttons a record, and each would repeat some hundred letters. */
+const shape = 'button'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   look?: Look

@@ -180,8 +180,12 @@ export function addPeople(riverbank: RunningRiverbank): void {
 /** The rows that each table was given so far, by running product. */
 const given = new WeakMap<RunningRiverbank, number>()
 
-/** Gives each table that grows over the years `size` rows, in one transaction, beside what the demonstration holds. */
-export function fillTo(riverbank: RunningRiverbank, size: number): void {
+/**
+ * Gives each table that grows over the years `size` rows, or as many as `size` says of it, in one transaction, beside what the
+ * demonstration holds. Of files, there are as many documents, photos and timetables.
+ */
+export function fillTo(riverbank: RunningRiverbank, size: number | ((table: string) => number)): void {
+  const sizeOf = typeof size === 'number' ? () => size : size
   const db = open(riverbank)
   const ids = (query: string) => db.prepare(query).pluck().all() as number[]
   const known: Known = {
@@ -200,7 +204,7 @@ export function fillTo(riverbank: RunningRiverbank, size: number): void {
       const nothing = Object.fromEntries(
         columns.map((name) => [name, table === 'newsletters' && name === 'status' ? 'draft' : null]),
       )
-      for (let number = first; number <= size; number += 1) insert.run({ ...nothing, ...row(number, known) })
+      for (let number = first; number <= sizeOf(table); number += 1) insert.run({ ...nothing, ...row(number, known) })
     }
     db.exec(`insert into timetables (fileId, startDate, endDate)
       select id, substr(uploadedAt, 1, 10), '2026-12-18' from files
@@ -213,5 +217,5 @@ export function fillTo(riverbank: RunningRiverbank, size: number): void {
       where not exists (select 1 from newsletterAttachments where newsletterId = newsletters.id)`)
   })()
   db.close()
-  given.set(riverbank, size)
+  if (typeof size === 'number') given.set(riverbank, size)
 }

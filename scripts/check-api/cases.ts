@@ -90,6 +90,33 @@ export function addressCases(call: Call, identity: Identity): Case[] {
   }))
 }
 
+/** What `limit` and `cursor` of a list can be, and can't. */
+const parts: [query: string, expected: 'success' | 400][] = [
+  ['limit=1', 'success'],
+  ['limit=500', 'success'],
+  [`cursor=${Buffer.from('["",0]').toString('base64url')}&limit=2`, 'success'],
+  ...['limit=0', 'limit=501', 'limit=-1', 'limit=', 'limit=1e2', 'limit=ten', 'cursor=', 'cursor=nothing'].map(
+    (query): [string, 400] => [query, 400],
+  ),
+  ...['[]', '["a",-1]', '[1,2]', '{"a":1}', '["a",1,2]', '[null,1]'].map((place): [string, 400] => [
+    `cursor=${Buffer.from(place).toString('base64url')}`,
+    400,
+  ]),
+]
+
+/** A list's parts, by parameters that can be and that can't. */
+export function partCases(call: Call, identity: Identity): Case[] {
+  if (!call.operation.parameters?.some(({ name }) => name === 'cursor')) return []
+  return parts.map(([query, expected], index) => ({
+    call,
+    by: inTurn(index),
+    identity,
+    kind: 'part of a list',
+    sent: { method: call.method, path: `${call.path}?${query}` },
+    expected: refusalAtDoor(call, identity, inTurn(index)) ?? expected,
+  }))
+}
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 /** Every method of HTTP at the address of `call`: those not in the document get 405, for everybody. */

@@ -12,6 +12,7 @@ export interface Schema {
 export interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
+  parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }

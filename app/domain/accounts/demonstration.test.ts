@@ -113,6 +113,7 @@ describe('with DEMO', () => {
 })
 
 test('the migration marks the open accounts of an older demonstration', async () => {
+  await db.schema.dropIndex('usersOfDemonstration').execute()
   await db.schema.alterTable('users').dropColumn('demonstration').execute()
   await endSessionsOf(db, tutorId)
   const row = { passwordHash: '', role: 'student', firstName: '', lastName: '', createdAt: '' } as const

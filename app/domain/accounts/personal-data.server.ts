@@ -1,8 +1,9 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { note } from '~/domain/activity/activity.server'
 import { discard, openKept } from '~/domain/files/store.server'
+import { type Asked, inParts } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
@@ -22,7 +23,6 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       person,
       secondStep: await findSecondStep(change, id),
       sessions: await sessionsOf(change, id),
-      activity: await activityOf(change, id),
       interruptedForm: await interruptedFormOf(change, id),
       files: await filesOf(change, id),
     }
@@ -30,7 +30,15 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
-  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'person.json')
+  zip.addReadStream(
+    Readable.from(
+      textOf(
+        data,
+        inParts((asked) => activityOf(db, id, asked), LINES_A_PART),
+      ),
+    ),
+    'person.json',
+  )
   for (const file of files)
     zip.addReadStreamLazy(`files/${file.id}-${file.fileName}`, (give) => {
       openKept(uploads, file.storageKey).then(
@@ -131,13 +139,38 @@ function sessionsOf(db: Database, id: number) {
     .execute()
 }
 
-function activityOf(db: Database, id: number) {
-  return db
-    .selectFrom('activity')
-    .select(['at', 'actorName', 'action', 'noun', 'title'])
-    .where((about) => about.or([about('actorId', '=', id), about('studentId', '=', id)]))
-    .orderBy('id')
-    .execute()
+/** How many lines of the log are read at a time. */
+const LINES_A_PART = 500
+
+/** One part of the log's lines about what a person did, or about their records. */
+async function activityOf(db: Database, id: number, { limit, after }: Asked) {
+  // An index has each of the two in order, but not both together.
+  const those = (whose: 'actorId' | 'studentId') =>
+    db
+      .selectFrom('activity')
+      .select(['id', 'at', 'actorName', 'action', 'noun', 'title'])
+      .where(whose, '=', id)
+      .where('id', '>', after?.[1] ?? 0)
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute()
+  const found = new Map([...(await those('actorId')), ...(await those('studentId'))].map((line) => [line.id, line]))
+  const lines = [...found.values()].sort((one, other) => one.id - other.id)
+  const items = lines.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: last && lines.length > limit ? (['', last.id] as const) : undefined }
+}
+
+/** `data` as JSON, and the lines of the log in it: of somebody who was here for years, these are too many to hold at once. */
+async function* textOf(data: object, parts: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
+  yield JSON.stringify(data, null, 2).replace(/\n}$/, ',\n  "activity": [')
+  let before = '\n    '
+  for await (const part of parts)
+    for (const { id: _, ...line } of part) {
+      yield before + JSON.stringify(line)
+      before = ',\n    '
+    }
+  yield '\n  ]\n}\n'
 }
 
 async function interruptedFormOf(db: Database, id: number) {

@@ -10,8 +10,7 @@ const ONE_LOOK = 10 * 60_000
 /** Logs who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
 export async function note(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const now = Date.now()
-  if (deed.action === 'looked at' && (await alreadyLooked(db, actor, deed, new Date(now - ONE_LOOK).toISOString())))
-    return
+  if (deed.action === 'looked at' && (await alreadyLooked(db, actor, deed, now))) return
   await db
     .insertInto('activity')
     .values({
@@ -29,7 +28,7 @@ export function noting(noun: string) {
     note(db, actor, { action, noun, recordId: id, title, studentId: null })
 }
 
-async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Deed, since: string): Promise<boolean> {
+async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Deed, now: number): Promise<boolean> {
   const look = await db
     .selectFrom('activity')
     .select('id')
@@ -37,7 +36,9 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
     .where('actorId', 'is', actor.id)
     .where('noun', '=', noun)
     .where('recordId', '=', recordId)
-    .where('at', '>', since)
+    .where('at', '>', new Date(now - ONE_LOOK).toISOString())
+    // A look that is still to come was noted before the clock was put back.
+    .where('at', '<=', new Date(now).toISOString())
     .executeTakeFirst()
   return look !== undefined
 }

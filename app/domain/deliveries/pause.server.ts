@@ -2,6 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
+import { isWaitingNewsletter } from './queue.server'
 import { mailTrouble } from './trouble.server'
 
 /** The state of sending as a whole, for tutors. */
@@ -55,8 +56,7 @@ export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number 
     const { numUpdatedRows } = await change
       .updateTable('deliveries')
       .set({ state: 'uncertain', reason, settledAt: new Date().toISOString() })
-      .where('state', '=', 'pending')
-      .where('kind', '=', 'newsletter')
+      .where(isWaitingNewsletter)
       .where('createdAt', '<=', pause)
       .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)

@@ -8,9 +8,10 @@ const hour = 60 * minute
 /** The pauses before each retry of a mail that was refused for now. After the last retry it has failed. */
 export const RETRY_PAUSES = [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, 24 * hour]
 
-/** Literals, not parameters: only then does SQLite use the partial indexes of migration 005. */
+/** Literals, not parameters: only then does SQLite use the partial indexes of migrations 005 and 014. */
+export const isWaitingNewsletter = sql<boolean>`state = 'pending' and kind = 'newsletter'`
 const due = {
-  newsletter: sql<boolean>`state = 'pending' and kind = 'newsletter'`,
+  newsletter: isWaitingNewsletter,
   other: sql<boolean>`state = 'pending' and kind <> 'newsletter'`,
 }
 
@@ -107,7 +108,7 @@ export async function giveUp(change: Database, { id }: Delivery, reason: string,
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'Riverbank stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
-    const inFlight = change.updateTable('deliveries').where('state', '=', 'sending')
+    const inFlight = change.updateTable('deliveries').where(sql<boolean>`state = 'sending'`)
     await inFlight.set({ state: 'pending', reason }).where('kind', '=', 'enquiry').execute()
     await inFlight
       .set(({ eb }) => ({ state: 'uncertain', attempts: eb('attempts', '+', 1), reason, settledAt: at(now) }))
@@ -115,12 +116,29 @@ export async function settleInterrupted(db: Database, now: number): Promise<void
   })
 }
 
+/**
+ * Makes no mail wait longer than it ever has to: `hold` milliseconds before a newsletter goes out, or the pause before its next retry.
+ * When the clock was put back, what was queued before would wait as much longer.
+ */
+export async function bringForward(db: Database, { now, hold }: { now: number; hold: number }): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    for (const mail of Object.keys(due) as Mail[])
+      for (const [attempts, longest] of [mail === 'newsletter' ? hold : 0, ...RETRY_PAUSES].entries())
+        await change
+          .updateTable('deliveries')
+          .set({ dueAt: at(now + longest) })
+          .where(due[mail])
+          .where('attempts', '=', attempts)
+          .where('dueAt', '>', at(now + longest))
+          .execute()
+  })
+}
+
 /** Removes mails that were settled before a moment; newsletters and enquiries keep theirs. Returns how many. */
 export async function forgetOldMail(db: Database, before: string): Promise<number> {
   const gone = await db
     .deleteFrom('deliveries')
-    .where('kind', 'not in', ['newsletter', 'enquiry'])
-    .where('state', 'in', ['sent', 'failed', 'uncertain'])
+    .where(sql<boolean>`kind not in ('newsletter', 'enquiry')`)
     .where('settledAt', '<', before)
     .executeTakeFirstOrThrow()
   return Number(gone.numDeletedRows)

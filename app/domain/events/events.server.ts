@@ -2,7 +2,8 @@ import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
-import { countOf, type Page, pageOf } from '~/domain/page.server'
+import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { type Asked, FIRST_PART, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -26,6 +27,9 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'Location', of: ({ location }) => location },
 ]
 
+/** How many events a page of a tutor's lists shows. */
+const EVENTS_A_PAGE = 10
+
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
@@ -36,9 +40,14 @@ const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).o
 const eventsBetween = (db: Database, { from, before }: Days) =>
   eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
-/** All events, earliest first. Everyone may read them. */
-export async function listEvents(db: Database): Promise<Event[]> {
-  return byHour(await eventsByDate(db).execute())
+/** One part of the events, earliest first; a day split across parts is ordered by time in each. Everyone may read them. */
+export async function listEvents(db: Database, asked: Asked = FIRST_PART): Promise<Part<Event>> {
+  const { items, next } = await partOf(eventsByDate(db), asked, {
+    by: 'date',
+    direction: 'asc',
+    placeOf: (event) => [isoDay(event), event.id],
+  })
+  return { items: byHour(items), next }
 }
 
 /** All events with when each was changed last, for calendar programs; the earliest day first. */
@@ -49,6 +58,35 @@ export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]
 /** The events of a range of days, earliest first. */
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
   return byHour(await eventsBetween(db, days).execute())
+}
+
+/** One page of the events of a range of days, as pageOfEventsOutside. */
+export async function pageOfEventsOf(db: Database, days: Days, page: number): Promise<Page<TermEvent>> {
+  return inRows(await pageOf(eventsBetween(db, days), page, { perPage: EVENTS_A_PAGE }))
+}
+
+/** What the calendar's page shows of an event beside the months. */
+export type TermEvent = Omit<Event, 'description' | 'version'>
+
+const toTermEvent = ({ description: _, version: __, ...event }: Event): TermEvent => event
+
+const inRows = (page: Page<Event>): Page<TermEvent> => mapPage({ ...page, items: byHour(page.items) }, toTermEvent)
+
+/** The first events of a range of days, at most `limit`. */
+export async function listTermEvents(db: Database, days: Days, limit: number): Promise<TermEvent[]> {
+  return byHour(await eventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
+}
+
+/** How many events each day of a range has, by day, '2025-10-14'; days without any are left out. */
+export async function countEventsByDay(db: Database, { from, before }: Days): Promise<Record<string, number>> {
+  const days = await db
+    .selectFrom('events')
+    .where('date', '>=', from)
+    .where('date', '<', before)
+    .groupBy('date')
+    .select(({ fn }) => ['date', fn.countAll<number>().as('number')])
+    .execute()
+  return Object.fromEntries(days.map(({ date, number }) => [date, number]))
 }
 
 /** The next `number` events from `day` on, nearest first. */
@@ -66,15 +104,14 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
 }
 
 /** One page of the events outside of a range of days, earliest first; a day split across pages is ordered by time on each. */
-export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<Event>> {
+export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<TermEvent>> {
   const inside = eventsBetween(db, days)
   const found = (await countOf(db.selectFrom('events'))) - (await countOf(inside))
   // Not 'before or after': SQLite would look both up and sort them together.
   const others = eventsByDate(db).where(({ eb, not, and }) =>
     not(and([eb('date', '>=', days.from), eb('date', '<', days.before)])),
   )
-  const shown = await pageOf(others, page, { found })
-  return { ...shown, items: byHour(shown.items) }
+  return inRows(await pageOf(others, page, { perPage: EVENTS_A_PAGE, found }))
 }
 
 /** One event, or null. */

@@ -37,7 +37,7 @@ test('an event is added, changed and removed, and each is noted', async () => {
   })
   expect(await findEvent(db, event.id)).toEqual({ id: event.id, ...later, version: 2 })
   expect(await removeEvent(db, people.aoife, event.id)).toMatchObject({ id: event.id })
-  expect(await listEvents(db)).toEqual([])
+  expect((await listEvents(db)).items).toEqual([])
   expect(await deeds()).toEqual([
     ['Aoife Brennan', 'deleted', 'event', 'Tea afternoon'],
     ['Aoife Brennan', 'changed', 'event', 'Tea afternoon'],
@@ -63,7 +63,7 @@ test('events are listed by day and hour, not by how their words sort', async () 
     ['before', '10:00', 10, 'September', 2025],
   ] as const)
     await addEvent(db, people.aoife, { ...tea, title, time, day, month, year })
-  expect((await listEvents(db)).map(({ title }) => title)).toEqual([
+  expect((await listEvents(db)).items.map(({ title }) => title)).toEqual([
     'before',
     'all day',
     'morning',

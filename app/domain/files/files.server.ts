@@ -7,6 +7,7 @@ import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
+import { type Asked, FIRST_PART, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
 import { found, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
@@ -85,10 +86,29 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
   return { alt: isImage(fileType) ? alt : null }
 }
 
-/** All documents that `user` may see, newest first: for a student their own and the shared ones. */
-export async function listFiles(db: Database, user: Account): Promise<FileRecord[]> {
-  return (await readableFiles(db, user).where('album', 'is', null).execute()).map(toRecord)
+/** One part of the documents that `user` may see, newest first: for a student their own and the shared ones. */
+export async function listFiles(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<FileRecord>> {
+  const documents = filesFor(db, user).where('album', 'is', null)
+  const newest = (files: typeof documents) => partOf(withPeople(files), asked, newestFirst)
+  if (user.role === 'tutor') return mapPart(await newest(documents), toRecord)
+  // An index has each of the two in order, but not both together.
+  const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
+  const shared = await newest(documents.where('isShared', '=', 1).where('studentId', 'is', null))
+  const rows = [...own.items, ...shared.items].sort((one, other) =>
+    one.uploadedAt < other.uploadedAt ? 1 : one.uploadedAt > other.uploadedAt ? -1 : other.id - one.id,
+  )
+  const items = rows.slice(0, asked.limit)
+  const last = items.at(-1)
+  const isMore = own.next !== undefined || shared.next !== undefined || rows.length > asked.limit
+  return mapPart({ items, next: last && isMore ? newestFirst.placeOf(last) : undefined }, toRecord)
 }
+
+const newestFirst = {
+  by: 'uploadedAt',
+  id: 'files.id',
+  direction: 'desc',
+  placeOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Place => [uploadedAt, id],
+} as const
 
 /** The file `id`, or null when it does not exist or `user` may not see it. */
 export async function findFile(db: Database, user: Account, id: number) {

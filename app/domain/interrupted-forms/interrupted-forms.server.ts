@@ -1,3 +1,4 @@
+import { millisecondsKept } from '~/content/kept-for'
 import { wordsOf } from '~/domain/form-words'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
@@ -7,9 +8,6 @@ export interface InterruptedForm {
   path: string
   fields: Record<string, string>
 }
-
-/** How long an interrupted form is kept, in milliseconds. */
-export const INTERRUPTED_KEPT_FOR = 24 * 3_600_000
 
 /** Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files are left out. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
@@ -34,7 +32,7 @@ export async function takeInterrupted(db: Database, userId: number, path: string
     'an interrupted form that was given back',
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
-  const isFresh = Date.now() - Date.parse(kept.createdAt) < INTERRUPTED_KEPT_FOR
+  const isFresh = Date.now() - Date.parse(kept.createdAt) < millisecondsKept('interruptedForms')
   return isFresh ? { path: kept.path, fields: JSON.parse(kept.fields) } : null
 }
 

@@ -3,6 +3,7 @@ import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
 import { type Page, pageOf } from '~/domain/page.server'
+import { type Asked, FIRST_PART, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -22,9 +23,14 @@ export const newsletterInWords: InWords<NewNewsletter> = [
 /** The newsletters on a page of their lists, and in the feed. */
 export const NEWSLETTERS_A_PAGE = 20
 
-/** All newsletters, the newest first, for tutors. */
-export async function listNewsletters(db: Database): Promise<Newsletter[]> {
-  return withAttachments(db, await newestFirst(db).execute())
+/** One part of the newsletters, the newest first, for tutors. */
+export async function listNewsletters(db: Database, asked: Asked = FIRST_PART): Promise<Part<Newsletter>> {
+  const { items, next } = await partOf(newsletters(db), asked, {
+    by: 'createdAt',
+    direction: 'desc',
+    placeOf: ({ createdAt, id }) => [createdAt, id],
+  })
+  return { items: await withAttachments(db, items), next }
 }
 
 /** One page of all newsletters, the newest first, for tutors. */

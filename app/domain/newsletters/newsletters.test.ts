@@ -105,13 +105,13 @@ describe('a draft', () => {
       title: 'July',
       version: 2,
     })
-    expect(await listNewsletters(db)).toMatchObject([{ id, title: 'July', attachments: [] }])
+    expect((await listNewsletters(db)).items).toMatchObject([{ id, title: 'July', attachments: [] }])
     expect(await removeNewsletter(db, riverbank.uploads, aoife, id)).toMatchObject({
       id,
       title: 'July',
       attachments: [],
     })
-    expect(await listNewsletters(db)).toEqual([])
+    expect((await listNewsletters(db)).items).toEqual([])
     const lines = (await listActivity(db, { limit: 3 })).map(({ action, noun, title }) => `${action} ${noun} ${title}`)
     expect(lines).toEqual(['deleted newsletter July', 'changed newsletter July', 'added newsletter June'])
   })
@@ -311,7 +311,7 @@ describe('an attachment', () => {
 
 it('the demonstration has one newsletter on the website, a draft with a picture, and readers', async () => {
   await addDemoNewsletters(db, riverbank.uploads, aoife)
-  expect((await listNewsletters(db)).map(({ status, attachments }) => [status, attachments.length])).toEqual([
+  expect((await listNewsletters(db)).items.map(({ status, attachments }) => [status, attachments.length])).toEqual([
     ['draft', 1],
     ['sent', 1],
   ])

@@ -18,6 +18,7 @@ import {
 import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
 import { found, Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -43,15 +44,24 @@ export interface AddedPhotos {
   failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
 }
 
-/** The photos of 'QQI Certificates Presentation', in the order they were added. */
-export async function listPhotos(db: Database, user: Account): Promise<FileRecord[]> {
-  const photos = readableFiles(db, user).where('album', '=', 'qqi')
-  return (await photos.clearOrderBy().orderBy('files.id').execute()).map(toRecord)
+/** All are shared, which the list's index has to be told. */
+const photosFor = (db: Database, user: Account) =>
+  filesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
+
+/** One part of the photos of 'QQI Certificates Presentation', in the order they were added. */
+export async function listPhotos(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<FileRecord>> {
+  const part = await partOf(withPeople(photosFor(db, user)), asked, {
+    by: 'uploadedAt',
+    id: 'files.id',
+    direction: 'asc',
+    placeOf: ({ uploadedAt, id }) => [uploadedAt, id],
+  })
+  return mapPart(part, toRecord)
 }
 
-/** One page of them, in the same order. All are shared, which the list's index has to be told. */
+/** One page of them, in the same order. */
 export async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
-  const photos = filesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
+  const photos = photosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(await pageOf(inOrder, page, { found: await countOf(photos) }), toRecord)
 }

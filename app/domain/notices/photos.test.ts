@@ -19,7 +19,8 @@ afterEach(() => riverbank.close())
 const file = (name: string, bytes = png) => new File([new Uint8Array(bytes)], name)
 const add = (name: string, bytes?: Buffer, as: Person = 'aoife') =>
   addPhoto(riverbank.db, riverbank.uploads, riverbank.people[as], { file: file(name, bytes) })
-const titles = async (as: Person) => (await listPhotos(riverbank.db, riverbank.people[as])).map(({ title }) => title)
+const titles = async (as: Person) =>
+  (await listPhotos(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
 
 test('a photo gets its title and description and is for everyone, in the gallery alone', async () => {
   expect(await add('a.png')).toMatchObject({

@@ -3,6 +3,7 @@ import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
@@ -44,14 +45,23 @@ export async function pageOfResources(
   return mapPage(await pageOf(listed, page), (row) => ({ ...row, isPublic: row.isPublic === 1 }))
 }
 
-/** All resources, the newest first, for tutors. */
-export async function listResources(db: Database): Promise<Resource[]> {
-  return (await resources(db).execute()).map(toResource)
+/** One part of all resources, the newest first, for tutors. */
+export async function listResources(db: Database, asked: Asked = FIRST_PART): Promise<Part<Resource>> {
+  return partOfThose(resources(db), asked)
 }
 
-/** The public resources, the newest first. */
-export async function listPublicResources(db: Database): Promise<Resource[]> {
-  return (await resources(db).where('isPublic', '=', 1).execute()).map(toResource)
+/** One part of the public resources, the newest first. */
+export async function listPublicResources(db: Database, asked: Asked = FIRST_PART): Promise<Part<Resource>> {
+  return partOfThose(resources(db).where('isPublic', '=', 1), asked)
+}
+
+async function partOfThose(those: ReturnType<typeof resources>, asked: Asked): Promise<Part<Resource>> {
+  const part = await partOf(those, asked, {
+    by: 'createdAt',
+    direction: 'desc',
+    placeOf: ({ createdAt, id }) => [createdAt, id],
+  })
+  return mapPart(part, toResource)
 }
 
 /** The ids of the newest public resources, at most `limit`. */

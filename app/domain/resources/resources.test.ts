@@ -61,8 +61,8 @@ describe('resources', () => {
     const { db } = riverbank
     const hidden = await addResource(db, aoife, { ...respite, title: 'Draft', isPublic: false })
     const shown = await addResource(db, aoife, respite)
-    expect((await listResources(db)).map(({ title }) => title)).toEqual(['Respite', 'Draft'])
-    expect(await listPublicResources(db)).toEqual([shown])
+    expect((await listResources(db)).items.map(({ title }) => title)).toEqual(['Respite', 'Draft'])
+    expect((await listPublicResources(db)).items).toEqual([shown])
     expect(await findPublicResource(db, hidden.id)).toBeNull()
     expect(await findPublicResource(db, shown.id)).toEqual(shown)
     expect(await findResource(db, 99)).toBeNull()
@@ -107,8 +107,8 @@ describe('resources', () => {
 
   it('of the demonstration have one that is hidden', async () => {
     await addDemoResources(riverbank.db, aoife)
-    expect(await listResources(riverbank.db)).toHaveLength(4)
-    expect(await listPublicResources(riverbank.db)).toHaveLength(3)
+    expect((await listResources(riverbank.db)).items).toHaveLength(4)
+    expect((await listPublicResources(riverbank.db)).items).toHaveLength(3)
   })
 })
 

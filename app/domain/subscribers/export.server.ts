@@ -20,7 +20,7 @@ export async function exportSubscribers(db: Database, tutor: Actor): Promise<Asy
     const title = `as a list (${await countSubscribers(change)})`
     await note(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
   })
-  return csvOf(await subscribersInParts(db))
+  return csvOf(subscribersInParts(db))
 }
 
 async function* csvOf(parts: AsyncIterable<Subscriber[]>): AsyncGenerator<string> {

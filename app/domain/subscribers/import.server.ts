@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import { PER_PAGE } from '~/domain/page.server'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { decodeList, delimiterOf, plainCell } from './csv.server'
@@ -31,9 +30,12 @@ export interface ShownLines {
   number: number
 }
 
+/** How many lines of each kind a report shows. */
+const LINES_SHOWN = 50
+
 /** A report as a page shows it: a file that is no list can have twenty thousand invalid lines. */
 export function shortened({ added, alreadyThere, refused }: ListReport) {
-  const first = (lines: ReportedLine[]): ShownLines => ({ lines: lines.slice(0, PER_PAGE), number: lines.length })
+  const first = (lines: ReportedLine[]): ShownLines => ({ lines: lines.slice(0, LINES_SHOWN), number: lines.length })
   return { added, alreadyThere: first(alreadyThere), refused: first(refused) }
 }
 

@@ -182,7 +182,7 @@ describe('a list that is imported', () => {
     // Ten times as the lines are checked, and ten as they are written.
     expect(turns).toBeGreaterThan(20)
     const parts: number[] = []
-    for await (const part of await subscribersInParts(riverbank.db)) parts.push(part.length)
+    for await (const part of subscribersInParts(riverbank.db)) parts.push(part.length)
     expect(parts).toEqual([200, 200, 200, 200, 200])
     const newest = (one: number) => `family${999 - one}@example.ie`
     const rows = (await textOf(Readable.from(await exportSubscribers(riverbank.db, aoife)))).split('\r\n').slice(1, -1)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { placeIn } from '~/domain/page.server'
+import { type Asked, FIRST_PART, inParts, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
 import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -28,29 +28,23 @@ export interface Subscriber {
 }
 
 /** How many subscribers a page of the list shows. */
-const SUBSCRIBERS_A_PAGE = 100
+const SUBSCRIBERS_A_PAGE = 50
 const SUBSCRIBERS_A_PART = 200
 
-/**
- * All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between: those who are on the list
- * now and still are when their turn comes.
- */
-export async function subscribersInParts(db: Database): Promise<AsyncIterable<Subscriber[]>> {
-  const ids = await newestFirst(db).select('id').execute()
-  return inParts(
-    db,
-    ids.map(({ id }) => id),
-  )
+/** One part of the subscribers, the newest first. */
+export async function listSubscribers(db: Database, asked: Asked = FIRST_PART): Promise<Part<Subscriber>> {
+  return mapPart(await partOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
 }
 
-async function* inParts(db: Database, ids: number[]): AsyncGenerator<Subscriber[]> {
-  for (let start = 0; start < ids.length; start += SUBSCRIBERS_A_PART) {
-    const part = newestFirst(db)
-      .selectAll()
-      .where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PART))
-    yield (await part.execute()).map(toSubscriber)
-    await setImmediate()
-  }
+const byJoining = {
+  by: 'createdAt',
+  direction: 'desc',
+  placeOf: ({ createdAt, id }: Pick<Row<'subscribers'>, 'createdAt' | 'id'>): Place => [createdAt, id],
+} as const
+
+/** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
+export function subscribersInParts(db: Database): AsyncIterable<Subscriber[]> {
+  return inParts((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
 }
 
 /**
@@ -198,12 +192,17 @@ export async function countSubscribers(db: Database): Promise<number> {
   return (await count.executeTakeFirstOrThrow()).all
 }
 
-/** The ids of subscribers who match `wanted`, newest first. SQLite folds only ASCII letters, and 'aine' has to find Áine. */
+/**
+ * The ids of subscribers who match `wanted`, newest first. No index finds a part of a word, SQLite folds only ASCII letters, and
+ * 'aine' has to find Áine: all are looked at, some hundred at a time, so that others get a turn.
+ */
 async function idsHolding(db: Database, wanted: string): Promise<number[]> {
-  const rows = await newestFirst(db).select(['id', 'email', 'name', 'studentName']).execute()
-  return rows
-    .filter(({ email, name, studentName }) => folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted))
-    .map(({ id }) => id)
+  const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
+  const ids: number[] = []
+  for await (const part of inParts((asked) => partOf(searched, asked, byJoining), SUBSCRIBERS_A_PART))
+    for (const { id, email, name, studentName } of part)
+      if (folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted)) ids.push(id)
+  return ids
 }
 
 /** A text without case and accents. */

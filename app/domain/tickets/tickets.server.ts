@@ -3,9 +3,6 @@ import type { CompiledQuery } from 'kysely'
 import type { Database } from '~db/schema'
 import { TICKET_FIELD } from './field'
 
-/** How long the ticket of a saved form is remembered, in milliseconds: as long as somebody may keep pressing on a weak line. */
-export const TICKET_KEPT_FOR = 24 * 3_600_000
-
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**

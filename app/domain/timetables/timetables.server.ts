@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
 import { type Change, merged } from '~/domain/change.server'
@@ -16,6 +17,7 @@ import {
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
@@ -32,9 +34,15 @@ export const timetableInWords: InWords<TimetableWords> = [
   { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
-/** The timetables that `user` may see, the latest to start first: a student's own and those for all students. */
-export async function listTimetables(db: Database, user: Account): Promise<Timetable[]> {
-  return (await latestFirst(db, user).execute()).map(toTimetable)
+/** One part of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
+export async function listTimetables(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<Timetable>> {
+  const part = await partOf(timetables(db, user), asked, {
+    by: start,
+    id: 'timetables.id',
+    direction: 'desc',
+    placeOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
+  })
+  return mapPart(part, toTimetable)
 }
 
 /** One page of them, in the same order. */
@@ -138,9 +146,11 @@ function timetables(db: Database, user: Account) {
     .select(['timetables.id as timetableId', 'startDate', 'endDate'])
 }
 
-/** Those without a date come last: SQLite takes nothing for less than any text. */
+/** As the index of migration 014 has it: those without a date come last. */
+const start = sql<string>`coalesce(startDate, '')`
+
 function latestFirst(db: Database, user: Account) {
-  return timetables(db, user).clearOrderBy().orderBy('startDate', 'desc').orderBy('timetables.id', 'desc')
+  return timetables(db, user).clearOrderBy().orderBy(start, 'desc').orderBy('timetables.id', 'desc')
 }
 
 function toTimetable(row: Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>) {

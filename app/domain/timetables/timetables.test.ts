@@ -62,7 +62,7 @@ describe.each<[Person, (keyof typeof timetables)[]]>([
 ])('%s', (name, own) => {
   test('finds these timetables, the latest to start first and none of them in My Files', async () => {
     const user = riverbank.people[name]
-    const found = await listTimetables(riverbank.db, user)
+    const found = (await listTimetables(riverbank.db, user)).items
     expect(found.map(({ id }) => id)).toEqual(own.map((key) => timetables[key].id))
     expect((await pageOfPersonalFiles(riverbank.db, user, 1)).items).toEqual([])
     expect((await pageOfSharedFiles(riverbank.db, user, 1)).items).toEqual([])
@@ -144,7 +144,7 @@ test('what a timetable’s picture shows is changed with it, and goes with the p
 
 test('what is refused leaves everything as it was, bytes and rows', async () => {
   const { db, uploads, people } = riverbank
-  const before = [await readdir(uploads), await listTimetables(db, people.aoife)]
+  const before = [await readdir(uploads), (await listTimetables(db, people.aoife)).items]
   const page = weekFile(Buffer.from('<!doctype html>'), 'page.pdf')
   const { id } = timetables.daniels
   await expect(add({ title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
@@ -153,7 +153,7 @@ test('what is refused leaves everything as it was, bytes and rows', async () => 
     await expect(add({ title: 'Plan', studentId })).rejects.toThrow('Please choose a student from the list.')
     await expect(change(id, { title: 'Plan', studentId, file: weekFile() })).rejects.toThrow('Please choose a student')
   }
-  expect([await readdir(uploads), await listTimetables(db, people.aoife)]).toEqual(before)
+  expect([await readdir(uploads), (await listTimetables(db, people.aoife)).items]).toEqual(before)
 })
 
 test('a timetable stays with a student whose account is closed', async () => {

@@ -1,28 +1,27 @@
-import { z } from 'zod'
 import { memberRecord } from '~/domain/board/record'
 import { newMember } from '~/domain/board/schema'
-import { change, type Group, get, json, patch, post, remove } from './call.server'
+import { change, type Group, json, list, patch, post, remove } from './call.server'
 
 export const board: Group = {
   name: 'Board',
   description: 'Current and former directors.',
   calls: [
-    get('getBoardMembers', '/api/board', {
+    list('getBoardMembers', '/api/board', {
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
-      gives: z.array(memberRecord),
+      gives: memberRecord,
     }),
-    get('getCurrentBoardMembers', '/api/board/current', {
+    list('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
-      gives: z.array(memberRecord),
+      gives: memberRecord,
     }),
-    get('getPastBoardMembers', '/api/board/past', {
+    list('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
-      gives: z.array(memberRecord),
+      gives: memberRecord,
     }),
     post('postBoardMember', '/api/board', {
       summary: 'Add a board member',

@@ -1,17 +1,16 @@
-import { z } from 'zod'
 import { eventRecord } from '~/domain/events/record'
 import { newEvent } from '~/domain/events/schema'
-import { change, type Group, get, json, patch, post, remove } from './call.server'
+import { change, type Group, json, list, patch, post, remove } from './call.server'
 
 export const events: Group = {
   name: 'Events',
   description: 'The calendar of the centre.',
   calls: [
-    get('getEvents', '/api/events', {
+    list('getEvents', '/api/events', {
       who: 'anyone',
       summary: 'List events',
       description: 'Gives all events, the earliest first.',
-      gives: z.array(eventRecord),
+      gives: eventRecord,
     }),
     post('postEvent', '/api/events', {
       summary: 'Add an event',

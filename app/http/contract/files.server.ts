@@ -1,24 +1,23 @@
-import { z } from 'zod'
 import { fileRecord } from '~/domain/files/record'
 import { fileDetails, newFile } from '~/domain/files/schema'
 import { qqiImageRecord } from '~/domain/notices/record'
 import { newPhoto } from '~/domain/notices/schema'
-import { change, form, type Group, get, patch, post, remove } from './call.server'
+import { change, form, type Group, list, patch, post, remove } from './call.server'
 
 export const files: Group = {
   name: 'Files',
   description: 'Documents for students, and the photos of the certificates presentation.',
   calls: [
-    get('getFiles', '/api/files', {
+    list('getFiles', '/api/files', {
       summary: 'List documents',
       description: 'Gives all documents, the newest first.',
-      gives: z.array(fileRecord),
+      gives: fileRecord,
     }),
-    get('getPortalFiles', '/api/portal/files', {
+    list('getPortalFiles', '/api/portal/files', {
       who: 'user',
       summary: 'List my documents',
       description: 'Gives a student’s own documents and those that are shared with all students.',
-      gives: z.array(fileRecord),
+      gives: fileRecord,
     }),
     post('postFile', '/api/files/upload', {
       summary: 'Upload a document',
@@ -38,11 +37,11 @@ export const files: Group = {
       summary: 'Delete a document',
       description: 'Deletes a document for good.',
     }),
-    get('getQqiImages', '/api/qqi-images', {
+    list('getQqiImages', '/api/qqi-images', {
       who: 'user',
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
-      gives: z.array(qqiImageRecord),
+      gives: qqiImageRecord,
     }),
     post('postQqiImage', '/api/qqi-images', {
       summary: 'Add a photo of the presentation',

@@ -1,18 +1,17 @@
-import { z } from 'zod'
 import { attachmentRecord, newsletterRecord } from '~/domain/newsletters/record'
 import { newAttachment, newNewsletter, statusChange } from '~/domain/newsletters/schema'
 import { subscriberRecord } from '~/domain/subscribers/record'
 import { subscriberChange } from '~/domain/subscribers/schema'
-import { change, form, type Group, get, json, patch, post, remove } from './call.server'
+import { change, form, type Group, get, json, list, patch, post, remove } from './call.server'
 
 export const newsletters: Group = {
   name: 'Newsletters',
   description: 'Newsletters, their attachments and their subscribers, for tutors.',
   calls: [
-    get('getNewsletters', '/api/newsletters', {
+    list('getNewsletters', '/api/newsletters', {
       summary: 'List newsletters',
       description: 'Gives all newsletters with their attachments, the newest first.',
-      gives: z.array(newsletterRecord),
+      gives: newsletterRecord,
     }),
     get('getNewsletter', '/api/newsletters/{id}', {
       summary: 'Get a newsletter',
@@ -52,10 +51,10 @@ export const newsletters: Group = {
       gives: attachmentRecord,
       refuses: [409],
     }),
-    get('getNewsletterSubscribers', '/api/newsletter/subscribers', {
+    list('getNewsletterSubscribers', '/api/newsletter/subscribers', {
       summary: 'List subscribers',
       description: 'Gives all subscribers, the newest first.',
-      gives: z.array(subscriberRecord),
+      gives: subscriberRecord,
     }),
     patch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       summary: 'Unsubscribe or reactivate a subscriber',

@@ -1,22 +1,21 @@
-import { z } from 'zod'
 import { planRecord } from '~/domain/plans/record'
 import { newPlan } from '~/domain/plans/schema'
-import { change, type Group, get, json, patch, post, remove } from './call.server'
+import { change, type Group, json, list, patch, post, remove } from './call.server'
 
 export const plans: Group = {
   name: 'Strategic plans',
   description: 'The strategic plans of the centre.',
   calls: [
-    get('getStrategicPlans', '/api/strategic-plans', {
+    list('getStrategicPlans', '/api/strategic-plans', {
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
-      gives: z.array(planRecord),
+      gives: planRecord,
     }),
-    get('getActiveStrategicPlans', '/api/strategic-plans/active', {
+    list('getActiveStrategicPlans', '/api/strategic-plans/active', {
       who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
-      gives: z.array(planRecord),
+      gives: planRecord,
     }),
     post('postStrategicPlan', '/api/strategic-plans', {
       summary: 'Add a strategic plan',

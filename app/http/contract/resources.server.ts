@@ -1,22 +1,21 @@
-import { z } from 'zod'
 import { resourceRecord } from '~/domain/resources/record'
 import { newResource } from '~/domain/resources/schema'
-import { change, type Group, get, json, patch, post, remove } from './call.server'
+import { change, type Group, json, list, patch, post, remove } from './call.server'
 
 export const resources: Group = {
   name: 'Resources',
   description: 'Information and support for families.',
   calls: [
-    get('getResources', '/api/resources', {
+    list('getResources', '/api/resources', {
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
-      gives: z.array(resourceRecord),
+      gives: resourceRecord,
     }),
-    get('getPublicResources', '/api/resources/public', {
+    list('getPublicResources', '/api/resources/public', {
       who: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
-      gives: z.array(resourceRecord),
+      gives: resourceRecord,
     }),
     post('postResource', '/api/resources', {
       summary: 'Add a resource',

@@ -1,22 +1,21 @@
-import { z } from 'zod'
 import { timetableRecord } from '~/domain/timetables/record'
 import { newTimetable, timetableWords } from '~/domain/timetables/schema'
-import { change, form, type Group, get, patch, post, remove } from './call.server'
+import { change, form, type Group, list, patch, post, remove } from './call.server'
 
 export const timetables: Group = {
   name: 'Timetables',
   description: 'Timetables, each with its file, for one student or for all.',
   calls: [
-    get('getTimetables', '/api/timetables', {
+    list('getTimetables', '/api/timetables', {
       summary: 'List timetables',
       description: 'Gives all timetables, the latest to start first.',
-      gives: z.array(timetableRecord),
+      gives: timetableRecord,
     }),
-    get('getPortalTimetables', '/api/portal/timetables', {
+    list('getPortalTimetables', '/api/portal/timetables', {
       who: 'user',
       summary: 'List my timetables',
       description: 'Gives a student’s own timetables and those for all students.',
-      gives: z.array(timetableRecord),
+      gives: timetableRecord,
     }),
     post('postTimetable', '/api/timetables', {
       summary: 'Add a timetable',

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listCurrentMembers } from '~/domain/board/board.server'
+import { partIn } from '~/domain/part.server'
+import { answerPart } from '~/http/part-answer.server'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return Response.json(await listCurrentMembers(context.db))
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return answerPart(request, async (asked) => partIn(await listCurrentMembers(context.db), asked))
 }

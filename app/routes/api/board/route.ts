@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { addMember, listMembers } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
+import { partIn } from '~/domain/part.server'
 import { readInput } from '~/http/api.server'
+import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return Response.json(await listMembers(args.context.db))
+  return answerPart(args.request, async (asked) => partIn(await listMembers(args.context.db), asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

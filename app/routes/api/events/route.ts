@@ -3,10 +3,11 @@ import { requireTutor } from '~/auth/identity.server'
 import { addEvent, listEvents } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { readInput } from '~/http/api.server'
+import { answerPart } from '~/http/part-answer.server'
 
 /** Public. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return Response.json(await listEvents(context.db))
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return answerPart(request, (asked) => listEvents(context.db, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -4,10 +4,11 @@ import { addNewsletter, listNewsletters } from '~/domain/newsletters/newsletters
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { readInput } from '~/http/api.server'
 import { LONG_TEXT_LIMIT } from '~/http/body'
+import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return Response.json(await listNewsletters(args.context.db))
+  return answerPart(args.request, (asked) => listNewsletters(args.context.db, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

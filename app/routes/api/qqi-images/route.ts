@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'
+import { mapPart } from '~/domain/part.server'
 import { readUpload } from '~/http/api.server'
+import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
-  return Response.json((await listPhotos(args.context.db, user)).map(toQqiImage))
+  return answerPart(args.request, async (asked) => mapPart(await listPhotos(args.context.db, user, asked), toQqiImage))
 }
 
 /** Adds one photo of the gallery's upload; the server numbers it. */

@@ -4,10 +4,11 @@ import { addResource, listResources } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { readInput } from '~/http/api.server'
 import { LONG_TEXT_LIMIT } from '~/http/body'
+import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return Response.json(await listResources(args.context.db))
+  return answerPart(args.request, (asked) => listResources(args.context.db, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
+import { partIn } from '~/domain/part.server'
 import { addPlan, listPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { readInput } from '~/http/api.server'
 import { LONG_TEXT_LIMIT } from '~/http/body'
+import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return Response.json(await listPlans(args.context.db))
+  return answerPart(args.request, async (asked) => partIn(await listPlans(args.context.db), asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -3,11 +3,12 @@ import { requireTutor } from '~/auth/identity.server'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
 import { readUpload } from '~/http/api.server'
+import { answerPart } from '~/http/part-answer.server'
 
 /** All timetables, for tutors. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  return Response.json(await listTimetables(args.context.db, user))
+  return answerPart(args.request, (asked) => listTimetables(args.context.db, user, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { longDate } from '~/domain/events/days'
-import type { Event } from '~/domain/events/events.server'
+import type { TermEvent } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 
 /** Coming events, nearest first; once the term is over, it says so and shows past ones. */
-export function ComingEvents({ events, over }: { events: Event[]; over: boolean }) {
+export function ComingEvents({ events, over }: { events: TermEvent[]; over: boolean }) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">
       <h3 id="coming">{over ? 'Events this term' : 'Upcoming events'}</h3>

@@ -28,11 +28,11 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
   const chosen = iso === marks.chosen
   const isLink = count > 0 || marks.isEveryDayOpen
   const look = classes(
-    'flex min-h-[4.25rem] flex-col items-center rounded-sm border-2 py-1 leading-tight no-underline print:border-transparent',
+    'day print:border-transparent',
     chosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
       : count > 0
-        ? 'border-amber bg-amber-tint text-amber hover:bg-white'
+        ? 'busy'
         : classes(isToday ? 'border-ink text-ink' : 'border-transparent text-ink', isLink && 'hover:bg-tide'),
   )
   // 'date' is the current date; the chosen day is the current one of its set (ARIA).
@@ -48,8 +48,8 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
         </span>
       </span>
       {(count > 0 || isToday) && (
-        <span className="text-center text-[0.875rem] leading-[1.2]">
-          {count > 0 && <span aria-hidden="true" className="mr-1 before:content-['●']" />}
+        <span className="note">
+          {count > 0 && <span aria-hidden="true" className="dot" />}
           {count > 0 ? (
             <>
               {count}
@@ -80,7 +80,7 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
   return (
     <table
       id={monthId(month)}
-      className="-mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
+      className="month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
       <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
         <h3 className="mb-1">
@@ -103,9 +103,7 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
         {weeksOf(month).map((week) => (
           <tr key={week.map((day) => day?.day).join()} className="border-t border-line tiny:contents">
             {week.map((day, weekday) => (
-              <td key={weekdays[weekday]} className="p-px align-top empty:tiny:hidden tiny:basis-1/2">
-                {day && <DayOfMonth day={day} marks={marks} />}
-              </td>
+              <td key={weekdays[weekday]}>{day && <DayOfMonth day={day} marks={marks} />}</td>
             ))}
           </tr>
         ))}

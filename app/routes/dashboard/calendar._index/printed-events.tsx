@@ -1,8 +1,8 @@
 import { longDate } from '~/domain/events/days'
-import type { Event } from '~/domain/events/events.server'
+import type { TermEvent } from '~/domain/events/events.server'
 
-/** For print, where no day can be chosen: the term's events below the months. */
-export function PrintedEvents({ events }: { events: Event[] }) {
+/** For print, where no day can be chosen: the term's first events below the months, and how many more there are. */
+export function PrintedEvents({ events, found }: { events: TermEvent[]; found: number }) {
   return (
     <section className="mt-6 hidden print:block">
       <h3>Events</h3>
@@ -14,6 +14,7 @@ export function PrintedEvents({ events }: { events: Event[] }) {
           </li>
         ))}
       </ul>
+      {found > events.length && <p className="mt-2">And {found - events.length} more.</p>}
     </section>
   )
 }

@@ -34,7 +34,7 @@ test.each([
   const answer = await post(door, tea)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/dashboard/calendar?day=2025-10-14')
-  expect(await listEvents(riverbank.db)).toMatchObject([
+  expect((await listEvents(riverbank.db)).items).toMatchObject([
     { title: 'Tea morning', description: null, time: '10:00', location: null, day: 14, month: 'October', year: 2025 },
   ])
 })
@@ -48,7 +48,7 @@ test.each(['', '2025-02-30', 'soon'])(
     expect(form).toBe('save-event')
     expect(result.error).toEqual({ date: ['Please enter a date, for example 14/10/2025.'] })
     expect(result.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
-    expect(await listEvents(riverbank.db)).toEqual([])
+    expect((await listEvents(riverbank.db)).items).toEqual([])
   },
 )
 

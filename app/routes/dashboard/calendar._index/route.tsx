@@ -5,7 +5,14 @@ import type { Account } from '~/domain/accounts/account'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
 import { dayAlone, isoDay, longDate, readDay, today } from '~/domain/events/days'
-import { type Event, listComingEvents, listEventsOf, pageOfEventsOutside } from '~/domain/events/events.server'
+import {
+  countEventsByDay,
+  listComingEvents,
+  listEventsOf,
+  listTermEvents,
+  pageOfEventsOf,
+  pageOfEventsOutside,
+} from '~/domain/events/events.server'
 import { newTerm } from '~/domain/events/schema'
 import { daysOf, isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
@@ -30,6 +37,10 @@ import { PrintedEvents } from './printed-events'
 
 /** How many coming events the side panel lists. */
 const COMING = 6
+/** How many past events it lists instead once the term is over. */
+const PAST = 12
+/** How many of the term's events are printed: two pages. */
+const PRINTED = 130
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -47,9 +58,11 @@ export async function loader(args: LoaderFunctionArgs) {
     now,
     day,
     address,
-    ofTerm: await orEmpty(listEventsOf(db, daysOf(term)), []),
+    counts: await orEmpty(countEventsByDay(db, daysOf(term)), {}),
+    first: await orEmpty(listTermEvents(db, daysOf(term), PRINTED), []),
     ofDay: day ? await orEmpty(listEventsOf(db, dayAlone(day)), []) : [],
     coming: await orEmpty(listComingEvents(db, now, COMING), []),
+    ofTerm: isTutor ? await orEmpty(pageOfEventsOf(db, daysOf(term), pageIn(searchParams, 'these')), emptyPage) : null,
     others: isTutor ? await orEmpty(pageOfEventsOutside(db, daysOf(term), pageIn(searchParams)), emptyPage) : null,
   }))
 }
@@ -73,13 +86,6 @@ export const meta = pageTitle<typeof loader>('Calendar', {
 })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
-/** What the months mark. */
-function marksOf(events: Event[], rest: Omit<Marks, 'events'>): Marks {
-  const counts: Record<string, number> = {}
-  for (const event of events) counts[isoDay(event)] = (counts[isoDay(event)] ?? 0) + 1
-  return { events: counts, ...rest }
-}
-
 /** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */
 export function ErrorBoundary() {
   const [searchParams] = useSearchParams()
@@ -98,10 +104,11 @@ export function ErrorBoundary() {
 }
 
 export default function Calendar() {
-  const { isTutor, term, now, day, address, ofTerm, ofDay, coming, others, notLoaded } = useLoaderData<typeof loader>()
+  const { isTutor, term, now, day, address, counts, first, ofTerm, ofDay, coming, others, notLoaded } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const months = monthsOf(term)
-  const marks = marksOf(ofTerm, { today: isoDay(now), chosen: day && isoDay(day), isEveryDayOpen: isTutor })
+  const marks: Marks = { events: counts, today: isoDay(now), chosen: day && isoDay(day), isEveryDayOpen: isTutor }
   const over = isOver(term, now) && coming.length === 0
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
@@ -124,7 +131,7 @@ export default function Calendar() {
               events={ofDay}
               isTutor={isTutor}
             />
-            <ComingEvents events={over ? ofTerm : coming} over={over} />
+            <ComingEvents events={over ? first.slice(0, PAST) : coming} over={over} />
           </div>
           <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2">
             {months.map((month) => (
@@ -132,9 +139,11 @@ export default function Calendar() {
             ))}
           </div>
         </div>
-        <PrintedEvents events={ofTerm} />
+        <PrintedEvents events={first} found={Object.values(counts).reduce((sum, count) => sum + count, 0)} />
       </section>
-      {tutors && others && <tutors.TutorSection term={term} ofTerm={ofTerm} others={others} answer={answer} />}
+      {tutors && ofTerm && others && (
+        <tutors.TutorSection term={term} ofTerm={ofTerm} others={others} answer={answer} />
+      )}
       <PhoneSection address={address} />
     </div>
   )

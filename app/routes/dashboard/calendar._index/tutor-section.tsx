@@ -1,5 +1,5 @@
 import { longDate } from '~/domain/events/days'
-import type { Event } from '~/domain/events/events.server'
+import type { TermEvent } from '~/domain/events/events.server'
 import type { Term } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/form.server'
@@ -8,10 +8,9 @@ import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks } from '~/ui/page-links'
 import { ChangeLinks } from './change-links'
-import { TimeAndPlace } from './event-details'
 import { TermForm } from './term-form'
 
-function EventRows({ events }: { events: Event[] }) {
+function EventRows({ events }: { events: TermEvent[] }) {
   return (
     <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-5">
       {events.map((event) => (
@@ -19,7 +18,7 @@ function EventRows({ events }: { events: Event[] }) {
           <div className="min-w-0">
             <h4 className="font-bold">{event.title}</h4>
             <p>{longDate(event)}</p>
-            <TimeAndPlace event={event} />
+            <p>{[event.time, event.location].filter(Boolean).join(', ')}</p>
           </div>
           <ChangeLinks event={event} />
         </li>
@@ -36,9 +35,10 @@ export function TutorSection({
   answer,
 }: {
   term: Term
-  ofTerm: Event[]
+  /** One page of the term's events. */
+  ofTerm: Page<TermEvent>
   /** One page of the events in other months. */
-  others: Page<Event>
+  others: Page<TermEvent>
   answer?: FormAnswer
 }) {
   return (
@@ -47,14 +47,20 @@ export function TutorSection({
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="space-y-8">
           <div>
-            <h3>Events in these four months</h3>
-            {ofTerm.length > 0 ? (
-              <EventRows events={ofTerm} />
+            <h3 id="these-months">Events in these four months</h3>
+            {ofTerm.found > 0 ? (
+              <EventRows events={ofTerm.items} />
             ) : (
               <EmptyState picture="empty-calendar" title="There are no events in these months yet.">
                 <p>Use the ‘Add Event’ form to add the first one.</p>
               </EmptyState>
             )}
+            <PageLinks
+              pages={ofTerm.pages}
+              name="these"
+              label="Pages of events in these four months"
+              heading="these-months"
+            />
           </div>
           {others.found > 0 && (
             <div>
@@ -69,7 +75,7 @@ export function TutorSection({
             <h3 id="add-heading">Add Event</h3>
             {/* The key empties the form once an event is added. */}
             <EventForm
-              key={ofTerm.length + others.found}
+              key={ofTerm.found + others.found}
               to="/dashboard/calendar"
               answer={answer?.form === 'save-event' ? answer : null}
               deed="Add Event"

@@ -67,7 +67,7 @@ test('POST /dashboard/newsletter/new refuses what is too short and keeps it', as
     error: { title: ['Title must be at least 3 characters'], content: ['Content must be at least 10 characters'] },
     initialValue: { title: 'Ju', content: 'Too short' },
   })
-  expect(await listNewsletters(riverbank.db)).toHaveLength(1)
+  expect((await listNewsletters(riverbank.db)).items).toHaveLength(1)
 })
 
 test('a newsletter that can’t be saved is told on the form, with everything typed', async () => {

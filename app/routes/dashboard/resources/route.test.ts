@@ -35,7 +35,7 @@ const add = () =>
 test('POST /dashboard/resources/new adds a resource and leads to the list', async () => {
   const answer = await post(create, respite)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/resources'])
-  expect(await listResources(riverbank.db)).toMatchObject([{ title: 'Respite', isPublic: true }])
+  expect((await listResources(riverbank.db)).items).toMatchObject([{ title: 'Respite', isPublic: true }])
 })
 
 test('POST /dashboard/resources/new refuses an empty title and keeps the rest', async () => {
@@ -54,7 +54,7 @@ test('POST /dashboard/resources/new with ‘Preview’ saves nothing, refuses no
   expect(shown).toBe('<h3>Hours</h3>')
   expect(result.error).toBeUndefined()
   expect(result.initialValue).toMatchObject({ title: typed.title, content: typed.content })
-  expect(await listResources(riverbank.db)).toEqual([])
+  expect((await listResources(riverbank.db)).items).toEqual([])
 })
 
 test('a resource that can’t be saved is told on the form, with everything typed', async () => {
@@ -62,7 +62,7 @@ test('a resource that can’t be saved is told on the form, with everything type
   const answer = await post(create, respite)
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ failed: { status: 500 }, result: { initialValue: respite } })
-  expect(await listResources(riverbank.db)).toEqual([])
+  expect((await listResources(riverbank.db)).items).toEqual([])
 })
 
 test('POST /dashboard/resources/:id/edit on an older version answers 409 with what differs', async () => {
@@ -78,7 +78,7 @@ test('POST /dashboard/resources/:id/edit on an older version answers 409 with wh
     differences: [{ label: 'Title', now: 'Hers', typed: 'Mine' }],
   })
   expect((await post(edit, { ...respite, title: 'Mine', version: '2' }, id)).status).toBe(303)
-  expect(await listResources(riverbank.db)).toMatchObject([{ title: 'Mine', version: 3 }])
+  expect((await listResources(riverbank.db)).items).toMatchObject([{ title: 'Mine', version: 3 }])
 })
 
 test('POST /dashboard/resources/:id/edit with an empty box hides the page from families', async () => {
@@ -111,7 +111,7 @@ test('a resource that can’t be deleted is still there, and the question says s
   const { id } = await add()
   await riverbank.db.schema.dropTable('activity').execute()
   expect(await (await post(removal, {}, id)).json()).toMatchObject({ failed: { status: 500 } })
-  expect(await listResources(riverbank.db)).toHaveLength(1)
+  expect((await listResources(riverbank.db)).items).toHaveLength(1)
 })
 
 test('POST /dashboard/preview answers what is written as it will be shown', async () => {

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { Refused } from './refused'
+
+/** Where a record stands in its list: the text that the list is ordered by, then its id. */
+export type Place = readonly [by: string, id: number]
+
+/** What is asked for of a list: at most `limit` records, the first ones or those after a place. */
+export interface Asked {
+  limit: number
+  after?: Place
+}
+
+/** A part of a list; `next` is the place of its last record where more follow. */
+export interface Part<Item> {
+  items: Item[]
+  next?: Place
+}
+
+/** What is given of a list unless something else is asked for. */
+export const FIRST_PART: Asked = { limit: 100 }
+
+interface Order<Row> {
+  /** The column, or expression of an index, that the list is ordered by; ids decide between equals. */
+  by: string | RawBuilder<unknown>
+  id?: string
+  direction: 'asc' | 'desc'
+  placeOf: (row: Row) => Place
+}
+
+/**
+ * One part of the rows of `query`, in an order. It is found by where the part before ended and not by counting, so that it costs the
+ * same anywhere in the list, and nothing is left out or given twice while records come and go.
+ */
+export async function partOf<Tables, From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  { limit, after }: Asked,
+  { by, id = 'id', direction, placeOf }: Order<Row>,
+): Promise<Part<Row>> {
+  const columns = [typeof by === 'string' ? sql.ref(by) : by, sql.ref(id)] as const
+  const isLater = sql.raw(direction === 'asc' ? '>' : '<')
+  const rows = await query
+    .$if(after !== undefined, (all) =>
+      all.where(sql<SqlBool>`(${columns[0]}, ${columns[1]}) ${isLater} (${after?.[0]}, ${after?.[1]})`),
+    )
+    .clearOrderBy()
+    .orderBy(columns[0], direction)
+    .orderBy(columns[1], direction)
+    .limit(limit + 1)
+    .execute()
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: last && rows.length > limit ? placeOf(last) : undefined }
+}
+
+/** A part with each record mapped by `change`. */
+export function mapPart<Before, After>({ items, next }: Part<Before>, change: (item: Before) => After): Part<After> {
+  return { items: items.map(change), next }
+}
+
+/**
+ * One part of a list that is short and held as a whole, after the record with the place's id. Throws Refused, 400, when that record
+ * is gone.
+ */
+export function partIn<Item extends { id: number }>(list: Item[], { limit, after }: Asked): Part<Item> {
+  const start = after ? list.findIndex(({ id }) => id === after[1]) + 1 : 0
+  if (after && start === 0)
+    throw new Refused(400, 'The list has changed since. Please begin again, without a cursor.', { field: 'cursor' })
+  const items = list.slice(start, start + limit)
+  const last = items.at(-1)
+  return { items, next: last && start + limit < list.length ? ['', last.id] : undefined }
+}
+
+/** A whole list in parts of at most `limit` records. Others get a turn after each. */
+export async function* inParts<Item>(
+  read: (asked: Asked) => Promise<Part<Item>>,
+  limit: number,
+): AsyncGenerator<Item[]> {
+  let after: Place | undefined
+  do {
+    const { items, next }: Part<Item> = await read({ limit, after })
+    yield items
+    after = next
+    await setImmediate()
+  } while (after)
+}

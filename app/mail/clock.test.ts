@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
+import { mailTrouble } from '~/domain/deliveries/trouble.server'
+import type { Settings } from '~/settings.server'
+import { mailOffice, until } from '~/test/mail-office'
+import type { Pace } from './worker.server'
+
+const HOUR = 3_600_000
+const office = mailOffice()
+const { deliveries, states, settled, subscribe, newsletter, send } = office
+type Sending = Partial<Settings['newsletter']>
+/** Without a time in which a newsletter can be stopped, unless a test is about that. */
+const start = (sending: Sending = {}, pace: Partial<Pace> = {}) =>
+  office.start(
+    { newsletter: { ...office.riverbank.settings.newsletter, ratePerMinute: 6000, holdSeconds: 0, ...sending } },
+    pace,
+  )
+const addresses = (number: number) => Array.from({ length: number }, (_, index) => `reader${index + 1}@x.example`)
+/** Puts the clock back by an hour, as a server that gets the right time does; timers and the stopwatch go on. */
+const putBack = () => vi.setSystemTime(Date.now() - HOUR)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() }))
+afterEach(() => void vi.useRealTimers())
+
+it('mails that were queued before the clock was put back leave at once', async () => {
+  start()
+  await until(() => mailTrouble() === null)
+  await send('a@x.example')
+  await queueMail(office.riverbank.db, { kind: 'test', email: 'tutor@x.example', newsletterId: 1 })
+  putBack()
+  await settled()
+  expect(await states()).toEqual(['sent', 'sent'])
+})
+
+it('and those that a start finds', async () => {
+  await send('a@x.example')
+  putBack()
+  start()
+  await settled()
+  expect(await states()).toEqual(['sent'])
+})
+
+it('a newsletter goes on at its rate', async () => {
+  await send(...addresses(20))
+  start({ ratePerMinute: 1200 })
+  await until(() => office.rig.mails.length > 2)
+  putBack()
+  await settled()
+  expect(office.rig.mails).toHaveLength(20)
+})
+
+it('a rest after trouble does not last longer', async () => {
+  await send('a@x.example')
+  office.rig.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
+  start({}, { trouble: [300] })
+  await until(() => mailTrouble() !== null)
+  putBack()
+  office.rig.interfere = () => undefined
+  await settled()
+  expect(await states()).toEqual(['sent'])
+})
+
+it('a mail waits for its next try no longer than it would have', async () => {
+  await send('a@x.example')
+  office.rig.interfere = (stage) => (stage === 'RCPT' ? '451 4.3.0 Try again later' : undefined)
+  start()
+  await until(async () => (await deliveries())[0]?.attempts === 1)
+  putBack()
+  const inOneMinute = () => new Date(Date.now() + 61_000).toISOString()
+  await until(async () => (await deliveries())[0]!.dueAt < inOneMinute())
+  expect(await states()).toEqual(['pending'])
+})
+
+it('a newsletter can still be stopped for as long as before', async () => {
+  const holdSeconds = 60
+  await subscribe('a@x.example')
+  const dueAt = new Date(Date.now() + holdSeconds * 1000).toISOString()
+  await queueNewsletter(office.riverbank.db, { newsletterId: await newsletter(), audience: 'all', dueAt })
+  putBack()
+  start({ holdSeconds })
+  await until(async () => (await deliveries())[0]!.dueAt !== dueAt)
+  const held = Date.parse((await deliveries())[0]!.dueAt) - Date.now()
+  expect(held).toBeGreaterThan(50_000)
+  expect(held).toBeLessThanOrEqual(60_000)
+  expect(await states()).toEqual(['pending'])
+})

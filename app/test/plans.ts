@@ -1,0 +1,61 @@
+import type SQLite from 'better-sqlite3'
+
+/** The tables that grow over the years; the others hold some dozens of rows. */
+const growing = [
+  'activity',
+  'calendarAddresses',
+  'deliveries',
+  'enquiries',
+  'events',
+  'files',
+  'interruptedForms',
+  'newsletterAttachments',
+  'newsletters',
+  'recoveryCodes',
+  'resources',
+  'sessions',
+  'subscribers',
+  'tickets',
+  'timetables',
+  'users',
+]
+
+/** Statements that read a whole table, or sort, as they should. */
+const asTheyShould: readonly RegExp[] = [
+  // Once at a start: the bytes that no row names are found by all rows there are.
+  /^select storageKey from "(files|newsletterAttachments|boardPhotos)"$/,
+  // The calendar feed: a phone removes what the feed no longer has.
+  /^select [^()]*"changedAt" from "events" order by "date", "id"$/,
+  // The changes of one record are some dozens.
+  /^select "actorName", "at" from "activity" where "noun" = \? and "recordId" = \? and "action" in /,
+  // The newest lines of the log, in the order in which SQLite keeps them.
+  /^select \* from "activity" order by "id" desc limit \?$/,
+  // All the newsletter mails that wait, which an index of its own has.
+  /^update "deliveries" set [^()]* where state = 'pending' and kind = 'newsletter' and "createdAt" <= \?$/,
+  // The rows of a page, whose ids are known.
+  /^select \* from "subscribers" where "id" in \([?, ]+\) order by "createdAt" desc, "id" desc$/,
+  /^select "id", "username", "passwordHash" from "users" where "demonstration" = \? and "username" in /,
+]
+
+/**
+ * What is costly in SQLite's plan for a statement: a scan of a table that grows, also in the order of an index unless it only counts
+ * or ends at a limit; and rows of such a table that are sorted although an index could give them in order.
+ */
+export function costsOf(db: SQLite.Database, statement: string): string[] {
+  if (asTheyShould.some((one) => one.test(statement))) return []
+  // SQLite does not look at a row for an empty list, but its plan does not say so.
+  const text = statement.replaceAll('in ()', 'in (?)')
+  const values = text.replace(/'[^']*'/g, '').match(/\?/g) ?? []
+  const plan = db.prepare(`explain query plan ${text}`).all(values.map(() => null)) as { detail: string }[]
+  const steps = plan.map(({ detail }) => detail)
+  const isBounded = /\blimit\b|^select (count|max|min)\(/.test(text)
+  const reads = (table: string) => steps.some((step) => new RegExp(`^(SCAN|SEARCH) ${table}\\b`).test(step))
+  return steps.filter((step) => {
+    const [, table = '', , index] = /^SCAN (\w+)( USING (.*INDEX))?/.exec(step) ?? []
+    if (growing.includes(table)) return !index || !isBounded
+    return /^USE TEMP B-TREE FOR .*ORDER BY$/.test(step) && growing.some(reads)
+  })
+}
+
+/** Whether SQLite has a plan for a statement: it reads or changes rows. */
+export const isPlanned = (statement: string) => /^\s*(select|insert|update|delete|with)\b/i.test(statement)

@@ -1,0 +1,51 @@
+import { sep } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { type RootOperationNode, SqliteQueryCompiler } from 'kysely'
+import { afterAll, expect, inject } from 'vitest'
+import { costsOf, isPlanned } from './plans'
+
+const HERE = process.cwd() + sep
+
+/** Each statement that the product's code made in this file of tests, and where. */
+const seen = new Map<string, string>()
+
+const compile = SqliteQueryCompiler.prototype.compileQuery
+SqliteQueryCompiler.prototype.compileQuery = function (
+  this: SqliteQueryCompiler,
+  ...given: [RootOperationNode, never]
+) {
+  const query = compile.apply(this, given)
+  if (isPlanned(query.sql) && !seen.has(query.sql)) {
+    const place = makerOf()
+    if (place) seen.set(query.sql, place)
+  }
+  return query
+}
+
+/** The function of the product that made the query; undefined where a test made it. A query is compiled at once, so its maker is on the stack. */
+function makerOf(): string | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Error.stackTraceLimit = 40
+  Error.prepareStackTrace = (_, sites) => sites
+  const sites = new Error().stack as unknown as NodeJS.CallSite[]
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  const fileOf = (site: NodeJS.CallSite) => site.getFileName()?.replace(/^file:\/\//, '') ?? ''
+  const maker = sites.find(
+    (site) => fileOf(site).startsWith(HERE) && !/node_modules|watched-queries/.test(fileOf(site)),
+  )
+  const file = maker && fileOf(maker).slice(HERE.length)
+  return file && /^app\/(?!test\/)/.test(file) && !/\.test\.tsx?$/.test(file)
+    ? `${maker.getFunctionName() ?? 'something'} in ${file}`
+    : undefined
+}
+
+// Every query that any unit test makes the product issue is held to this, with the text that SQLite gets.
+afterAll(() => {
+  if (seen.size === 0) return
+  const db = new SQLite(inject('template').path, { readonly: true })
+  const costly = [...seen].flatMap(([statement, place]) =>
+    costsOf(db, statement).map((cost) => `${place}: ${cost}: ${statement}`),
+  )
+  db.close()
+  expect(costly, 'queries that become slow as tables grow').toEqual([])
+})

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Indexes for what was still found by reading a whole table: the API's lists in their order, what the rounds remove, the mails in
+ * flight, people by role, one person's lines of the log; and for each foreign key, which SQLite follows when rows change.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index filesOfAlbum on files (album, uploadedAt)`.execute(db)
+  await sql`create index filesOfUploader on files (uploadedBy)`.execute(db)
+  await sql`drop index timetablesByStart`.execute(db)
+  // Those without a date are the last; a null could not be compared with where a part of the list ended.
+  await sql`create index timetablesByStart on timetables (coalesce(startDate, ''))`.execute(db)
+  // A line's id is in every index, and lists are in its order.
+  await sql`drop index activityOfStudent`.execute(db)
+  await sql`create index activityOfStudent on activity (studentId)`.execute(db)
+  await sql`create index activityOfActor on activity (actorId)`.execute(db)
+  await sql`create index activityByTime on activity (at)`.execute(db)
+  await sql`create index enquiriesOfAnswerer on enquiries (answeredBy)`.execute(db)
+  await sql`create index mailsInFlight on deliveries (state) where state = 'sending'`.execute(db)
+  await sql`create index readersToForget on deliveries (kind, settledAt) where erasedAt is null`.execute(db)
+  await sql`create index mailsToForget on deliveries (settledAt)
+    where kind not in ('newsletter', 'enquiry')`.execute(db)
+  await sql`create index unconfirmedSubscribers on subscribers (createdAt) where confirmToken is not null`.execute(db)
+  await sql`create index sessionsByExpiry on sessions (expiresAt)`.execute(db)
+  await sql`create index sessionsByEnd on sessions (endedAt) where endedAt is not null`.execute(db)
+  await sql`create index interruptedFormsByTime on interruptedForms (createdAt)`.execute(db)
+  await sql`create index usersByRole on users (role, closedAt, firstName, lastName)`.execute(db)
+  await sql`create index usersOfDemonstration on users (demonstration)`.execute(db)
+}

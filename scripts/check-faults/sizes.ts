@@ -1,0 +1,165 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import SQLite from 'better-sqlite3'
+import { costsOf, isPlanned } from '../../app/test/plans'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { addressIn, screens } from '../../app/test/screens'
+import { usernames } from '../../app/test/served'
+import { addPeople, fillTo } from '../bench/rows'
+import { type Call, callsOf, type Document } from '../check-api/judge'
+import { type Credentials, headersOf, logIn } from '../check-api/people'
+import { send } from '../check-api/wire'
+import type { Pace } from '../check-security/pace'
+
+/** What a centre has after many years. */
+const rows: Record<string, number> = { files: 10_000, subscribers: 10_000, events: 2000, activity: 100_000 }
+const OTHERS = 1000
+/** In milliseconds of the processor, and in bytes of HTML. */
+const MOST_TIME = 300
+const MOST_BYTES = 150_000
+
+/** Views that only a long list has: its last page, a search. */
+const beyond = [
+  '/dashboard?personal=20',
+  '/dashboard?shared=20',
+  '/dashboard/calendar?page=20',
+  '/dashboard/timetable?page=20',
+  '/dashboard/notices/qqi?page=20',
+  '/dashboard/newsletter/subscribers?page=50',
+  '/dashboard/newsletter/subscribers?search=reader-77',
+  '/dashboard/profile/activity?before=50000',
+  '/dashboard/profile/enquiries?page=10',
+]
+
+interface Look {
+  name: string
+  path: string
+  as?: keyof typeof usernames
+  /** Whether it is a page, which has a most of bytes. */
+  isPage: boolean
+}
+
+// A kept connection may be closed by the server just when it is used again.
+const through = new Agent({ keepAlive: false })
+
+/** The processor time of all of a process's threads so far, in milliseconds. */
+function processorTime(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.reduce((sum, thread) => sum + timeOf(`/proc/${pid}/task/${thread}/schedstat`), 0)
+}
+
+function timeOf(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    // The thread has ended.
+    return 0
+  }
+}
+
+/**
+ * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, no page is
+ * large, and no query that the product prepared meanwhile scans a table that grows.
+ */
+export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'riverbank-sizes-'))
+  const statements = join(folder, 'statements')
+  const DATA_DIR = join(folder, 'data')
+  try {
+    await fill(DATA_DIR, short)
+    // Started on its rows, so that what a start and a round of removals ask is seen too, but not what a migration did.
+    const recorder = pathToFileURL(join(import.meta.dirname, 'statements.mjs')).href
+    const riverbank = await startRiverbank({ DATA_DIR, STATEMENTS: statements, NODE_OPTIONS: `--import=${recorder}` })
+    try {
+      const faults = await looked(riverbank, await looksAt(riverbank, short), leniency)
+      return [...faults, ...scansIn(riverbank, statements)]
+    } finally {
+      await riverbank.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function fill(dataDir: string, short: boolean): Promise<void> {
+  const riverbank = await startRiverbank({ DATA_DIR: dataDir })
+  try {
+    addPeople(riverbank)
+    fillTo(riverbank, (table) => (rows[table] ?? OTHERS) / (short ? 10 : 1))
+  } finally {
+    await riverbank.stop()
+  }
+}
+
+async function looksAt(riverbank: RunningRiverbank, short: boolean): Promise<Look[]> {
+  const pages: Look[] = screens().map(({ path, as }) => ({
+    name: path,
+    path: addressIn(riverbank, path),
+    as,
+    isPage: true,
+  }))
+  const far: Look[] = beyond.map((path) => ({ name: path, path, as: 'aoife', isPage: true }))
+  const { text } = await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' }, { through })
+  const isList = ({ method, path }: Call) => method === 'GET' && !path.includes('{id}')
+  const calls: Look[] = callsOf(JSON.parse(text) as Document)
+    .filter(isList)
+    .flatMap(({ path }) => [path, `${path}?limit=500`])
+    .map((path) => ({ name: path, path, as: path.includes('/portal/') ? 'daniel' : 'aoife', isPage: false }))
+  const exported: Look = {
+    name: 'the list of subscribers',
+    path: '/dashboard/newsletter/subscribers/export',
+    as: 'aoife',
+    isPage: false,
+  }
+  const all = [...pages, ...far, ...calls, exported]
+  return short
+    ? all.filter(
+        ({ as, name }) =>
+          as === 'aoife' &&
+          /^\/dashboard(\/(calendar|timetable|newsletter\/subs|notices\/qqi|profile\/act).*)?$/.test(name),
+      )
+    : all
+}
+
+async function looked(riverbank: RunningRiverbank, looks: Look[], leniency: number): Promise<string[]> {
+  const sessions: Record<string, Credentials> = {}
+  for (const [person, username] of Object.entries(usernames)) sessions[person] = await logIn(riverbank, username)
+  const faults: string[] = []
+  const table: { name: string; time: number; bytes: number }[] = []
+  for (const { name, path, as, isPage } of looks) {
+    const asked = { method: 'GET', path, headers: headersOf(as && sessions[as], 'cookie') }
+    const times: number[] = []
+    let bytes = 0
+    while (times.length < 3) {
+      const begun = processorTime(riverbank.pid)
+      const { text, status } = await send(riverbank.url, asked, { through })
+      times.push(processorTime(riverbank.pid) - begun)
+      bytes = Buffer.byteLength(text)
+      if (status >= 500) faults.push(`${name} answered ${status}`)
+    }
+    // The first time includes what the engine compiles.
+    const time = Math.min(...times)
+    table.push({ name: `${name}${as ? ` for ${usernames[as]}` : ''}`, time, bytes })
+    if (time > MOST_TIME * leniency) faults.push(`${name} took ${time.toFixed()} ms of the processor`)
+    if (isPage && bytes > MOST_BYTES) faults.push(`${name} for ${as} is ${(bytes / 1000).toFixed()} kB`)
+  }
+  for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))
+    console.log(`    ${time.toFixed(1).padStart(7)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
+  return faults
+}
+
+function scansIn({ dataDir }: RunningRiverbank, statements: string): string[] {
+  const texts = readFileSync(statements, 'utf8').trimEnd().split('\n')
+  const planned = texts.map((line) => JSON.parse(line) as string).filter(isPlanned)
+  const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { readonly: true })
+  try {
+    const costly = planned.flatMap((text) => costsOf(db, text).map((cost) => `${cost}: ${text}`))
+    console.log(`    ${planned.length} statements, ${costly.length} of them costly`)
+    return costly
+  } finally {
+    db.close()
+  }
+}
