@@ -6,10 +6,11 @@ import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
 import express from 'express'
 import { sql } from 'kysely'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './auth/device.server'
+import { startBackups } from './backups/daily.server'
+import { backupHealth } from './backups/last.server'
+import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
@@ -89,8 +90,7 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
 }
 
 async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
-  const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
-  await migrate(db)
+  const db = await readyDatabase(settings)
   await sweep(db, join(settings.dataDir, 'uploads'))
   return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
 }
@@ -158,7 +158,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     response
       .status(writable ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ ok: writable })
+      .json({ ok: writable, backup: backupHealth() })
   })
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
@@ -212,10 +212,11 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
 
   const mail = startMailWorker({ db, settings, origin: address })
   const rounds = startRounds({ db, outbox: outboxIn(settings) })
+  const backups = startBackups({ db, settings })
   const stop = async () => {
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     server.closeIdleConnections()
-    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop()])
+    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop(), backups.stop()])
     clearTimeout(impatient)
     tellLeftOut()
     await db.destroy()
