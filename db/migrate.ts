@@ -31,8 +31,9 @@ const migrations: Record<string, Migration> = {
   '013-long-lists': longLists,
 }
 
-/** The newest migration that this program has. */
-export const NEWEST = Object.keys(migrations).at(-1)!
+/** The names of all migrations that this program has, in order. */
+export const migrationNames = Object.keys(migrations)
+export const NEWEST = migrationNames.at(-1)!
 
 /** A database that a newer version of Riverbank has migrated. */
 export class NewerDatabase extends Error {}
