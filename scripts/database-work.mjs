@@ -16,8 +16,9 @@ function faults(sqlite) {
 }
 
 function work() {
-  const sqlite = new SQLite(path, { fileMustExist: true })
+  let sqlite
   try {
+    sqlite = new SQLite(path, { fileMustExist: true })
     if (!copyTo) return { faults: faults(sqlite) }
     // Written anew, so that no byte of a deleted row comes along (db/erase.ts).
     sqlite.prepare('vacuum into ?').run(copyTo)
@@ -26,7 +27,7 @@ function work() {
     // Thrown, it would arrive without its message.
     return { error: { code, message } }
   } finally {
-    sqlite.close()
+    sqlite?.close()
   }
 }
 

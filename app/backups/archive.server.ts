@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, type ZipFile as OpenZip, openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { NotDone } from './in-words'
-import { isPart, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema, type Part } from './parts'
+import { DATABASE, isPart, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema, type Part } from './parts'
 
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
@@ -87,7 +87,7 @@ export async function openArchive(file: string): Promise<Archive> {
   const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code) throw error
-      throw new NotDone(`It is no backup, or only a part of one: ${error.message}.`)
+      throw new NotDone(`It is no backup, or only a part of one (${error.message}).`)
     },
   )
   try {
@@ -122,7 +122,7 @@ async function entriesOf(zip: OpenZip): Promise<Map<string, Entry>> {
     }
   } catch (error) {
     if (error instanceof NotDone) throw error
-    throw new NotDone(`It is damaged: ${(error as Error).message}.`)
+    throw new NotDone(`It is damaged (${(error as Error).message}).`)
   }
   return entries
 }
@@ -146,6 +146,7 @@ function agreeing(manifest: Manifest, entries: Map<string, Entry>): Manifest {
     if (entry.uncompressedSize !== size)
       throw new NotDone(`${name} in it has ${entry.uncompressedSize} bytes, and not ${size}.`)
   }
+  if (!entries.has(DATABASE)) throw new NotDone('It has no database.')
   const named = new Set([...manifest.parts.map(({ name }) => name), MANIFEST, MANIFEST_SUM])
   if (named.size !== manifest.parts.length + 2) throw new NotDone('Its manifest names a file twice.')
   for (const name of entries.keys())
@@ -171,7 +172,7 @@ function readManifest(bytes: Buffer): Manifest {
 
 async function streamOf(zip: OpenZip, entry: Entry): Promise<Readable> {
   return zip.openReadStreamPromise(entry).catch((error: Error) => {
-    throw new NotDone(`${entry.fileName} in it is damaged: ${error.message}.`)
+    throw new NotDone(`${entry.fileName} in it is damaged (${error.message}).`)
   })
 }
 

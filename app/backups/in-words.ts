@@ -4,8 +4,8 @@ export class NotDone extends Error {}
 const causes: Record<string, string> = {
   ENOSPC: 'there is no space left on the disk',
   EDQUOT: 'there is no space left for this account',
-  EACCES: 'this account has no right to',
-  EPERM: 'this account has no right to',
+  EACCES: 'this account may not do that',
+  EPERM: 'this account may not do that',
   EROFS: 'the disk can only be read',
   ENOENT: 'it is not there',
   ENOTDIR: 'a file stands where a folder should be',

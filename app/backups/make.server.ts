@@ -72,7 +72,7 @@ async function requireRoom(folder: string, source: string, names: string[]): Pro
 /** Throws NotDone where the disk of `folder` has not room for so many bytes. */
 export async function requireBytes(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  const inMB = (number: number) => `${Math.ceil(number / 1e6)} MB`
+  const inMB = (number: number) => `${(number / 1e6).toFixed(1)} MB`
   if (bavail * bsize < bytes)
     throw new NotDone(
       `There is no space left on the disk of ${folder}: ${inMB(bytes)} are needed, and ${inMB(bavail * bsize)} are free.`,

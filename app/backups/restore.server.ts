@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { log } from '~/log.server'
 import { openArchive, sync } from './archive.server'
@@ -69,7 +69,7 @@ async function unpack(file: string, staging: string): Promise<Unpacked> {
   try {
     const { manifest } = archive
     await requireBytes(
-      staging,
+      dirname(staging),
       manifest.parts.reduce((sum, { size }) => sum + size, 0),
     )
     await archive.read((name) => join(staging, name))
@@ -89,7 +89,7 @@ async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
   for (const name of names.filter(isPart)) {
     const found = await stat(join(folder, name)).catch(() => null)
     if (!found?.isFile()) continue
-    await requireBytes(staging, found.size)
+    await requireBytes(dirname(staging), found.size)
     await copyFile(join(folder, name), join(staging, name))
     await sync(join(staging, name))
   }
