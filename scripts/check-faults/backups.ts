@@ -12,6 +12,7 @@ import type { Pace } from '../check-security/pace'
 import { operate } from './commands'
 
 const LANES = 4
+const MOST_FILES = 200
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** What the product has said yes to, by those who wrote. */
@@ -53,10 +54,12 @@ async function write(riverbank: RunningRiverbank, written: Written, isOver: () =
       const { id } = await ask('POST', '/api/files/upload', { ...by, 'Content-Type': MULTIPART }, multipart(parts))
       written.uploads++
       written.files.set(title, { id, hash: hashOf(content) })
-      if (number % 4 === 0) continue
-      // Kept for some others, so that deletes come at any moment of a backup.
-      const [oldest] = [...written.files].find(([one]) => one.startsWith(`Menu ${lane}-`) && !/[048]$/.test(one)) ?? []
-      if (!oldest || written.files.size < 40) continue
+      // Most are kept for some others, so that deletes come at any moment of a backup; not so many that a backup takes long.
+      const isFull = written.files.size > MOST_FILES
+      if (!isFull && number % 4 === 0) continue
+      const mine = [...written.files.keys()].filter((one) => one.startsWith(`Menu ${lane}-`))
+      const oldest = mine.length > 10 || isFull ? mine[0] : undefined
+      if (!oldest) continue
       const { id: over } = written.files.get(oldest)!
       written.files.delete(oldest)
       await ask('DELETE', `/api/files/${over}`, by)
