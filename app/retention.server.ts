@@ -4,6 +4,7 @@ import { forgetOldSessions } from './auth/sessions.server'
 import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
+import { sweep } from './domain/files/store.server'
 import { forgetInterrupted, INTERRUPTED_KEPT_FOR } from './domain/interrupted-forms/interrupted-forms.server'
 import { forgetUnconfirmed } from './domain/subscribers/subscription.server'
 import { forgetOldTickets, TICKET_KEPT_FOR } from './domain/tickets/tickets.server'
@@ -71,10 +72,12 @@ interface Keeper {
   db: Database
   /** The folder of mails without a mail server. */
   outbox: string
+  /** The folder of uploaded files. */
+  uploads: string
 }
 
 /** Removes whatever is past its period at `now` (milliseconds). A failure is logged and retried next time; the other periods are still applied. */
-export async function runRound({ db, outbox }: Keeper, now = Date.now()): Promise<void> {
+export async function runRound({ db, outbox, uploads }: Keeper, now = Date.now()): Promise<void> {
   for (const { what, keptFor, forget } of terms)
     await attempt(what, async () => {
       const removed = await forget(db, new Date(now - keptFor).toISOString())
@@ -82,6 +85,7 @@ export async function runRound({ db, outbox }: Keeper, now = Date.now()): Promis
       return removed
     })
   await attempt('mails in the outbox', () => sweepOutbox(db, outbox))
+  await attempt('uploads that were never finished', () => sweep(db, uploads))
   if (mayHoldErased(db)) await leaveNoTrace(db)
 }
 

@@ -33,7 +33,7 @@ afterEach(async () => {
   await riverbank.close()
 })
 
-const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox })
+const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox, uploads: riverbank.uploads })
 /** Runs a round `days` and a minute after the start. */
 async function roundAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)

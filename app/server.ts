@@ -1,15 +1,14 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
 import express from 'express'
-import { sql } from 'kysely'
 import type { Database } from '~db/schema'
+import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
 import { startBackups } from './backups/daily.server'
-import { backupHealth } from './backups/last.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
@@ -28,6 +27,8 @@ import {
   unexpected,
   unreadBodies,
 } from './http/gate'
+import { health } from './http/health.server'
+import { heldServer } from './http/held.server'
 import { networkOf } from './http/network'
 import { pageCache } from './http/page-cache'
 import { routerQuestions } from './http/router-questions'
@@ -90,6 +91,7 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
 }
 
 async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
+  lockFolder(settings.dataDir)
   const db = await readyDatabase(settings)
   await sweep(db, join(settings.dataDir, 'uploads'))
   return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
@@ -150,16 +152,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.use(securityHeaders(settings, development), whileThereIsRoom())
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
   if (!development) app.use('/assets', notThere).use(compression())
-  app.get('/healthz', async (_request, response) => {
-    const writable = await sql`update users set id = id where id = 0`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    response
-      .status(writable ? 200 : 503)
-      .set('Cache-Control', 'no-store')
-      .json({ ok: writable, backup: backupHealth() })
-  })
+  app.get('/healthz', health(db, settings.dataDir))
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
@@ -196,30 +189,37 @@ function weighty({ production, publicUrl, trustProxy, secondStep, demo, newslett
   }
 }
 
+/** In milliseconds: how long a stop waits for requests and mails under way, and how long it may take. Docker kills after ten seconds. */
+const FINISH_WITHIN = 6_000
+const STOP_WITHIN = 7_500
+
 /**
  * Serves `build`, sends mail and applies the retention periods until SIGTERM or SIGINT; requests and a mail under way are finished
- * first, within ten seconds. Returns the site's address, and how to log in where it is a demonstration.
+ * first, within eight seconds. Returns the site's address, and how to log in where it is a demonstration. Throws before it touches
+ * any data when another process has it, or the port.
  */
 export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
-  const { app, settings, db, demo } = await createApp(build)
-  const server = createServer(app)
-  await new Promise<void>((listening, failed) =>
-    server.once('error', failed).listen(settings.port, settings.host, listening),
-  )
+  const settings = readSettings(process.env)
+  const lock = lockFolder(settings.dataDir)
+  const { server, serve } = await heldServer(settings)
+  const { app, db, demo } = await createApp(build)
+  serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   log.info(`Riverbank is at ${address}`)
   logSecurity('settings at start', { settings: weighty(settings) })
 
   const mail = startMailWorker({ db, settings, origin: address })
-  const rounds = startRounds({ db, outbox: outboxIn(settings) })
+  const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
   const backups = startBackups({ db, settings })
   const stop = async () => {
-    const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
+    setTimeout(() => process.exit(0), STOP_WITHIN)
+    const impatient = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
     server.closeIdleConnections()
     await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop(), backups.stop()])
     clearTimeout(impatient)
     tellLeftOut()
     await db.destroy()
+    lock.release()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(() => process.exit(0)))

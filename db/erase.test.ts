@@ -15,6 +15,7 @@ import { outboxTransport } from '~/mail/outbox.server'
 import { runRound } from '~/retention.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
+import { PATIENCE } from './driver'
 import { leaveNoTrace, mayHoldErased } from './erase'
 
 let riverbank: TestRiverbank
@@ -166,12 +167,13 @@ describe('while another process reads', () => {
     reader.prepare('select * from subscribers').all()
     const begun = Date.now()
     await eraseSubscriber(db, context.outbox, aoife, id)
-    expect(Date.now() - begun).toBeLessThan(1000)
+    // A busy machine takes a second or two for it; to wait for the reader would take this long.
+    expect(Date.now() - begun).toBeLessThan(PATIENCE)
     expect(mayHoldErased(db)).toBe(true)
     expect(found(['marguerite'])).toEqual(['marguerite'])
     reader.exec('commit')
     reader.close()
-    await runRound({ db, outbox: context.outbox })
+    await runRound({ db, outbox: context.outbox, uploads: context.uploads })
     expect(mayHoldErased(db)).toBe(false)
     expect(found(['marguerite'])).toEqual([])
   })

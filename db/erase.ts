@@ -45,14 +45,14 @@ export async function leaveNoTrace(db: Database): Promise<void> {
 /** False while another process reads, so that the write-ahead log can't be emptied. */
 function rewrite(db: Database): Promise<boolean> {
   return db.connection().execute(async (alone) => {
-    const patience = await sql<{ timeout: number }>`pragma busy_timeout`.execute(alone)
-    await sql`pragma busy_timeout = 0`.execute(alone)
+    const empty = async () => (await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(alone)).rows[0]
     try {
       await sql`vacuum`.execute(alone)
-      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(alone)
-      return rows[0]?.busy === 0
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(patience.rows[0]?.timeout ?? 0)}`.execute(alone)
+    } catch (error) {
+      // A disk that was too small for it is full of its log.
+      await empty()
+      throw error
     }
+    return (await empty())?.busy === 0
   })
 }

@@ -12,6 +12,7 @@ import * as tickets from './migrations/010-tickets'
 import * as whatPicturesShow from './migrations/011-what-pictures-show'
 import * as whenEventsChanged from './migrations/012-when-events-changed'
 import * as longLists from './migrations/013-long-lists'
+import * as healthCheck from './migrations/016-health-check'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '011-what-pictures-show': whatPicturesShow,
   '012-when-events-changed': whenEventsChanged,
   '013-long-lists': longLists,
+  '016-health-check': healthCheck,
 }
 
 /** The names of all migrations that this program has, in order. */

@@ -107,10 +107,88 @@ it('a second writer waits, and then reads what the first one wrote', async () =>
   expect(await db.selectFrom('subscribers').select('email').execute()).toHaveLength(2)
 })
 
+it('while another program writes, reading goes on and the event loop too', async () => {
+  const other = otherWriter(1500)
+  await once(other, 'message')
+  let isWriting = true
+  const writing = db
+    .insertInto('subscribers')
+    .values(subscriber('second@example.com'))
+    .execute()
+    .finally(() => {
+      isWriting = false
+    })
+  let longest = 0
+  let reads = 0
+  for (let last = performance.now(); isWriting; reads++) {
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+    await new Promise(setImmediate)
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  await writing
+  expect(reads).toBeGreaterThan(20)
+  expect(longest).toBeLessThan(1000)
+  expect(await db.selectFrom('subscribers').select('email').execute()).toHaveLength(2)
+})
+
+it('all who wait for another program give up after the same time, and write again once it is gone', async () => {
+  const hasty = openDatabase(path, undefined, 300)
+  const other = otherWriter(1500)
+  const ended = once(other, 'exit')
+  await once(other, 'message')
+  const begun = performance.now()
+  const write = (name: string) => hasty.insertInto('subscribers').values(subscriber(name)).execute()
+  const outcomes = await Promise.allSettled([
+    ...['a', 'b', 'c', 'd'].map(write),
+    hasty.transaction().execute((change) => change.insertInto('subscribers').values(subscriber('e')).execute()),
+  ])
+  expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(5).fill('SQLITE_BUSY'))
+  expect(performance.now() - begun).toBeLessThan(1400)
+  await ended
+  await write('f')
+  expect(await hasty.selectFrom('subscribers').select('email').orderBy('id').execute()).toEqual([
+    { email: 'first@example.com' },
+    { email: 'f' },
+  ])
+  await hasty.destroy()
+})
+
+it('a full database is told as that, keeps nothing half, and is written again once there is room', async () => {
+  const full = openDatabase(':memory:')
+  await migrate(full)
+  const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(full)).rows[0]?.page_count ?? 0
+  await sql`pragma max_page_count = ${sql.lit(pages + 10)}`.execute(full)
+  const many = () =>
+    full.transaction().execute(async (change) => {
+      for (let row = 0; row < 200; row++)
+        await change
+          .insertInto('subscribers')
+          .values({ ...subscriber(`${row}@example.com`), name: 'x'.repeat(1000) })
+          .execute()
+    })
+  await expect(many()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  expect(await full.selectFrom('subscribers').selectAll().execute()).toEqual([])
+  await sql`pragma max_page_count = 100000`.execute(full)
+  await many()
+  expect(await full.selectFrom('subscribers').selectAll().execute()).toHaveLength(200)
+  await full.destroy()
+})
+
+it('closing waits for those who write', async () => {
+  const closing = openDatabase(path)
+  const writing = closing.transaction().execute(async (change) => {
+    await change.insertInto('subscribers').values(subscriber('late@example.com')).execute()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  await sql`select 1`.execute(closing)
+  await Promise.all([writing, closing.destroy()])
+  expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: 'late@example.com' }])
+})
+
 it('a transaction that has only read so far already keeps other writers out', async () => {
-  const second = openDatabase(path)
+  const second = openDatabase(path, undefined, 0)
   try {
-    await sql`pragma busy_timeout = 0`.execute(second)
     await db.transaction().execute(async (change) => {
       await change.selectFrom('subscribers').selectAll().execute()
       await expect(second.insertInto('subscribers').values(subscriber('other@example.com')).execute()).rejects.toThrow(
@@ -123,9 +201,8 @@ it('a transaction that has only read so far already keeps other writers out', as
 })
 
 it('readers are not kept waiting by a writer', async () => {
-  const second = openDatabase(path)
+  const second = openDatabase(path, undefined, 0)
   try {
-    await sql`pragma busy_timeout = 0`.execute(second)
     await db.transaction().execute(async (change) => {
       await change.insertInto('subscribers').values(subscriber('maeve@example.com')).execute()
       expect(await second.selectFrom('subscribers').selectAll().execute()).toEqual([])

@@ -1,10 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import { PATIENCE, TwoConnections } from './driver'
 import type { Tables } from './schema'
+
+export { atCommit } from './driver'
 
 /** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -13,62 +14,45 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * What each transaction committed in an asynchronous context writes last, once it is known. So what was saved is known exactly, even
- * if the process is killed right after the commit.
- */
-export const atCommit = new AsyncLocalStorage<{ write?: CompiledQuery }>()
-
-/** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-  override async commitTransaction(connection: DatabaseConnection) {
-    const write = atCommit.getStore()?.write
-    if (write) await connection.executeQuery(write)
-    await super.commitTransaction(connection)
-  }
-}
-
-/** Of the texts that differ by how many values they hold, only the latest are kept. */
-const KEPT_STATEMENTS = 200
-
-/** The database as Kysely sees it, with statements that were prepared before: to prepare one takes longer than most take to run. */
-function keepingStatements(sqlite: SQLite.Database) {
-  const kept = new LRUCache<string, SQLite.Statement>({ max: KEPT_STATEMENTS })
-  const prepare = (text: string) => {
-    const statement = kept.get(text) ?? sqlite.prepare(text)
-    kept.set(text, statement)
-    return statement
-  }
-  return { prepare, close: () => void sqlite.close() }
-}
-
 class RiverbankDialect extends SqliteDialect {
-  constructor(private readonly sqlite: SQLite.Database) {
-    super({ database: sqlite })
+  constructor(private readonly driver: Driver) {
+    super({} as ConstructorParameters<typeof SqliteDialect>[0])
   }
   override createAdapter() {
     return new TransactionalAdapter()
   }
   override createDriver() {
-    return new ImmediateDriver({ database: keepingStatements(this.sqlite) })
+    return this.driver
   }
 }
 
-/**
- * Opens the SQLite file at `path`, creating it if necessary: WAL, every commit synced to disk (synchronous FULL), foreign keys on,
- * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` sees each statement before it runs.
- */
-export function openDatabase(path: string, onStatement?: (sql: string) => void): Kysely<Tables> {
-  mkdirSync(dirname(path), { recursive: true })
+/** The write-ahead log shrinks to this many bytes once it was longer, so that it never keeps what the disk lacks. */
+const LONGEST_LOG = 4 * 1024 * 1024
+
+function connect(path: string, onStatement?: (sql: string) => void): SQLite.Database {
   const sqlite = new SQLite(path, { verbose: onStatement ? (sql) => onStatement(String(sql)) : undefined })
   sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma(`journal_size_limit = ${LONGEST_LOG}`)
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('secure_delete = ON')
   sqlite.pragma('temp_store = MEMORY')
-  return new Kysely<Tables>({ dialect: new RiverbankDialect(sqlite) })
+  // From here on the driver waits (driver.ts).
+  sqlite.pragma('busy_timeout = 0')
+  return sqlite
+}
+
+/**
+ * Opens the SQLite file at `path`, creating it if necessary: WAL, every commit synced to disk (synchronous FULL), foreign keys on,
+ * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` sees each statement before it runs. While
+ * another program holds the database a query waits for `patience` milliseconds, then it throws SQLITE_BUSY.
+ */
+export function openDatabase(path: string, onStatement?: (sql: string) => void, patience = PATIENCE): Kysely<Tables> {
+  mkdirSync(dirname(path), { recursive: true })
+  const writer = connect(path, onStatement)
+  const isAlone = path === ':memory:'
+  const reader = isAlone ? writer : connect(path, onStatement)
+  if (!isAlone) reader.pragma('query_only = ON')
+  return new Kysely<Tables>({ dialect: new RiverbankDialect(new TwoConnections(writer, reader, patience)) })
 }

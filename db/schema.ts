@@ -309,6 +309,12 @@ interface Tickets {
   savedAt: Moment
 }
 
+/** When the database could last be written. */
+interface HealthCheck {
+  id: 1
+  checkedAt: Moment
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -331,6 +337,7 @@ export interface Tables {
   activity: Activity
   interruptedForms: InterruptedForms
   tickets: Tickets
+  healthCheck: HealthCheck
 }
 
 export type Database = Kysely<Tables>

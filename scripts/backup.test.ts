@@ -9,6 +9,7 @@ import { newFile } from '~/domain/files/schema'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { openDatabase } from '~db/open'
+import { lockFolder } from './lock.mjs'
 
 // The commands as the operator runs them, as processes of the built bundle, which take long to load on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -127,12 +128,17 @@ it('a restore sends no mail by itself: what waits in the backup may have gone ou
 it('a restore is refused while Riverbank runs, and changes nothing', async () => {
   const file = await backUp()
   await upload('Menu')
+  const lock = lockFolder(data)
   const before = readdirSync(data).sort()
-  expect(await run('restore', [file])).toEqual({
-    code: 1,
-    output: 'Nothing was restored or changed. Riverbank is still running. Please stop it first.\n',
-  })
+  const { code, output } = await run('restore', [file])
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^Nothing was restored or changed\. .* is in use by Riverbank/),
+  ])
   expect(readdirSync(data).sort()).toEqual(before)
+  lock.release()
+  // Without the lock, as an earlier version runs.
+  expect((await run('restore', [file])).output).toMatch(/Riverbank is still running\. Please stop it first\./)
   await upload('Another')
   expect(await filesIn(data)).toEqual(whole('Menu', 'Another'))
 })

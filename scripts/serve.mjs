@@ -2,6 +2,7 @@
 import './environment.mjs'
 import { spawn } from 'node:child_process'
 import { limits } from './limits.mjs'
+import { lockFolder } from './lock.mjs'
 
 /** Starts this program again with `flags` and `additions`, which Node takes only at its start; no more of this run is needed then. */
 function startAgain({ flags, additions }) {
@@ -44,6 +45,8 @@ async function serve() {
   // Beside the process that was started: nothing outlives that one.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   try {
+    // Before anything is read or written: a demonstration keeps its secret there.
+    if (demonstration) lockFolder(process.env.DATA_DIR || 'data')
     const { build } = await import('./bundle.mjs')
     if (demonstration) Object.assign(process.env, build.entry.module.firstTry(process.env))
     const riverbank = await build.entry.module.start(build)

@@ -1,7 +1,7 @@
 import type { Failed } from '~/ui/answered'
 import { adviceOn } from '~/ui/failure'
 
-/** The message of a log-in that the server refused. For 429 and 503 it doesn't suggest checking the credentials, which would not help. */
+/** The message of a log-in that the server refused. For 429, 503 and 507 it doesn't suggest checking the credentials, which would not help. */
 export function logInRefusal(status: number): string {
   return `Login failed: ${status}. ${advice.get(status) ?? 'Please check your credentials and try again.'}`
 }
@@ -15,5 +15,6 @@ export function logInFailure(failed: Failed): string {
 
 const advice = new Map<number, string>([
   [429, 'There have been too many tries. Please wait a few minutes and try again.'],
+  [507, 'The website has no room left. Please tell whoever looks after it.'],
   [503, 'A lot of people are logging in right now. Please wait a few seconds and try again.'],
 ])

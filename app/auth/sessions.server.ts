@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Account, accountColumns } from '~/domain/accounts/account'
+import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
@@ -53,9 +54,21 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
     .executeTakeFirst()
   if (!row) return null
   const { sessionId, lastUsedAt, ...user } = row
-  if (now.getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER)
-    await db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', sessionId).execute()
+  if (now.getTime() - Date.parse(lastUsedAt) > TOUCH_AFTER) await touch(db, sessionId, now)
   return { id: sessionId, user }
+}
+
+/** The sessions whose last use is being written: where that takes long, once is enough. */
+const touching = new Set<number>()
+
+async function touch(db: Database, id: number, now: Date): Promise<void> {
+  if (touching.has(id)) return
+  touching.add(id)
+  const write = db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id).execute()
+  await quietly(
+    'the last use of a session',
+    write.finally(() => touching.delete(id)),
+  )
 }
 
 /** The id of the user whose session `cookie` belonged to, even if it is over; null without one or when the account is closed. */

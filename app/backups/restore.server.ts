@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { log } from '~/log.server'
+import { lockFolder } from '../../scripts/lock.mjs'
 import { openArchive, sync } from './archive.server'
 import { isDamage, schemaOf } from './database.server'
 import { NotDone } from './in-words'
@@ -39,7 +40,9 @@ export async function restoreBackup(dataDir: string, file: string): Promise<Rest
   if (!found.isFile() && !found.isDirectory()) throw new NotDone(`${file} is neither a file nor a folder.`)
   if (found.size === 0) throw new NotDone(`${file} is empty.`)
   const created = await mkdir(dataDir, { recursive: true })
+  await access(dataDir, constants.W_OK)
   const staging = join(dataDir, UNFINISHED)
+  const lock = lockFolder(dataDir, 'a restore')
   try {
     await rm(staging, { recursive: true, force: true })
     await completeRestore(dataDir)
@@ -59,6 +62,8 @@ export async function restoreBackup(dataDir: string, file: string): Promise<Rest
   } catch (error) {
     await rm(created ?? staging, { recursive: true, force: true })
     throw error
+  } finally {
+    lock.release()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { Conflict } from '~/domain/conflict.server'
-import { Refused } from '~/domain/refused'
+import type { Refused } from '~/domain/refused'
+import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { comeBack } from './form.server'
 import { once } from './once.server'
@@ -26,7 +27,8 @@ function guarded(door: Door): Door {
     try {
       return await door(args)
     } catch (error) {
-      if (error instanceof Refused) throw answerTo(args.request, error)
+      const refused = refusalIn(error)
+      if (refused) throw answerTo(args.request, refused)
       if (error instanceof Response || !isApi(args.request)) throw error
       log.error({ err: error }, 'a call failed')
       return Response.json(

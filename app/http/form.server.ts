@@ -8,6 +8,7 @@ import { isSecret, wordsOf } from '~/domain/form-words'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
+import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { FailedAnswer } from '~/ui/answered'
 import type { ConflictAnswer } from '~/ui/conflict-notice'
@@ -137,7 +138,8 @@ export function comeBack(request: Request, error: unknown) {
   const form = sentForm()
   if (error instanceof Response || error instanceof AnsweredBefore || isApi(request) || !form) throw error
   if (error instanceof Refused && error.status === 404) throw error
-  const { status, message, retryAfter } = error instanceof Refused ? error : { status: 500 }
+  const refused = refusalIn(error)
+  const { status, message, retryAfter } = refused ?? { status: 500 }
   if (status === 500) log.error({ err: error }, 'a form could not be saved')
   const words = wordsOf(form)
   return data<FormAnswer>(

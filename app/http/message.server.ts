@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { Refused } from '~/domain/refused'
+import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { Message as ShownMessage } from '~/ui/root-data'
 import { siteCookie } from './cookies.server'
@@ -69,8 +70,9 @@ export async function pressing<Answer>(
     return await conflictAt(context, pressed, deed)
   } catch (error) {
     if (error instanceof Response || error instanceof Refused) throw error
-    log.error({ err: error }, pressed.failure)
-    return redirectWithRefusal(context, pressed.location, pressed.failure, FAULT)
+    const refused = refusalIn(error)
+    if (!refused) log.error({ err: error }, pressed.failure)
+    return redirectWithRefusal(context, pressed.location, pressed.failure, refused ?? FAULT)
   }
 }
 

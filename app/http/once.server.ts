@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { quietly } from '~/domain/storage.server'
 import { forgetTicket, rememberingAtCommit, rememberTicket, ticketOf, wasSaved } from '~/domain/tickets/tickets.server'
 import { atCommit } from '~db/open'
 import type { Database } from '~db/schema'
@@ -36,19 +37,23 @@ export class AnsweredBefore {
  * Answers a change by `door`. Whatever it commits after it read the form remembers the form's ticket too; a form that was saved
  * before is answered as it was then.
  */
-export async function once(args: ActionFunctionArgs, door: () => unknown): Promise<unknown> {
+export function once(args: ActionFunctionArgs, door: () => unknown): Promise<unknown> {
+  return atCommit.run({}, () => answered(args, door))
+}
+
+async function answered(args: ActionFunctionArgs, door: () => unknown): Promise<unknown> {
   let finish = () => {}
-  const answered = new Promise<void>((resolve) => {
+  const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const sending: Sending = { args, db: args.context.db, answered }
+  const sending: Sending = { args, db: args.context.db, answered: finished }
   try {
-    const response = await atCommit.run({}, () => sendings.run(sending, async () => door()))
+    const response = await sendings.run(sending, async () => door())
     if (sending.ticket) await settle(sending.db, sending.ticket, response)
     return response
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
-    if (sending.ticket) await forgetTicket(sending.db, sending.ticket).catch(() => undefined)
+    if (sending.ticket) await forget(sending.db, sending.ticket)
     throw error
   } finally {
     if (sending.claimed) underWay.delete(sending.claimed)
@@ -75,7 +80,8 @@ export async function noteForm(form: FormData): Promise<void> {
   while (underWay.has(ticket)) await underWay.get(ticket)
   underWay.set(ticket, sending.answered)
   sending.claimed = ticket
-  if (await wasSaved(sending.db, ticket)) throw new AnsweredBefore(await answerAgain(sending, ticket))
+  if (answers.has(ticket) || (await wasSaved(sending.db, ticket)))
+    throw new AnsweredBefore(await answerAgain(sending, ticket))
   sending.ticket = ticket
   const commit = atCommit.getStore()
   if (commit) commit.write = rememberingAtCommit(sending.db, ticket)
@@ -89,11 +95,16 @@ async function answerAgain({ args: { request, context } }: Sending, ticket: stri
   return redirectWithMessage(context, new URL(request.url).pathname, { kind: 'success', title: 'Saved already', text })
 }
 
+/** Forgets the ticket of a form that was not saved, where a transaction of the request remembered it. */
+async function forget(db: Database, ticket: string): Promise<void> {
+  if (atCommit.getStore()?.isWritten) await quietly('the ticket of a refused form', forgetTicket(db, ticket))
+}
+
 /** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
 async function settle(db: Database, ticket: string, answer: unknown): Promise<void> {
   const status = answer instanceof Response ? answer.status : (answer as { init?: ResponseInit | null })?.init?.status
-  if (status !== undefined && status >= 400) return forgetTicket(db, ticket)
-  await rememberTicket(db, ticket)
+  if (status !== undefined && status >= 400) return forget(db, ticket)
+  if (!atCommit.getStore()?.isWritten) await quietly('the ticket of a saved form', rememberTicket(db, ticket))
   answers.set(ticket, await repeatable(answer))
   const [oldest = ''] = answers.size > MOST_ANSWERS ? answers.keys() : []
   answers.delete(oldest)

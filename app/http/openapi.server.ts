@@ -52,14 +52,16 @@ const refusals: Record<number, string> = {
   413: 'The body is too large.',
   415: 'The Content-Type is not one that this call takes, or the body has a Content-Encoding.',
   429: 'There were too many attempts. Retry-After says how many seconds to wait.',
-  503: 'The server is too busy, and nothing was done. Retry-After says how many seconds to wait.',
+  503: 'The server is too busy, or another program has the database, and nothing was done. Retry-After says how many seconds to wait.',
+  507: 'There is no room left to store this, and nothing was done.',
 }
 
 /** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
 function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   const follow = [
     who === 'anyone' ? [] : [401, 403],
-    method !== 'GET' ? [403] : [],
+    method !== 'GET' ? [403, 507] : [],
+    [503],
     path.includes('{id}') ? [400, 404] : [],
     takes ? [400, 413, 415] : [],
   ].flat()

@@ -30,13 +30,13 @@ export interface Pace {
 const defaultPace: Pace = {
   idle: 1000,
   trouble: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000],
-  stopping: 10_000,
+  stopping: 6_000,
   timeouts: defaultTimeouts,
 }
 
 export interface MailWorker {
   /**
-   * A mail that has not left goes back to the queue. One under way is waited for, but no longer than ten seconds: the next start
+   * A mail that has not left goes back to the queue. One under way is waited for, but no longer than six seconds: the next start
    * then marks it as uncertain.
    */
   stop: () => Promise<void>

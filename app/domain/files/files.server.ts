@@ -8,6 +8,7 @@ import type { InWords } from '~/domain/conflict.server'
 import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
 import { found, Refused } from '~/domain/refused'
+import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { fileNameFor } from './file-name'
@@ -108,7 +109,8 @@ export async function openFile(
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
   const row = await readableFiles(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
   if (!row) return null
-  if (row.studentId && row.studentId !== user.id) await noteFile(db, user, 'looked at', row)
+  if (row.studentId && row.studentId !== user.id)
+    await quietly('a look at a file', noteFile(db, user, 'looked at', row))
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { log } from '~/log.server'
@@ -46,9 +46,12 @@ export async function discard(uploads: string, key: string): Promise<void> {
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
 }
 
+/** What is younger, in milliseconds, may be an upload under way. */
+const SWEPT_AFTER = 3_600_000
+
 /**
- * Removes the files that a crash left without a row in any table with a storageKey. Runs at start, before anybody can upload. When
- * the database has no files at all, it is presumed lost or restored and nothing is removed. Returns how many were removed.
+ * Removes the files that a crash left without a row in any table with a storageKey, once they are an hour old. When the database
+ * has no files at all, it is presumed lost or restored and nothing is removed. Returns how many were removed.
  */
 export async function sweep(db: Database, uploads: string): Promise<number> {
   const known = await keysInUse(db)
@@ -56,9 +59,20 @@ export async function sweep(db: Database, uploads: string): Promise<number> {
   const orphans = (await readdir(uploads).catch(() => [])).filter(
     (name) => /^[\da-f]{32}\b/.test(name) && (name.endsWith('.part') || !known.has(keyOf(name))),
   )
-  for (const name of orphans) await rm(join(uploads, name), { force: true })
-  if (orphans.length > 0) log.info({ files: orphans.length }, 'uploads that were never finished are removed')
-  return orphans.length
+  let removed = 0
+  for (const path of orphans.map((name) => join(uploads, name))) {
+    if (!(await isOld(path))) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  if (removed > 0) log.info({ files: removed }, 'uploads that were never finished are removed')
+  return removed
+}
+
+/** False also for a file that is gone. */
+async function isOld(path: string): Promise<boolean> {
+  const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => undefined)) ?? {}
+  return Date.now() - mtimeMs > SWEPT_AFTER
 }
 
 /** The keys of every table with a storageKey: new tables are found without being listed here. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
@@ -55,6 +55,9 @@ test('the sweep removes what a crash left, and nothing else', async () => {
   const orphan = 'a'.repeat(32)
   for (const name of [orphan, `${orphan}-480`, `${before[0]}.part`, 'notes of the operator.txt'])
     await writeFile(join(riverbank.uploads, name), 'x')
+  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+  const twoHoursAgo = new Date(Date.now() - 7_200_000)
+  for (const name of await kept()) await utimes(join(riverbank.uploads, name), twoHoursAgo, twoHoursAgo)
   expect(await sweep(riverbank.db, riverbank.uploads)).toBe(3)
   expect(await kept()).toEqual([...before, 'notes of the operator.txt'].sort())
 })

@@ -1,4 +1,5 @@
 import { wordsOf } from '~/domain/form-words'
+import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
 
 /** What somebody had typed when their session expired. */
@@ -29,7 +30,10 @@ export async function takeInterrupted(db: Database, userId: number, path: string
     .where('path', '=', path)
     .executeTakeFirst()
   if (!kept) return null
-  await db.deleteFrom('interruptedForms').where('userId', '=', userId).execute()
+  await quietly(
+    'an interrupted form that was given back',
+    db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
+  )
   const isFresh = Date.now() - Date.parse(kept.createdAt) < INTERRUPTED_KEPT_FOR
   return isFresh ? { path: kept.path, fields: JSON.parse(kept.fields) } : null
 }

@@ -19,6 +19,7 @@ import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { found, Refused } from '~/domain/refused'
+import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { nextTitle } from './numbers.server'
@@ -39,7 +40,7 @@ export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture s
 /** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
 export interface AddedPhotos {
   kept: string[]
-  failure: { fileName: string; status: number; reason?: string } | null
+  failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
 }
 
 /** The photos of 'QQI Certificates Presentation', in the order they were added. */
@@ -87,8 +88,11 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
       await addPhoto(db, uploads, tutor, { file })
       kept.push(file.name)
     } catch (error) {
-      if (error instanceof Refused)
-        return { kept, failure: { fileName: file.name, status: error.status, reason: error.message } }
+      const refused = refusalIn(error)
+      if (refused) {
+        const { status, message: reason, retryAfter } = refused
+        return { kept, failure: { fileName: file.name, status, reason, retryAfter } }
+      }
       log.error({ err: error }, 'a photo could not be added')
       return { kept, failure: { fileName: file.name, status: 500 } }
     }

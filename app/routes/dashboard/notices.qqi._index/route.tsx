@@ -27,7 +27,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
   return saving(submission, async ({ photos }) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
-    if (failure?.reason) throw new Refused(failure.status, photosRefused({ ...failure, reason: failure.reason }, kept))
+    if (failure?.reason) {
+      const { status, reason, retryAfter } = failure
+      throw new Refused(status, photosRefused({ ...failure, reason }, kept), { retryAfter })
+    }
     if (failure) return faulty(failure, kept)
     return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
   })

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
+import { readForm } from '~/http/body'
 import { Button, ButtonLink } from '~/ui/button'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
@@ -16,6 +17,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   methods('GET', 'POST')(args)
+  await readForm(args.request)
   const confirmed = await confirmSignUp(args.context.db, args.params.token ?? '')
   return data({ confirmed }, { status: confirmed ? 200 : 404 })
 }

@@ -5,7 +5,8 @@ import { afterLogIn } from '~/auth/identity.server'
 import { logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
 import { CodeNeeded } from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
-import { Refused } from '~/domain/refused'
+import type { Refused } from '~/domain/refused'
+import { refusalIn } from '~/domain/storage.server'
 import { check } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { retryAfterHeader } from '~/http/refusal'
@@ -22,7 +23,8 @@ export async function logIn(args: ActionFunctionArgs, form: FormData) {
     return await welcome(args, next, headers)
   } catch (error) {
     if (error instanceof CodeNeeded) return askForCode(args, { account: error.account, remember, next })
-    if (error instanceof Refused) return refuse(reply, error)
+    const refused = refusalIn(error)
+    if (refused) return refuse(reply, refused)
     throw error
   }
 }
@@ -43,8 +45,9 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
     const { headers } = await logInByCode(args, passed, submission.value.code)
     return await welcome(args, passed.next, headers)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return refuse(submission.reply({ fieldErrors: error.errors }), error)
+    const refused = refusalIn(error)
+    if (!refused) throw error
+    return refuse(submission.reply({ fieldErrors: refused.errors }), refused)
   }
 }
 

@@ -49,10 +49,8 @@ function Leave({ email }: { email: string }) {
         <p>
           It is sent to <strong>{email}</strong>.
         </p>
-        <PostForm failure="Failed to change your subscription" isTyped={false}>
-          <Button name="intent" value="unsubscribe" className="w-full sm:w-auto">
-            Yes, unsubscribe
-          </Button>
+        <PostForm intent="unsubscribe" failure="Failed to change your subscription" isTyped={false}>
+          <Button className="w-full sm:w-auto">Yes, unsubscribe</Button>
         </PostForm>
         <p className="text-ink-soft">If you want to keep getting it, just close this page.</p>
       </Container>
@@ -72,8 +70,8 @@ function Left({ email }: { email: string }) {
           <strong>{email}</strong> is off our list. You don’t need to do anything else.
         </p>
         <p>Was this a mistake?</p>
-        <PostForm failure="Failed to change your subscription" isTyped={false}>
-          <Button name="intent" value="subscribe-again" look="secondary" className="w-full sm:w-auto">
+        <PostForm intent="subscribe-again" failure="Failed to change your subscription" isTyped={false}>
+          <Button look="secondary" className="w-full sm:w-auto">
             Subscribe again
           </Button>
         </PostForm>

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { health } from './health.server'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await riverbank.close()
+})
+
+test('GET /healthz writes a row, says why it can’t, and is well again by itself', async () => {
+  const { db, settings } = riverbank
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const server = express().get('/healthz', health(db, settings.dataDir)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const ask = async () => {
+    now += 2000
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`)
+    return [answer.status, answer.headers.get('Cache-Control'), await answer.json()]
+  }
+  expect(await ask()).toEqual([200, 'no-store', { ok: true }])
+  const first = await db.selectFrom('healthCheck').select('checkedAt').executeTakeFirstOrThrow()
+  expect(Date.now() - Date.parse(first.checkedAt)).toBeLessThan(60_000)
+
+  await sql`create trigger broken before update on healthCheck begin select raise(abort, 'no'); end`.execute(db)
+  expect(await ask()).toEqual([503, 'no-store', { ok: false, reason: 'The database cannot be written.' }])
+  await sql`drop trigger broken`.execute(db)
+  expect(await ask()).toEqual([200, 'no-store', { ok: true }])
+  server.close()
+})

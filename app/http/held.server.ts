@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+
+/** A server that listens already. */
+export interface HeldServer {
+  server: Server
+  /** Answers the requests that came before, and all that come. */
+  serve: (app: RequestListener) => void
+}
+
+/**
+ * Listens at a port at once, and holds what comes until it can be answered: whether the port is free is known before any data is
+ * touched. Throws what listening throws.
+ */
+export async function heldServer({ port, host }: { port: number; host: string }): Promise<HeldServer> {
+  const held: [IncomingMessage, ServerResponse][] = []
+  const hold = (request: IncomingMessage, response: ServerResponse) => void held.push([request, response])
+  const server = createServer(hold)
+  const listening = once(server, 'listening')
+  server.listen(port, host)
+  await listening
+  return {
+    server,
+    serve: (app) => {
+      server.off('request', hold).on('request', app)
+      for (const [request, response] of held) app(request, response)
+    },
+  }
+}

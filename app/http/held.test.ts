@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { heldServer } from './held.server'
+
+test('what comes before the product is ready is held, and answered then', async () => {
+  const { server, serve } = await heldServer({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const came = once(server, 'request')
+  const early = fetch(`${url}/early`)
+  await came
+  serve((request, response) => void response.end(`you asked for ${request.url}`))
+  expect(await (await early).text()).toBe('you asked for /early')
+  expect(await (await fetch(`${url}/late`)).text()).toBe('you asked for /late')
+  server.close()
+})
+
+test('a port that is taken is refused', async () => {
+  const { server } = await heldServer({ port: 0, host: '127.0.0.1' })
+  const { port } = server.address() as AddressInfo
+  await expect(heldServer({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  server.close()
+})

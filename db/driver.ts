@@ -1,0 +1,212 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pass } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
+
+/** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
+export const PATIENCE = 5000
+/** Between two tries, growing. SQLite's own waiting would hold up every request of the process. */
+const SHORTEST_PAUSE = 5
+const LONGEST_PAUSE = 250
+
+/** Of the texts that differ by how many values they hold, only the latest are kept. */
+const KEPT_STATEMENTS = 200
+
+/** What may only read; the statement itself knows it for certain. */
+const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
+
+/** Takes what it can get at once: the next round of removals does it again (erase.ts). */
+const isUpkeep = (sql: string) => /^(vacuum|pragma)\b/i.test(sql)
+
+/**
+ * What each transaction committed in an asynchronous context writes last, once it is known. So what was saved is known exactly, even
+ * if the process is killed right after the commit. `isWritten` once one did.
+ */
+export const atCommit = new AsyncLocalStorage<{ write?: CompiledQuery; isWritten?: boolean }>()
+
+/** A connection with statements that were prepared before: to prepare one takes longer than most take to run. */
+class Prepared {
+  readonly #kept = new LRUCache<string, SQLite.Statement>({ max: KEPT_STATEMENTS })
+  constructor(readonly sqlite: SQLite.Database) {}
+
+  prepare(text: string): SQLite.Statement {
+    const statement = this.#kept.get(text) ?? this.sqlite.prepare(text)
+    this.#kept.set(text, statement)
+    return statement
+  }
+}
+
+function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+  const { changes, lastInsertRowid } = statement.run(parameters)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(error.code)
+
+/** Calls `work` until no other program holds the database, or `until` (of performance.now) is over. */
+async function patiently<Result>(until: number, work: () => Result, onBusy?: () => void): Promise<Result> {
+  for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() + pause > until) throw error
+    }
+    onBusy?.()
+    await pass(pause)
+  }
+}
+
+/** The one connection that writes, and whose turn it is. */
+class Writer extends Prepared {
+  #holder: Line | undefined
+  readonly #queue: { line: Line; go: () => void }[] = []
+  /** True while the holder waits for another program. */
+  #isShutOut = false
+
+  /**
+   * Waits for the turn of `line`. Throws SQLITE_BUSY after `patience` milliseconds if another program holds the database then; for
+   * another transaction of this process it waits on.
+   */
+  async take(line: Line, patience: number): Promise<void> {
+    if (!this.#holder) {
+      this.#holder = line
+      return
+    }
+    let clock: NodeJS.Timeout | undefined
+    try {
+      await new Promise<void>((go, give) => {
+        const place = { line, go }
+        const look = () => {
+          clock = setTimeout(look, LONGEST_PAUSE)
+          if (!this.#isShutOut) return
+          this.#queue.splice(this.#queue.indexOf(place), 1)
+          give(new SQLite.SqliteError('database is locked', 'SQLITE_BUSY'))
+        }
+        this.#queue.push(place)
+        if (patience < Infinity) clock = setTimeout(look, patience)
+      })
+    } finally {
+      clearTimeout(clock)
+    }
+  }
+
+  release(): void {
+    const next = this.#queue.shift()
+    this.#holder = next?.line
+    next?.go()
+  }
+
+  /** Runs the holder's query. */
+  async query<Row>({ sql, parameters }: CompiledQuery, until: number): Promise<QueryResult<Row>> {
+    try {
+      return await patiently(
+        isUpkeep(sql) ? 0 : until,
+        () => run<Row>(this.prepare(sql), parameters),
+        () => {
+          this.#isShutOut = true
+        },
+      )
+    } finally {
+      this.#isShutOut = false
+    }
+  }
+}
+
+/** What Kysely takes for a connection: it reads on the one that all share, and holds the writer from its first write until released. */
+class Line implements DatabaseConnection {
+  isWriting = false
+  #until = 0
+
+  constructor(
+    readonly writer: Writer,
+    private readonly reader: Prepared,
+    private readonly patience: number,
+  ) {}
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.isWriting) {
+      const read =
+        mayRead(query.sql) && (await patiently(performance.now() + this.patience, () => this.#read<Row>(query)))
+      if (read) return read
+      await this.startWriting()
+    }
+    return this.writer.query<Row>(query, this.#until)
+  }
+
+  /** Undefined for a query that writes. */
+  #read<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
+    const statement = this.reader.prepare(sql)
+    return statement.readonly ? run<Row>(statement, parameters) : undefined
+  }
+
+  async startWriting(): Promise<void> {
+    this.#until = performance.now() + this.patience
+    await this.writer.take(this, this.patience)
+    this.isWriting = true
+  }
+
+  streamQuery(): never {
+    throw new Error(
+      'Rows are not streamed: a reader that is half way would keep the write-ahead log from being emptied.',
+    )
+  }
+}
+
+/**
+ * Two connections to one SQLite file: one writes, in transactions and outside of them, one at a time; the other reads meanwhile, so
+ * that nobody who only reads waits for those who write. Whatever another program's lock holds up is tried again, with growing
+ * pauses, for `patience` milliseconds, while the event loop goes on.
+ */
+export class TwoConnections implements Driver {
+  readonly #writer: Writer
+  readonly #reader: Prepared
+
+  constructor(
+    writer: SQLite.Database,
+    reader: SQLite.Database,
+    private readonly patience = PATIENCE,
+  ) {
+    this.#writer = new Writer(writer)
+    this.#reader = new Prepared(reader)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Line> {
+    return new Line(this.#writer, this.#reader, this.patience)
+  }
+
+  async releaseConnection(line: Line): Promise<void> {
+    if (!line.isWriting) return
+    line.isWriting = false
+    this.#writer.release()
+  }
+
+  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
+  async beginTransaction(line: Line): Promise<void> {
+    await line.startWriting()
+    await line.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(line: Line): Promise<void> {
+    const last = atCommit.getStore()
+    if (last?.write) await line.executeQuery(last.write)
+    await line.executeQuery(CompiledQuery.raw('commit'))
+    if (last?.write) last.isWritten = true
+  }
+
+  /** SQLite has rolled back by itself where the disk is full; to do it again would throw, and hide why. */
+  async rollbackTransaction(line: Line): Promise<void> {
+    if (this.#writer.sqlite.inTransaction) await line.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  /** Closes both once those who write are done. */
+  async destroy(): Promise<void> {
+    await this.#writer.take(new Line(this.#writer, this.#reader, 0), Number.POSITIVE_INFINITY)
+    this.#reader.sqlite.close()
+    this.#writer.sqlite.close()
+  }
+}

@@ -1,0 +1,209 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { addAccount } from '../../app/domain/accounts/accounts.server'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { pdf } from '../../app/test/samples'
+import { migrate } from '../../db/migrate'
+import { openDatabase } from '../../db/open'
+import { type Credentials, headersOf, logIn } from '../check-api/people'
+import { MULTIPART, multipart, send } from '../check-api/wire'
+import type { Pace } from '../check-security/pace'
+import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from './left'
+
+const WANTED = 1000
+const LONGEST = 540_000
+const SHORT = 6
+const CLIENTS = 6
+/** How many writes are acknowledged before a kill, at most, and how long these are waited for. */
+const MOST_WRITES = 40
+const WRITES_WITHIN = 10_000
+
+/** A file as its clients know it. While a request is under way the answer is not known, and either is right. */
+interface Upload {
+  hash: string
+  titles: string[]
+  isGone: boolean | 'maybe'
+  isChecked?: boolean
+}
+
+/** What was answered as saved, for whoever looks afterwards. */
+class Ledger {
+  readonly uploads = new Map<number, Upload>()
+  readonly enquiries: string[] = []
+  readonly signUps: string[] = []
+  acknowledged = 0
+  words = 0
+  next = () => `w${++this.words}x`
+}
+
+interface Client {
+  riverbank: RunningRiverbank
+  tutor: Credentials
+  ledger: Ledger
+  /** The files that this client alone changes. */
+  own: number[]
+}
+
+const json = { 'Content-Type': 'application/json' }
+
+async function upload({ riverbank, tutor, ledger, own }: Client) {
+  const title = ledger.next()
+  const bytes = pdf(title)
+  const body = multipart([
+    { name: 'title', content: title },
+    { name: 'file', fileName: `${title}.pdf`, content: bytes },
+  ])
+  const headers = { ...headersOf(tutor, 'token'), 'Content-Type': MULTIPART }
+  const answer = await send(riverbank.url, { method: 'POST', path: '/api/files/upload', headers, body })
+  if (answer.status !== 201) return answer.status
+  const { id } = JSON.parse(answer.text) as { id: number }
+  ledger.uploads.set(id, { hash: hashOf(bytes), titles: [title], isGone: false })
+  own.push(id)
+  return 201
+}
+
+async function edit({ riverbank, tutor, ledger, own }: Client) {
+  const id = own.at(-1)
+  const file = id === undefined ? undefined : ledger.uploads.get(id)
+  if (!file) return 0
+  const title = ledger.next()
+  file.titles.push(title)
+  const headers = { ...headersOf(tutor, 'token'), ...json }
+  const body = JSON.stringify({ title })
+  const { status } = await send(riverbank.url, { method: 'PATCH', path: `/api/files/${id}`, headers, body })
+  if (status === 200) file.titles = [title]
+  return status
+}
+
+async function remove({ riverbank, tutor, ledger, own }: Client) {
+  const id = own.shift()
+  const file = id === undefined ? undefined : ledger.uploads.get(id)
+  if (!file) return 0
+  file.isGone = 'maybe'
+  const { status } = await send(riverbank.url, {
+    method: 'DELETE',
+    path: `/api/files/${id}`,
+    headers: headersOf(tutor, 'token'),
+  })
+  if (status === 204) file.isGone = true
+  return status
+}
+
+/** A stranger's network of its own, since each may send only so much. */
+const from = (ledger: Ledger) => ({
+  ...json,
+  'X-Forwarded-For': `10.${(ledger.words >> 16) & 255}.${(ledger.words >> 8) & 255}.${ledger.words & 255}`,
+})
+
+async function enquire({ riverbank, ledger }: Client) {
+  const name = ledger.next()
+  const body = JSON.stringify({ name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' })
+  const answer = await send(riverbank.url, { method: 'POST', path: '/api/contact', headers: from(ledger), body })
+  if (answer.status < 300) ledger.enquiries.push(name)
+  return answer.status
+}
+
+async function signUp({ riverbank, ledger }: Client) {
+  const email = `${ledger.next()}@example.ie`
+  const headers = from(ledger)
+  const body = JSON.stringify({ email })
+  const answer = await send(riverbank.url, { method: 'POST', path: '/api/newsletter/subscribe', headers, body })
+  if (answer.status < 300) ledger.signUps.push(email)
+  return answer.status
+}
+
+const deeds = [upload, upload, edit, remove, enquire, signUp]
+
+/** Writes until the server is gone. Returns the answers that were no success. */
+async function writeOn(client: Client, seed: number): Promise<number[]> {
+  const refused: number[] = []
+  for (let turn = seed; client.riverbank.isAlive(); turn++) {
+    const status = await deeds[turn % deeds.length]!(client).catch(() => null)
+    if (status === null) break
+    if (status >= 200 && status < 300) client.ledger.acknowledged++
+    else if (status > 0) refused.push(status)
+  }
+  return refused
+}
+
+/** What was acknowledged and is not there, or twice. */
+function lost(dataDir: string, { uploads, enquiries, signUps }: Ledger): string[] {
+  return withDatabase(dataDir, (db) => {
+    const file = db.prepare('select title, storageKey from files where id = ?')
+    const faults: string[] = []
+    for (const [id, known] of uploads) {
+      if (known.isChecked) continue
+      const row = file.get(id) as { title: string; storageKey: string } | undefined
+      if (row && known.isGone === true) faults.push(`file ${id} was deleted and is there again`)
+      if (!row && !known.isGone) faults.push(`file ${id} is lost`)
+      if (row && !known.titles.includes(row.title)) faults.push(`file ${id} has the title ${row.title} of before`)
+      if (row && hashOfKept(dataDir, row.storageKey) !== known.hash) faults.push(`file ${id} has other bytes`)
+      // Its client is gone, so that nobody changes it any more.
+      known.isChecked = true
+      if (row) known.titles = [row.title]
+    }
+    const enquiry = db.prepare('select count(*) from enquiries where name = ?').pluck()
+    for (const name of enquiries.splice(0))
+      if (enquiry.get(name) !== 1) faults.push(`enquiry ${name} is there ${enquiry.get(name)} times`)
+    const subscriber = db.prepare('select count(*) from subscribers where email = ?').pluck()
+    for (const email of signUps.splice(0))
+      if (subscriber.get(email) !== 1) faults.push(`sign-up ${email} is there ${subscriber.get(email)} times`)
+    return faults
+  })
+}
+
+const account = { username: 'tutor', password: 'heron on the river' }
+
+async function addTutor(dataDir: string): Promise<void> {
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
+  await migrate(db)
+  await addAccount(db, { ...account, role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' })
+  await db.destroy()
+}
+
+/** Kills the product with SIGKILL in the middle of mixed writes, again and again, and looks at what the next start finds. */
+export async function killFaults({ short }: Pace): Promise<string[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-kills-'))
+  mkdirSync(join(dataDir, 'uploads'))
+  const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', DEMO: '0' }
+  await addTutor(dataDir)
+  let tutor: Credentials | undefined
+  const ledger = new Ledger()
+  const faults: string[] = []
+  const refused: number[] = []
+  const end = performance.now() + LONGEST
+  const wanted = short ? SHORT : WANTED
+  let kills = 0
+  try {
+    for (; kills < wanted && performance.now() < end && faults.length === 0; kills++) {
+      const riverbank = await startRiverbank(settings)
+      if (kills > 0) faults.push(...lost(dataDir, ledger), ...wrongIn(dataDir))
+      tutor ??= await logIn(riverbank, account.username, account.password)
+      const session = tutor
+      const clients = Array.from({ length: CLIENTS }, (_, seed) =>
+        writeOn({ riverbank, tutor: session, ledger, own: [] }, seed),
+      )
+      const enough = ledger.acknowledged + ((kills * 37) % MOST_WRITES)
+      for (const late = performance.now() + WRITES_WITHIN; ledger.acknowledged < enough; await setTimeout(1))
+        if (performance.now() > late) break
+      process.kill(riverbank.pid, 'SIGKILL')
+      refused.push(...(await Promise.all(clients)).flat())
+      await riverbank.stop()
+      ageUploads(dataDir)
+    }
+    const last = await startRiverbank(settings)
+    faults.push(...lost(dataDir, ledger), ...wrongIn(dataDir))
+    await last.stop()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const reached =
+    kills < wanted ? `${kills} of ${wanted} kills, not reached in ${LONGEST / 60_000} minutes` : `${kills} kills`
+  console.log(`    ${reached}; ${ledger.acknowledged} writes acknowledged, ${faults.length} lost or wrong`)
+  // A write that is refused proves nothing, but must not go unseen.
+  const odd = refused.filter((status) => status !== 429)
+  if (odd.length > 0) faults.push(`${odd.length} writes were refused: ${[...new Set(odd)]}`)
+  return faults
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from './lock.mjs'
+
+let folder: string
+let other: ChildProcess | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'riverbank-lock-'))
+})
+afterEach(async () => {
+  if (other?.exitCode === null && other.signalCode === null) await kill()
+  other = undefined
+  rmSync(folder, { recursive: true })
+})
+
+/** Another process that locks the folder, and starts a child of its own which sleeps. */
+async function lockedByAnother() {
+  const program = `
+    import { spawn } from 'node:child_process'
+    import { lockFolder } from './scripts/lock.mjs'
+    lockFolder(${JSON.stringify(folder)}, 'npm run restore')
+    const child = spawn('sleep', ['60'])
+    console.log(child.pid)
+    setInterval(() => {}, 1000)`
+  other = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = await once(other.stdout!, 'data')
+  return { pid: other.pid!, child: Number(said) }
+}
+
+async function kill() {
+  const ended = once(other!, 'exit')
+  other!.kill('SIGKILL')
+  await ended
+}
+
+test('a folder that another process has is refused in one line with its name and that process', async () => {
+  const { pid, child } = await lockedByAnother()
+  expect(() => lockFolder(folder)).toThrow(
+    new RegExp(`^${folder} is in use by npm run restore, process ${pid} on \\S+, since 20\\S+\\. Stop that first.*$`),
+  )
+  process.kill(child)
+})
+
+test('what the other wrote of itself may be missing or broken', async () => {
+  const { child } = await lockedByAnother()
+  for (const told of ['', '{"pid":', 'null']) {
+    writeFileSync(join(folder, 'lock.json'), told)
+    expect(() => lockFolder(folder)).toThrow(`${folder} is in use by another process. `)
+  }
+  process.kill(child)
+})
+
+test('a process that is killed has the folder no more, though its child lives on', async () => {
+  const { child } = await lockedByAnother()
+  await kill()
+  const lock = lockFolder(folder)
+  process.kill(child)
+  expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).toMatchObject({
+    by: 'Riverbank',
+    pid: process.pid,
+  })
+  lock.release()
+})
+
+test('the same process has one lock, by whatever path, until it is released', async () => {
+  const lock = lockFolder(folder)
+  expect(lockFolder(join(folder, '..', folder.split('/').at(-1) ?? ''))).toBe(lock)
+  lock.release()
+  const { child } = await lockedByAnother()
+  expect(() => lockFolder(folder)).toThrow('in use')
+  process.kill(child)
+})
