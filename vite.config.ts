@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
@@ -48,6 +49,15 @@ const compressedFiles: Plugin = {
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 }
 
+/** The commit that is built, for the manifests of backups; empty outside of a repository. */
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}
+
 export default defineConfig({
   // Tests import the routes' modules directly: Remix's plugin would strip and rewrite them.
   plugins: process.env.VITEST
@@ -67,6 +77,7 @@ export default defineConfig({
         }),
         compressedFiles,
       ],
+  define: { __COMMIT__: JSON.stringify(commit()) },
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
   build: { target: ['es2020', 'chrome80', 'safari14', 'firefox78'] },

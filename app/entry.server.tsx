@@ -5,6 +5,7 @@ import { wholePage } from './http/whole-page.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
+export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './first-try.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'

@@ -5,11 +5,11 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
 import express from 'express'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
+import { startBackups } from './backups/daily.server'
+import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
@@ -92,8 +92,7 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
 
 async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
   lockFolder(settings.dataDir)
-  const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
-  await migrate(db)
+  const db = await readyDatabase(settings)
   await sweep(db, join(settings.dataDir, 'uploads'))
   return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
 }
@@ -211,11 +210,12 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
 
   const mail = startMailWorker({ db, settings, origin: address })
   const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
+  const backups = startBackups({ db, settings })
   const stop = async () => {
     setTimeout(() => process.exit(0), STOP_WITHIN)
     const impatient = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
     server.closeIdleConnections()
-    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop()])
+    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop(), backups.stop()])
     clearTimeout(impatient)
     tellLeftOut()
     await db.destroy()

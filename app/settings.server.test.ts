@@ -33,6 +33,10 @@ describe('the settings', () => {
   it.each([
     ['PORT', '70000'],
     ['SECOND_STEP', 'yes'],
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_AT', '3:00'],
+    ['BACKUP_AT', 'off'],
+    ['BACKUP_DIR', 'data/uploads/backups'],
     ['PORT', '-1'],
     ['PORT', '80.5'],
     ['PORT', 'http'],
@@ -98,7 +102,15 @@ describe('.env.example', () => {
 
   it('shows the default values, but where it says that it gives an example', () => {
     const examples = [...example.matchAll(/^# .*\(example\)\n(?:# .*\n)*#([A-Z_]+)=/gm)].map(([, name]) => name)
-    expect(examples).toEqual(['SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL', 'DEMO_PASSWORD'])
+    expect(examples).toEqual([
+      'SESSION_SECRET',
+      'BACKUP_DIR',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OFFICE_EMAIL',
+      'DEMO_PASSWORD',
+    ])
     const defaults = shown.filter(({ name }) => !examples.includes(name))
     expect(readSettings(Object.fromEntries(defaults.map(({ name, value }) => [name, value])))).toEqual(readSettings({}))
   })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z
@@ -28,6 +28,14 @@ const environment = z
       .string()
       .default('./data')
       .transform((path) => resolve(path)),
+    BACKUP_AT: z
+      .string()
+      .regex(/^(([01]\d|2[0-3]):[0-5]\d|never)$/, 'must be a time from 00:00 to 23:59, or never')
+      .default('03:00'),
+    BACKUP_DIR: z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
     PUBLIC_URL: url(/^https?$/, 'https://riverbank.example').optional(),
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
     SECOND_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
@@ -50,6 +58,13 @@ const environment = z
     DEMO_PASSWORD: z.string().min(8, 'must be at least 8 characters long').optional(),
   })
   .superRefine((values, context) => {
+    for (const own of ['uploads', 'outbox'])
+      if (`${values.BACKUP_DIR}/`.startsWith(`${join(values.DATA_DIR, own)}/`))
+        context.addIssue({
+          code: 'custom',
+          path: ['BACKUP_DIR'],
+          message: `must be outside of ${join(values.DATA_DIR, own)}, where Riverbank keeps its own files`,
+        })
     if (values.NODE_ENV === 'production' && !values.SESSION_SECRET)
       context.addIssue({
         code: 'custom',
@@ -79,6 +94,11 @@ export function readSettings(variables: Record<string, string | undefined>) {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    backups: {
+      /** When the daily one is made, '03:00'; null for never. */
+      at: values.BACKUP_AT === 'never' ? null : values.BACKUP_AT,
+      folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+    },
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     /** Undefined in development only, which stores one beside its data (kept-secret.server.ts). */
     sessionSecret: values.SESSION_SECRET,

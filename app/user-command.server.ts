@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
+import { readyDatabase } from './backups/ready-database.server'
 import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
 import { newAccount } from './domain/accounts/schema'
 
@@ -40,10 +38,10 @@ export async function userCommand(args: string[]): Promise<string> {
   const [verb, username] = positionals
   if (!username || !['add', 'password', 'close', 'second-step-off'].includes(verb ?? '')) throw new Error(usage)
 
-  const { dataDir, centre } = readSettings(process.env)
-  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
+  const settings = readSettings(process.env)
+  const { centre } = settings
+  const db = await readyDatabase(settings)
   try {
-    await migrate(db)
     if (verb === 'close') {
       await closeAccount(db, username)
       return `The account ${username} is closed.`

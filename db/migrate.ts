@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
 import * as theSiteStands from './migrations/001-the-site-stands'
 import * as thePortal from './migrations/002-the-portal'
 import * as publishing from './migrations/003-publishing'
@@ -35,11 +35,39 @@ const migrations: Record<string, Migration> = {
   '015-health-check': healthCheck,
 }
 
+/** The names of all migrations that this program has, in order. */
+export const migrationNames = Object.keys(migrations)
+export const NEWEST = migrationNames.at(-1)!
+
+/** A database that a newer version of Riverbank has migrated. */
+export class NewerDatabase extends Error {}
+
+/** Throws NewerDatabase when one of `names`, the migrations that a database has, is unknown to this program. */
+export function refuseNewer(names: string[]): void {
+  const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0)
+    throw new NewerDatabase(
+      `This database was made by a newer version of Riverbank: it has ${unknown.join(', ')}, and this version knows only ` +
+        `${NEWEST} and before. Please start the newer version, or restore a backup that this version made.`,
+    )
+}
+
+/** The names of the migrations that the database has, in order; empty for a new one. Throws NewerDatabase. */
+export async function migrationsOf(db: Database): Promise<string[]> {
+  const tables = await sql`select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'`.execute(db)
+  if (tables.rows.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const names = rows.map(({ name }) => name)
+  refuseNewer(names)
+  return names
+}
+
 /**
  * Migrates the database to the newest tables, or to those after the migration `last`, in one transaction, so that a kill leaves it
- * either as before or as after. Throws the migration's own error.
+ * either as before or as after. Throws the migration's own error, or NewerDatabase.
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
+  await migrationsOf(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
   if (error) throw error

@@ -1,42 +1,58 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { addAccount } from '~/domain/accounts/accounts.server'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { pausedSince } from '~/domain/deliveries/pause.server'
-import { migrate } from '~db/migrate'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
 import { openDatabase } from '~db/open'
-import type { Database } from '~db/schema'
+import { lockFolder } from './lock.mjs'
 
+// The commands as the operator runs them, as processes of the built bundle, which take long to load on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+let riverbank: TestRiverbank
 let data: string
-let db: Database
+let elsewhere: string
 
+beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
 beforeEach(async () => {
-  data = mkdtempSync(join(tmpdir(), 'riverbank-backup-'))
-  mkdirSync(join(data, 'uploads', 'a'), { recursive: true })
-  writeFileSync(join(data, 'uploads', 'a', 'menu'), 'soup on Monday')
-  db = await open()
-  await add('daniel')
+  riverbank = await freshRiverbank()
+  data = riverbank.settings.dataDir
+  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-elsewhere-'))
 })
 afterEach(async () => {
-  await db.destroy()
-  rmSync(data, { recursive: true })
+  await riverbank.close()
+  rmSync(elsewhere, { recursive: true, force: true })
 })
 
-async function open() {
-  const opened = openDatabase(join(data, 'riverbank.sqlite'))
-  await migrate(opened)
-  return opened
+const upload = (title: string) => {
+  const file = new File([new Uint8Array(pdf(title))], 'menu.pdf')
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
-const add = (username: string) =>
-  addAccount(db, { username, password: 'heron on the river', role: 'student', firstName: 'D', lastName: 'O' })
-const usernames = async () =>
-  (await db.selectFrom('users').select('username').orderBy('id').execute()).map((user) => user.username)
 
-function run(script: string, ...words: string[]): Promise<{ code: number; output: string }> {
+/** The titles of the files in a data folder, each with its bytes as they are on the disk. */
+async function filesIn(folder: string) {
+  const db = openDatabase(join(folder, 'riverbank.sqlite'))
+  try {
+    const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
+    return rows.map(({ title, storageKey }) => [title, readFileSync(join(folder, 'uploads', storageKey), 'latin1')])
+  } finally {
+    await db.destroy()
+  }
+}
+const whole = (...titles: string[]) => titles.map((title) => [title, pdf(title).toString('latin1')])
+
+function run(
+  script: string,
+  words: string[] = [],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
   const program = [resolve(`scripts/${script}.mjs`), ...words]
-  const options = { cwd: tmpdir(), env: { ...process.env, DATA_DIR: data } }
+  const options = { cwd: tmpdir(), env: { ...process.env, DATA_DIR: data, ...environment } }
   return new Promise((answer) =>
     execFile(process.execPath, program, options, (error, stdout, stderr) =>
       answer({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
@@ -44,79 +60,105 @@ function run(script: string, ...words: string[]): Promise<{ code: number; output
   )
 }
 
-async function backUp() {
-  const { code, output } = await run('backup')
+async function backUp(to?: string) {
+  const { code, output } = await run('backup', to ? [to] : [])
   expect(output).toMatch(/^Backed up to /)
   expect(code).toBe(0)
-  return output.replace('Backed up to ', '').trim()
+  return /Backed up to (.+)/.exec(output)![1]!
 }
 
-it('a backup is made while the database is in use, whole and for the operator only', async () => {
-  const folder = await backUp()
-  expect(readdirSync(join(data, 'backups'))).toHaveLength(1)
-  expect(readdirSync(folder).sort()).toEqual(['riverbank.sqlite', 'uploads'])
-  expect(readFileSync(join(folder, 'uploads', 'a', 'menu'), 'utf8')).toBe('soup on Monday')
-  expect(statSync(join(folder, 'riverbank.sqlite')).mode & 0o077).toBe(0)
+it('a backup is one file, made while the database is in use, for the operator only, and leaves nothing else', async () => {
+  await upload('Menu')
+  const before = readdirSync(data)
+  const file = await backUp()
+  expect(readdirSync(join(data, 'backups'))).toEqual([file.slice(join(data, 'backups/').length)])
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(readdirSync(data).sort()).toEqual([...before, 'backups'].sort())
 })
 
-it('a restore brings back the database and the uploads, and sets the present ones aside', async () => {
-  const folder = await backUp()
-  await add('niamh')
-  rmSync(join(data, 'uploads', 'a', 'menu'))
-  writeFileSync(join(data, 'uploads', 'later'), 'added later')
-  await db.destroy()
+it('a backup goes to a folder or a file that the operator names, and replaces none', async () => {
+  expect(await backUp(elsewhere)).toMatch(/\/riverbank-\d{4}-.*Z\.zip$/)
+  const file = join(elsewhere, 'before-the-move.zip')
+  expect(await backUp(file)).toBe(file)
+  const { code, output } = await run('backup', [file])
+  expect([code, output]).toEqual([1, `The backup failed. ${file} is there already. Please choose another name.\n`])
+})
 
-  const { code, output } = await run('restore', folder)
+it('a restore brings back the database and the uploads, sets the present ones aside, and can be undone', async () => {
+  const { id } = await upload('Menu')
+  mkdirSync(join(data, 'outbox'))
+  writeFileSync(join(data, 'outbox', '7.eml'), 'To: office')
+  const file = await backUp()
+  await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
+  await upload('Later')
+  await riverbank.db.destroy()
+
+  const { code, output } = await run('restore', [file])
   expect(output).toMatch(/^Restored /)
   expect(code).toBe(0)
+  expect(await filesIn(data)).toEqual(whole('Menu'))
+  expect(readFileSync(join(data, 'outbox', '7.eml'), 'utf8')).toBe('To: office')
 
-  db = await open()
-  expect(await usernames()).toEqual(['daniel'])
-  expect(readFileSync(join(data, 'uploads', 'a', 'menu'), 'utf8')).toBe('soup on Monday')
-  expect(existsSync(join(data, 'uploads', 'later'))).toBe(false)
+  const aside = / is in (.+), for 30 days/.exec(output)![1]!
+  expect((await run('restore', [aside])).code).toBe(0)
+  expect(await filesIn(data)).toEqual(whole('Later'))
+})
 
-  const aside = output.split('\n')[0]?.split(' is in ')[1] ?? ''
-  await db.destroy()
-  expect((await run('restore', aside)).code).toBe(0)
-  db = await open()
-  expect(await usernames()).toEqual(['daniel', 'niamh'])
-  expect(readFileSync(join(data, 'uploads', 'later'), 'utf8')).toBe('added later')
+it('a backup is restored on another machine, in a folder that is not there yet', async () => {
+  await upload('Menu')
+  writeFileSync(join(data, 'session-secret'), 'kept')
+  const file = await backUp(elsewhere)
+  const there = join(elsewhere, 'new', 'data')
+  expect((await run('restore', [file], { DATA_DIR: there })).output).toMatch(/^Restored /)
+  expect(await filesIn(there)).toEqual(whole('Menu'))
+  expect(readFileSync(join(there, 'session-secret'), 'utf8')).toBe('kept')
+  expect(statSync(join(there, 'riverbank.sqlite')).mode & 0o077).toBe(0)
 })
 
 it('a restore sends no mail by itself: what waits in the backup may have gone out since', async () => {
-  const folder = await backUp()
-  await db.destroy()
-  const { output } = await run('restore', folder)
+  const file = await backUp()
+  await riverbank.db.destroy()
+  const { output } = await run('restore', [file])
   expect(output).toContain('No email is sent until a tutor turns sending back on')
-  db = await open()
+  const db = openDatabase(join(data, 'riverbank.sqlite'))
   expect(Date.parse((await pausedSince(db)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  await db.destroy()
 })
 
 it('a restore is refused while Riverbank runs, and changes nothing', async () => {
-  const folder = await backUp()
-  await add('niamh')
-  expect(await run('restore', folder)).toEqual({
-    code: 1,
-    output: 'Riverbank is still running. Please stop it first.\n',
-  })
-  await add('conor')
-  expect(await usernames()).toEqual(['daniel', 'niamh', 'conor'])
+  const file = await backUp()
+  await upload('Menu')
+  const lock = lockFolder(data)
+  const before = readdirSync(data).sort()
+  const { code, output } = await run('restore', [file])
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^Nothing was restored or changed\. .* is in use by Riverbank/),
+  ])
+  expect(readdirSync(data).sort()).toEqual(before)
+  lock.release()
+  // Without the lock, as an earlier version runs.
+  expect((await run('restore', [file])).output).toMatch(/Riverbank is still running\. Please stop it first\./)
+  await upload('Another')
+  expect(await filesIn(data)).toEqual(whole('Menu', 'Another'))
 })
 
-it('a restore is refused from a folder that holds no backup, or a damaged one', async () => {
+it('a folder of the form that earlier versions made is restored too, if all of it is there', async () => {
+  await upload('Menu')
+  const old = join(elsewhere, '2025-09-01T09-00-00.000Z')
+  const file = await backUp()
+  await riverbank.db.destroy()
+  expect((await run('restore', [file], { DATA_DIR: old })).code).toBe(0)
+  expect((await run('restore', [old])).output).toMatch(/^Restored /)
+  expect(await filesIn(data)).toEqual(whole('Menu'))
+  rmSync(join(old, 'uploads'), { recursive: true })
+  expect((await run('restore', [old])).output).toMatch(/^Nothing was restored or changed. The upload .* is missing/)
+})
+
+it('says how it is used, and that there is nothing to back up', async () => {
   expect((await run('restore')).output).toMatch(/^Usage: /)
-  expect((await run('restore', join(data, 'uploads'))).output).toMatch(/is not a backup/)
-  const folder = await backUp()
-  writeFileSync(join(folder, 'riverbank.sqlite'), 'no database')
-  await db.destroy()
-  expect(await run('restore', folder)).toEqual({ code: 1, output: 'The restore failed: file is not a database\n' })
-  db = await open()
-  expect(await usernames()).toEqual(['daniel'])
-})
-
-it('a backup of nothing is refused', async () => {
-  await db.destroy()
-  rmSync(join(data, 'riverbank.sqlite'))
-  expect((await run('backup')).output).toMatch(/^There is nothing to back up/)
-  db = await open()
+  expect((await run('backup', ['a', 'b'])).output).toMatch(/^Usage: /)
+  const empty = join(elsewhere, 'empty')
+  expect((await run('backup', [], { DATA_DIR: empty })).output).toMatch(/There is nothing to back up/)
+  expect(existsSync(empty)).toBe(false)
 })

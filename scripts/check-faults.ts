@@ -1,10 +1,13 @@
 // Breaks what the built product stands on, and looks at what is left: `npm run check:faults`; `-- --short` for a sample, `-- --only
 // kills,locked` for some topics.
+import { backupFaults } from './check-faults/backups'
+import { damageFaults } from './check-faults/damages'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { secondStartFaults } from './check-faults/second-starts'
 import { stopFaults } from './check-faults/stops'
+import { upgradeFaults } from './check-faults/upgrade'
 import { runTopics, type Topic } from './topics'
 
 const topics: Record<string, Topic> = {
@@ -13,6 +16,9 @@ const topics: Record<string, Topic> = {
   stops: stopFaults,
   'full-disk': fullDiskFaults,
   locked: lockedFaults,
+  backups: backupFaults,
+  damages: damageFaults,
+  upgrade: upgradeFaults,
 }
 
 await runTopics(topics, { none: 'Nothing was lost.' })

@@ -82,6 +82,7 @@ export async function newProduct(smtpUrl: string): Promise<Product> {
           NEWSLETTER_RATE_PER_MINUTE: '60000',
           NEWSLETTER_HOLD_SECONDS: '0',
           LOG_LEVEL: 'info',
+          BACKUP_AT: 'never',
           SESSION_SECRET: 'a secret for the check of the mails, 0123456789',
         },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -48,6 +48,7 @@ async function serve(settings: Record<string, string>, ...words: string[]) {
     DEMO_PASSWORD: '',
     TRUST_PROXY: '',
     LOG_LEVEL: '',
+    BACKUP_AT: 'never',
   }
   const env = {
     ...process.env,

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
+import { backupHealth } from '~/backups/last.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { type Trouble, troubleOf } from '~db/trouble'
@@ -49,11 +50,12 @@ export function health(db: Database, dataDir: string): RequestHandler {
   return async (_request, response) => {
     if (!looked || performance.now() - looked.at > STANDS) looked = { at: performance.now(), health: look(db, dataDir) }
     const health = await looked.health
+    const backup = backupHealth()
     if (health.ok !== wasOk) log[health.ok ? 'info' : 'error'](health, health.ok ? 'can write again' : 'can’t write')
     wasOk = health.ok
     response
       .status(health.ok ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json(health)
+      .json(backup ? { ...health, backup } : health)
   }
 }

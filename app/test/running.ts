@@ -62,6 +62,7 @@ export async function startRiverbank(
       PORT: '0',
       PUBLIC_URL: '',
       LOG_LEVEL: 'info',
+      BACKUP_AT: 'never',
       SESSION_SECRET: 'a secret for the browser specs alone, 0123456789',
       ...settings,
     },

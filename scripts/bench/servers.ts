@@ -73,6 +73,7 @@ export async function startRemixServe(): Promise<Server> {
       PORT: String(port),
       PUBLIC_URL: '',
       LOG_LEVEL: 'error',
+      BACKUP_AT: 'never',
       SESSION_SECRET: 'a secret for the benchmark alone, 0123456789',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

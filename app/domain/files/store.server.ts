@@ -8,7 +8,8 @@ import type { Inspected } from './inspect.server'
 import { SMALL_WIDTHS, type SmallWidth } from './kinds'
 
 const nameOf = (key: string, width?: SmallWidth) => (width ? `${key}-${width}` : key)
-const keyOf = (name: string) => name.replace(/[-.].*$/, '')
+/** The storage key in the name of an upload or of a small version of it. */
+export const keyOf = (name: string) => name.replace(/[-.].*$/, '')
 
 /**
  * Stores a file's bytes under a random key, then calls `record` to write its row, and returns what `record` returns. When either

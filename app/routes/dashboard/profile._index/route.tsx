@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
+import { backupWarning, lastBackup } from '~/backups/last.server'
 import { pageOfPeople } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
 import { siteWarnings } from '~/http/warnings.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { momentInWords } from '~/ui/dates'
 import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
@@ -17,19 +19,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
   const { db } = args.context
   const people = await pageOfPeople(db, pageIn(new URL(args.request.url).searchParams))
-  return { user, people, enquiries: await countEnquiries(db), warnings: siteWarnings() }
+  return {
+    user,
+    people,
+    enquiries: await countEnquiries(db),
+    warnings: [...siteWarnings(), ...backupWarning()],
+    backup: lastBackup(),
+  }
 }
 
 export const meta = pageTitle<typeof loader>('Profile', { of: ({ people }) => pageInWords(people) })
 
 export default function Profile() {
-  const { user, people, enquiries, warnings } = useLoaderData<typeof loader>()
+  const { user, people, enquiries, warnings, backup } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   const facts = [
     ['First name', user.firstName],
     ['Last name', user.lastName],
     ['Role', roleNames[user.role]],
     ['Learning centre', `${shortName} Centre Dublin`],
+    ...(backup ? [['Last backup', backup.at ? momentInWords(backup.at) : backup.isDaily ? 'None yet' : 'None']] : []),
   ]
   return (
     <>

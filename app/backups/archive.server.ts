@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, type ZipFile as OpenZip, openPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { NotDone } from './in-words'
+import { DATABASE, isPart, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema, type Part } from './parts'
+
+/** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
+const options = { compress: false, mode: 0o100600 }
+/** Far above what the largest centre has, so that a made-up file can't fill the memory. */
+const LARGEST_MANIFEST = 64 * 1024 * 1024
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
+
+/** The bytes of a stream, once `note` knows their size and SHA-256. */
+async function* noting(stream: Readable, note: (found: Omit<Part, 'name'>) => void) {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of stream) {
+    hash.update(chunk)
+    size += chunk.length
+    yield chunk
+  }
+  note({ size, sha256: hash.digest('hex') })
+}
+
+/**
+ * Writes the files `names` of `folder` to the new file `target` as one zip, with a manifest that has the size and SHA-256 of each,
+ * and waits until it is on the disk. Nothing is held in memory but the manifest.
+ */
+export async function writeArchive(
+  target: string,
+  {
+    folder,
+    names,
+    signal,
+    ...about
+  }: { folder: string; names: string[]; signal?: AbortSignal } & Omit<Manifest, 'product' | 'format' | 'parts'>,
+): Promise<Manifest> {
+  const manifest: Manifest = { product: 'riverbank', format: 1, ...about, parts: [] }
+  const zip = new ZipFile()
+  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 })
+  zip.on('error', (error: Error) => output.destroy(error))
+  for (const name of names)
+    zip.addReadStreamLazy(name, options, (give) => {
+      const stream = createReadStream(join(folder, name))
+      give(
+        null,
+        Readable.from(
+          noting(stream, (found) => manifest.parts.push({ name, ...found })),
+          { objectMode: false },
+        ),
+      )
+    })
+  // Asked for last, when the sizes and hashes of all others are known.
+  const written = () => Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+  zip.addReadStreamLazy(MANIFEST, options, (give) => give(null, Readable.from([written()])))
+  zip.addReadStreamLazy(MANIFEST_SUM, options, (give) => give(null, Readable.from([Buffer.from(sumLine(written()))])))
+  zip.end()
+  await pipeline(zip.outputStream, output, { signal })
+  await sync(target)
+  return manifest
+}
+
+/** Waits until a file, or a folder's names, are on the disk. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** An open backup whose list of parts is as its manifest says; what is in them is not known yet. */
+export interface Archive {
+  manifest: Manifest
+  /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
+  read: (into: (name: string) => string | null, signal?: AbortSignal) => Promise<void>
+  close: () => void
+}
+
+/** Opens the backup `file`. Throws NotDone for one that is cut off, has other parts than its manifest says, or is no backup. */
+export async function openArchive(file: string): Promise<Archive> {
+  const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code) throw error
+      throw new NotDone(`It is no backup, or only a part of one (${error.message}).`)
+    },
+  )
+  try {
+    const entries = await entriesOf(zip)
+    const manifest = await manifestOf(zip, entries)
+    return {
+      manifest,
+      read: async (into, signal) => {
+        for (const part of manifest.parts) await readPart(zip, entries.get(part.name)!, part, into(part.name), signal)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** The entries by their names. Throws NotDone for a name that is not a backup's or comes twice, and for what is no plain file. */
+async function entriesOf(zip: OpenZip): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileName: name, externalFileAttributes, compressionMethod } = entry
+      const kind = (externalFileAttributes >>> 16) & 0o170000
+      if (name !== MANIFEST && name !== MANIFEST_SUM && !isPart(name))
+        throw new NotDone(`It holds “${name}”, which no backup of Riverbank has.`)
+      if (entries.has(name)) throw new NotDone(`It holds ${name} twice.`)
+      if ((kind !== 0 && kind !== 0o100000) || compressionMethod !== 0 || entry.isEncrypted())
+        throw new NotDone(`${name} in it is no plain file.`)
+      entries.set(name, entry)
+    }
+  } catch (error) {
+    if (error instanceof NotDone) throw error
+    throw new NotDone(`It is damaged (${(error as Error).message}).`)
+  }
+  return entries
+}
+
+async function manifestOf(zip: OpenZip, entries: Map<string, Entry>): Promise<Manifest> {
+  const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
+  if (!entry || !sum) throw new NotDone('It has no manifest, so it is no backup of Riverbank, or only a part of one.')
+  if (entry.uncompressedSize > LARGEST_MANIFEST || sum.uncompressedSize > 1000)
+    throw new NotDone('Its manifest is too large.')
+  const bytes = await buffer(await streamOf(zip, entry))
+  if ((await buffer(await streamOf(zip, sum))).toString() !== sumLine(bytes))
+    throw new NotDone('Its manifest is damaged: it has another hash than it should.')
+  return agreeing(readManifest(bytes), entries)
+}
+
+/** The manifest, once it is sure that the zip has exactly its parts. */
+function agreeing(manifest: Manifest, entries: Map<string, Entry>): Manifest {
+  for (const { name, size } of manifest.parts) {
+    const entry = entries.get(name)
+    if (!entry) throw new NotDone(`${name} is missing in it.`)
+    if (entry.uncompressedSize !== size)
+      throw new NotDone(`${name} in it has ${entry.uncompressedSize} bytes, and not ${size}.`)
+  }
+  if (!entries.has(DATABASE)) throw new NotDone('It has no database.')
+  const named = new Set([...manifest.parts.map(({ name }) => name), MANIFEST, MANIFEST_SUM])
+  if (named.size !== manifest.parts.length + 2) throw new NotDone('Its manifest names a file twice.')
+  for (const name of entries.keys())
+    if (!named.has(name)) throw new NotDone(`It holds ${name}, which its manifest does not name.`)
+  return manifest
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString())
+  } catch {
+    throw new NotDone('Its manifest can’t be read.')
+  }
+  const { product, format } = Object(value)
+  if (product !== 'riverbank') throw new NotDone('It is a backup of another program.')
+  if (Number(format) > 1)
+    throw new NotDone('It was made by a newer version of Riverbank, which this version can’t read.')
+  const result = manifestSchema.safeParse(value)
+  if (!result.success) throw new NotDone(`Its manifest is wrong: ${result.error.issues[0]?.path.join('.')}.`)
+  return result.data
+}
+
+async function streamOf(zip: OpenZip, entry: Entry): Promise<Readable> {
+  return zip.openReadStreamPromise(entry).catch((error: Error) => {
+    throw new NotDone(`${entry.fileName} in it is damaged (${error.message}).`)
+  })
+}
+
+async function readPart(zip: OpenZip, entry: Entry, part: Part, path: string | null, signal?: AbortSignal) {
+  let found: Omit<Part, 'name'> | undefined
+  const bytes = noting(await streamOf(zip, entry), (noted) => {
+    found = noted
+  })
+  if (path) {
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+    await sync(path)
+  } else for await (const _ of bytes) signal?.throwIfAborted()
+  if (found?.size !== part.size || found.sha256 !== part.sha256)
+    throw new NotDone(`${part.name} in it is damaged: it has another hash than its manifest says.`)
+}

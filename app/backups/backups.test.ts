@@ -1,0 +1,315 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { log } from '~/log.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import { openArchive } from './archive.server'
+import { keepBackup, startBackups } from './daily.server'
+import { backupsIn, backupWarning, lastBackup } from './last.server'
+import { makeBackup, sweepUnfinished } from './make.server'
+import { backupName, stampOf } from './parts'
+import { readyDatabase } from './ready-database.server'
+import { completeRestore, restoreBackup, sweepAside } from './restore.server'
+
+let riverbank: TestRiverbank
+let data: string
+let elsewhere: string
+let where: { dataDir: string; backups: { at: string | null; folder: string } }
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  data = riverbank.settings.dataDir
+  elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-backups-'))
+  where = { dataDir: data, backups: { at: '03:00', folder: join(elsewhere, 'backups') } }
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await riverbank.close()
+  await rm(elsewhere, { recursive: true, force: true })
+})
+
+const DAY = 24 * 3_600_000
+const upload = (title: string) => {
+  const file = new File([new Uint8Array(pdf(title))], 'menu.pdf')
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
+}
+const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
+const partsOf = async (file: string) => {
+  const archive = await openArchive(file)
+  archive.close()
+  return archive.manifest.parts.map(({ name }) => name)
+}
+const back = async (file: string) => {
+  const there = join(elsewhere, `there-${readdirSync(elsewhere).length}`)
+  await restoreBackup(there, file)
+  const db = openDatabase(join(there, 'riverbank.sqlite'))
+  const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
+  await db.destroy()
+  for (const { title, storageKey } of rows) expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(pdf(title))
+  return rows.map(({ title }) => title)
+}
+
+describe('a backup', () => {
+  test('made while files come and go has each row with its bytes, and nothing else', async () => {
+    let on = true
+    const acknowledged: string[] = []
+    const busy = (async () => {
+      for (let number = 0; on && number < 600; number++) {
+        const { id } = await upload(`Menu ${number}`)
+        if (number % 3 > 0) await remove(id)
+        else acknowledged.push(`Menu ${number}`)
+      }
+    })()
+    try {
+      for (let time = 0; time < 4; time++) {
+        const before = [...acknowledged]
+        const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
+        expect(manifest.incomplete).toEqual([])
+        expect(await back(path)).toEqual(expect.arrayContaining(before))
+      }
+    } finally {
+      on = false
+      await busy
+    }
+    expect(acknowledged.length).toBeGreaterThan(4)
+    expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+  })
+
+  test('holds no byte of what was deleted before', async () => {
+    const { id } = await upload('Marguerite and the swans')
+    const reader = openDatabase(join(data, 'riverbank.sqlite'))
+    await sql`begin`.execute(reader)
+    await sql`select 1 from files`.execute(reader)
+    await riverbank.db.updateTable('files').set({ title: 'x' }).where('id', '=', id).execute()
+    await riverbank.db.deleteFrom('activity').execute()
+    expect(readFileSync(join(data, 'riverbank.sqlite-wal'), 'latin1')).toContain('Marguerite')
+    const { path } = await makeBackup(data, `${elsewhere}/`)
+    await reader.destroy()
+    rmSync(riverbank.uploads, { recursive: true })
+    expect(readFileSync(path, 'latin1').replaceAll('(Marguerite', '')).not.toContain('Marguerite and the swans\0')
+    const archive = await openArchive(path)
+    await archive.read((name) => (name === 'riverbank.sqlite' ? join(elsewhere, 'copy.sqlite') : null))
+    archive.close()
+    expect(readFileSync(join(elsewhere, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
+  })
+
+  test('is made although an upload has lost its bytes, and says so', async () => {
+    await upload('Menu')
+    const lost = await upload('Lost')
+    const { storageKey } = await riverbank.db
+      .selectFrom('files')
+      .select('storageKey')
+      .where('id', '=', lost.id)
+      .executeTakeFirstOrThrow()
+    rmSync(join(riverbank.uploads, storageKey))
+    const { path, manifest } = await makeBackup(data, `${elsewhere}/`)
+    expect(manifest.incomplete).toEqual([`uploads/${storageKey}`])
+    expect((await restoreBackup(join(elsewhere, 'there'), path)).incomplete).toEqual([`uploads/${storageKey}`])
+  })
+
+  test('waits for a writer, and gives up when it is told to', async () => {
+    const writer = openDatabase(join(data, 'riverbank.sqlite'))
+    await sql`begin immediate`.execute(writer)
+    const over = new AbortController()
+    const making = makeBackup(data, `${elsewhere}/`, over.signal)
+    setTimeout(() => over.abort(new Error('stopped')), 200)
+    await expect(making).rejects.toThrow()
+    await sql`rollback`.execute(writer)
+    await writer.destroy()
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+  })
+
+  test('of a damaged database is none, and leaves nothing', async () => {
+    await upload('Menu')
+    await riverbank.db.destroy()
+    const path = join(data, 'riverbank.sqlite')
+    const bytes = readFileSync(path)
+    bytes.fill(0x5a, bytes.length - 9000, bytes.length - 1000)
+    writeFileSync(path, bytes)
+    await expect(makeBackup(data, `${elsewhere}/`)).rejects.toThrow(/malformed|damaged/)
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+})
+
+describe('what an interrupted backup left', () => {
+  test('is removed once it is an hour old', async () => {
+    for (const [name, age] of [
+      ['backing-up-young', 0.5],
+      ['backing-up-old', 1.5],
+    ] as const) {
+      mkdirSync(join(data, name))
+      const then = new Date(Date.now() - age * 3_600_000)
+      utimesSync(join(data, name), then, then)
+    }
+    await sweepUnfinished(data, elsewhere)
+    expect(readdirSync(data)).toContain('backing-up-young')
+    expect(readdirSync(data)).not.toContain('backing-up-old')
+  })
+})
+
+describe('a restore', () => {
+  test('that was killed between any two moves is completed by the next start', async () => {
+    await upload('Menu')
+    writeFileSync(join(data, 'session-secret'), 'of the backup')
+    const { path } = await makeBackup(data, `${elsewhere}/`)
+    const order = ['uploads', 'outbox', 'session-secret', 'riverbank.sqlite']
+    for (let killedAfter = 0; killedAfter <= order.length * 2; killedAfter++) {
+      const there = join(elsewhere, `killed-${killedAfter}`)
+      const ready = join(there, 'restoring-2026-11-22T03-00-00.000Z')
+      const aside = join(there, 'before-restore-2026-11-22T03-00-00.000Z')
+      mkdirSync(there)
+      for (const name of order) writeFileSync(join(there, name), `old ${name}`)
+      await restoreBackup(join(elsewhere, `whole-${killedAfter}`), path)
+      renameSync(join(elsewhere, `whole-${killedAfter}`), ready)
+      mkdirSync(aside)
+      for (const [index, name] of order.entries()) {
+        if (index * 2 < killedAfter) renameSync(join(there, name), join(aside, name))
+        if (index * 2 + 1 < killedAfter) renameSync(join(ready, name), join(there, name))
+      }
+      expect(await completeRestore(there)).toBe(aside)
+      expect(readdirSync(there).sort()).toEqual([...order, 'before-restore-2026-11-22T03-00-00.000Z'].sort())
+      expect(readFileSync(join(there, 'session-secret'), 'utf8')).toBe('of the backup')
+      expect(readdirSync(join(there, 'uploads'))).toHaveLength(1)
+      for (const name of order) expect(readFileSync(join(aside, name), 'utf8')).toBe(`old ${name}`)
+    }
+  })
+
+  test('keeps what was there before for 30 days', async () => {
+    const name = (age: number) => `before-restore-${stampOf(new Date(Date.now() - age * DAY))}`
+    for (const age of [29.9, 30.1])
+      for (const folder of [data, join(data, 'backups')]) mkdirSync(join(folder, name(age)), { recursive: true })
+    mkdirSync(join(data, 'before-restore-of-my-own'))
+    await sweepAside(data)
+    const left = (folder: string) => readdirSync(folder).filter((one) => one.startsWith('before-restore-'))
+    expect(left(data)).toHaveLength(2)
+    expect(left(join(data, 'backups'))).toHaveLength(1)
+  })
+})
+
+describe('the daily backup', () => {
+  const begun: { stop: () => Promise<void> }[] = []
+  afterEach(async () => {
+    for (const one of begun.splice(0)) await one.stop()
+  })
+  const begin = (at: string | null = '03:00') =>
+    begun.push(startBackups({ db: riverbank.db, settings: { ...where, backups: { ...where.backups, at } } }))
+  const setUpDaysAgo = (days: number) =>
+    sql`update kysely_migration set timestamp = ${new Date(Date.now() - days * DAY).toISOString()}`.execute(
+      riverbank.db,
+    )
+
+  test('that was missed is made up at the start, and those past their term go', async () => {
+    await setUpDaysAgo(400)
+    mkdirSync(where.backups.folder)
+    for (const days of [1.5, 200, 300])
+      writeFileSync(join(where.backups.folder, backupName(new Date(Date.now() - days * DAY))), '')
+    writeFileSync(join(where.backups.folder, 'of-my-own.zip'), '')
+    begin()
+    await vi.waitFor(() => expect(lastBackup()?.at).toBeTruthy(), 10_000)
+    const made = await backupsIn(where.backups.folder)
+    expect(made).toHaveLength(2)
+    expect(lastBackup()).toEqual({ at: made.at(-1)?.toISOString(), ok: true, reason: null, isDaily: true })
+    expect(existsSync(join(where.backups.folder, 'of-my-own.zip'))).toBe(true)
+    expect(await partsOf(join(where.backups.folder, backupName(made.at(-1)!)))).toEqual(['riverbank.sqlite'])
+  })
+
+  test('is not made of a set-up of today, nor when it is switched off', async () => {
+    await setUpDaysAgo(0)
+    begin()
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, ok: true, reason: null, isDaily: true }))
+    await setUpDaysAgo(3)
+    begin(null)
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, ok: true, reason: null, isDaily: false }))
+    expect(existsSync(where.backups.folder)).toBe(false)
+  })
+
+  test('that fails is told to tutors, and tried again after an hour', async () => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+    try {
+      await setUpDaysAgo(3)
+      writeFileSync(where.backups.folder, 'a file stands where the folder should be')
+      begin()
+      await vi.waitFor(() => expect(lastBackup()?.ok).toBe(false), 10_000)
+      expect(backupWarning()[0]?.text).toMatch(
+        /tried again every hour\. Please tell whoever looks after the website: .*backups: /,
+      )
+      expect(error).toHaveBeenCalledTimes(1)
+      rmSync(where.backups.folder)
+      await vi.advanceTimersByTimeAsync(50 * 60_000)
+      expect(existsSync(where.backups.folder)).toBe(false)
+      await vi.advanceTimersByTimeAsync(11 * 60_000)
+      await vi.waitFor(() => expect(lastBackup()?.ok).toBe(true), 10_000)
+      expect(backupWarning()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('a database', () => {
+  async function older(last: string) {
+    const folder = join(elsewhere, 'older')
+    const db = openDatabase(join(folder, 'riverbank.sqlite'))
+    await migrate(db, last)
+    await db.destroy()
+    return { dataDir: folder, backups: { at: null, folder: join(elsewhere, 'kept') } }
+  }
+
+  test('of an earlier version is backed up before it is migrated, and the log says from where to where', async () => {
+    const info = vi.spyOn(log, 'info').mockImplementation(() => {})
+    const settings = await older('007-second-step')
+    await (await readyDatabase(settings)).destroy()
+    const [made] = await backupsIn(settings.backups.folder)
+    const { manifest, close } = await openArchive(join(settings.backups.folder, backupName(made!)))
+    close()
+    expect(manifest.schema).toBe('007-second-step')
+    expect(info).toHaveBeenCalledWith({ from: '007-second-step', to: NEWEST }, expect.stringContaining('backed up'))
+    info.mockClear()
+    await (await readyDatabase(settings)).destroy()
+    expect(info).not.toHaveBeenCalled()
+    expect(await backupsIn(settings.backups.folder)).toHaveLength(1)
+  })
+
+  test('is not migrated when the backup can not be made', async () => {
+    const settings = await older('007-second-step')
+    writeFileSync(settings.backups.folder, 'a file stands where the folder should be')
+    await expect(readyDatabase(settings)).rejects.toThrow(/before it has made a backup, and that failed: .*kept/)
+    const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
+    const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
+    expect(rows).toEqual([{ name: '007-second-step' }])
+    await db.destroy()
+  })
+
+  test('of a newer version is refused in those words by start, backup and restore', async () => {
+    const words = 'This database was made by a newer version of Riverbank: it has 999-the-future'
+    const { path } = await makeBackup(data, `${elsewhere}/`)
+    copyFileSync(path, join(elsewhere, 'of-now.zip'))
+    await sql`insert into kysely_migration values ('999-the-future', '2030-01-01T00:00:00.000Z')`.execute(riverbank.db)
+    await expect(readyDatabase(where)).rejects.toThrow(words)
+    await expect(readyDatabase(where)).rejects.toThrow(NewerDatabase)
+    await expect(keepBackup(where)).rejects.toThrow(words)
+    await expect(migrate(riverbank.db)).rejects.toThrow(words)
+    await riverbank.db.destroy()
+    await expect(restoreBackup(join(elsewhere, 'there'), data)).rejects.toThrow(words)
+    expect(existsSync(join(elsewhere, 'there'))).toBe(false)
+  })
+})

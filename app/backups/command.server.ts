@@ -1,0 +1,49 @@
+import { readSettings } from '~/settings.server'
+import { NewerDatabase } from '~db/migrate'
+import { inWords } from './in-words'
+import { makeBackup } from './make.server'
+import { restoreBackup } from './restore.server'
+
+const files = new Intl.PluralRules('en-IE')
+const counted = (number: number) => `${number} ${files.select(number) === 'one' ? 'file' : 'files'}`
+
+/** The operator's `npm run backup`. Returns the lines to print; throws an Error whose message says what was wrong. */
+export async function backupCommand([to, ...more]: string[]): Promise<string> {
+  if (more.length > 0) throw new Error('Usage: npm run backup [-- FILE or FOLDER]')
+  const { dataDir, backups } = readSettings(process.env)
+  const over = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => over.abort(new Error('it was interrupted.')))
+  const { path, bytes, manifest } = await makeBackup(dataDir, to ?? `${backups.folder}/`, over.signal).catch(
+    (error) => {
+      throw new Error(error instanceof NewerDatabase ? error.message : `The backup failed. ${inWords(error)}`)
+    },
+  )
+  const { parts, incomplete } = manifest
+  return [
+    `Backed up to ${path}`,
+    `It holds ${counted(parts.length)}, ${(bytes / 1e6).toFixed(1)} MB, and was read back and checked.`,
+    ...(incomplete.length > 0
+      ? [`${counted(incomplete.length)} had lost their bytes before, and are not in it: ${incomplete.join(', ')}`]
+      : []),
+  ].join('\n')
+}
+
+/** The operator's `npm run restore`. Returns the lines to print; throws an Error whose message says what was wrong. */
+export async function restoreCommand([file, ...more]: string[]): Promise<string> {
+  if (!file || more.length > 0)
+    throw new Error('Usage: npm run restore -- FILE\nThe file is one that Riverbank made as a backup.')
+  const { dataDir } = readSettings(process.env)
+  const restored = await restoreBackup(dataDir, file).catch((error) => {
+    throw new Error(`Nothing was restored or changed. ${inWords(error)}`)
+  })
+  const { aside, incomplete, isPaused, madeAt } = restored
+  return [
+    `Restored ${file}${madeAt ? `, made at ${madeAt}` : ''}, to ${dataDir}: the database and ${counted(restored.files)}.`,
+    ...(incomplete.length > 0
+      ? [`${counted(incomplete.length)} had lost their bytes before that backup: ${incomplete.join(', ')}`]
+      : []),
+    ...(aside ? [`What was there before is in ${aside}, for 30 days. To go back: npm run restore -- ${aside}`] : []),
+    ...(isPaused ? ['No email is sent until a tutor turns sending back on, in the Newsletter tab.'] : []),
+  ].join('\n')
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type SQLite from 'better-sqlite3'
+import { refuseNewer } from '~db/migrate'
+import { NotDone } from './in-words'
+
+/** True for an error that says that the file is no whole database. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))
+}
+
+async function work(data: { path: string; copyTo?: string }, signal?: AbortSignal): Promise<string[]> {
+  const worker = new Worker(resolve('scripts/database-work.mjs'), { workerData: data })
+  try {
+    const [{ faults, error }] = await once(worker, 'message', { signal })
+    if (error) throw Object.assign(new Error(error.message), { code: error.code })
+    return faults
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** Writes the database at `path` anew to `copyTo`, which must not be there yet; nothing of deleted rows comes along. */
+export async function rewriteDatabase(path: string, copyTo: string, signal?: AbortSignal): Promise<void> {
+  await work({ path, copyTo }, signal)
+}
+
+/** Throws NotDone for a database that is damaged (integrity_check), or has rows that name rows it has not (foreign_key_check). */
+export async function checkDatabase(path: string, signal?: AbortSignal): Promise<void> {
+  const faults = await work({ path }, signal).catch((error: Error & { code?: string }) => {
+    if (!isDamage(error)) throw error
+    return [error.message]
+  })
+  if (faults.length > 0) throw new NotDone(`Its database is damaged: ${faults.join('; ')}.`)
+}
+
+const tablesWith = (sqlite: SQLite.Database, column: string) =>
+  sqlite
+    .prepare(
+      `select tables.name from sqlite_schema as tables
+       join pragma_table_info(tables.name) as columns on columns.name = ? where tables.type = 'table'`,
+    )
+    .pluck()
+    .all(column) as string[]
+
+/** The last migration of an open database. Throws for a database that is not Riverbank's, or a newer one's (NewerDatabase). */
+export function schemaOf(sqlite: SQLite.Database): string {
+  const isOurs = tablesWith(sqlite, 'passwordHash').includes('users')
+  const names = tablesWith(sqlite, 'timestamp').includes('kysely_migration')
+    ? (sqlite.prepare('select name from kysely_migration order by name').pluck().all() as string[])
+    : []
+  const schema = names.at(-1)
+  if (!isOurs || !schema) throw new NotDone('Its database is not one of Riverbank.')
+  refuseNewer(names)
+  return schema
+}
+
+/** The storage keys of all uploads that an open database names, with their sizes in bytes where it knows them. */
+export function uploadsOf(sqlite: SQLite.Database): Map<string, number | null> {
+  const sized = tablesWith(sqlite, 'size')
+  const uploads = new Map<string, number | null>()
+  for (const table of tablesWith(sqlite, 'storageKey')) {
+    const size = sized.includes(table) ? 'size' : 'null'
+    const rows = sqlite.prepare(`select storageKey, ${size} as size from "${table}" where storageKey is not null`).raw()
+    for (const [key, bytes] of rows.iterate() as IterableIterator<[string, number | null]>) uploads.set(key, bytes)
+  }
+  return uploads
+}

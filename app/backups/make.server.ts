@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { log } from '~/log.server'
+import { openArchive, sync, writeArchive } from './archive.server'
+import { commit } from './commit'
+import { checkDatabase, schemaOf, uploadsOf } from './database.server'
+import { NotDone } from './in-words'
+import { backupName, DATABASE, type Manifest, UPLOADS } from './parts'
+import { takeSnapshot } from './snapshot.server'
+
+const HOUR = 3_600_000
+/** Folders in DATA_DIR and files beside backups while one is made; what a crash leaves of them is removed after an hour. */
+const STAGING = 'backing-up-'
+const UNFINISHED = '.unfinished'
+
+export interface Made {
+  path: string
+  bytes: number
+  manifest: Manifest
+}
+
+/**
+ * Makes a backup of `dataDir`, which may be in use: the file `to`, or a file named after the moment when `to` is a folder (or ends
+ * in a slash). It has the name only once it is whole, on the disk, and checked as a restore checks it. Throws NotDone and the
+ * file system's errors, and leaves nothing then.
+ */
+export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal): Promise<Made> {
+  if (!existsSync(join(dataDir, DATABASE)))
+    throw new NotDone(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)
+  const madeAt = new Date()
+  const target = await fileFor(to, madeAt)
+  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}${UNFINISHED}`)
+  const staging = await mkdtemp(join(dataDir, STAGING))
+  const alive = setInterval(
+    () => void utimes(staging, new Date(), new Date()).catch(() => undefined),
+    HOUR / 10,
+  ).unref()
+  try {
+    const { names, schema, incomplete } = await takeSnapshot(dataDir, join(staging, 'snapshot'), signal)
+    await requireRoom(dirname(target), join(staging, 'snapshot'), names)
+    const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
+    await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, ...about })
+    const manifest = await checkWritten(unfinished, staging, signal)
+    await rename(unfinished, target)
+    await sync(dirname(target))
+    return { path: target, bytes: (await stat(target)).size, manifest }
+  } finally {
+    clearInterval(alive)
+    await rm(unfinished, { force: true })
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** The path of the new backup. Throws NotDone where a file stands already. */
+async function fileFor(to: string, madeAt: Date): Promise<string> {
+  const isFolder = to.endsWith('/') || (await stat(to).catch(() => null))?.isDirectory()
+  const target = isFolder ? join(to, backupName(madeAt)) : to
+  await mkdir(dirname(target), { recursive: true })
+  if (existsSync(target)) throw new NotDone(`${target} is there already. Please choose another name.`)
+  return target
+}
+
+/** Throws NotDone where the disk has too little room, before it is filled up. */
+async function requireRoom(folder: string, source: string, names: string[]): Promise<void> {
+  let bytes = 0
+  for (const name of names) bytes += (await stat(join(source, name))).size
+  await requireBytes(folder, bytes)
+}
+
+/** Throws NotDone where the disk of `folder` has not room for so many bytes. */
+export async function requireBytes(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const inMB = (number: number) => `${(number / 1e6).toFixed(1)} MB`
+  if (bavail * bsize < bytes)
+    throw new NotDone(
+      `There is no space left on the disk of ${folder}: ${inMB(bytes)} are needed, and ${inMB(bavail * bsize)} are free.`,
+    )
+}
+
+/** Reads a backup back from the disk as a restore does. Throws NotDone for any fault. Returns its manifest. */
+async function checkWritten(file: string, staging: string, signal?: AbortSignal): Promise<Manifest> {
+  const copy = join(staging, 'check.sqlite')
+  const archive = await openArchive(file)
+  try {
+    await archive.read((name) => (name === DATABASE ? copy : null), signal)
+  } finally {
+    archive.close()
+  }
+  const sizes = new Map(archive.manifest.parts.map(({ name, size }) => [name, size]))
+  await checkContents(copy, archive.manifest, (name) => sizes.get(name) ?? null, signal)
+  return archive.manifest
+}
+
+/**
+ * Checks the database at `path`: whole, Riverbank's, no newer than this program, at the version that the manifest says, and with
+ * the bytes of every upload, whose size `sizeOf` gives (null when there is none). Throws NotDone or NewerDatabase.
+ */
+export async function checkContents(
+  path: string,
+  manifest: Pick<Manifest, 'schema' | 'incomplete'> & { parts: { name: string }[] },
+  sizeOf: (name: string) => number | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  await checkDatabase(path, signal)
+  const sqlite = new SQLite(path, { readonly: true })
+  try {
+    const schema = schemaOf(sqlite)
+    if (schema !== manifest.schema)
+      throw new NotDone(`Its database is at ${schema}, and its manifest says ${manifest.schema}.`)
+    const uploads = uploadsOf(sqlite)
+    const known = new Set(manifest.incomplete)
+    for (const [key, size] of uploads) {
+      const name = `${UPLOADS}/${key}`
+      const found = sizeOf(name)
+      if (known.has(name)) continue
+      if (found === null) throw new NotDone(`The upload ${key}, which its database names, is missing in it.`)
+      if (size !== null && size !== found)
+        throw new NotDone(`The upload ${key} in it has ${found} bytes, and its database says ${size}.`)
+    }
+    for (const { name } of manifest.parts)
+      if (name.startsWith(`${UPLOADS}/`) && !uploads.has(name.slice(UPLOADS.length + 1).replace(/-.*$/, '')))
+        throw new NotDone(`It holds the upload ${name}, which its database does not name.`)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Removes what backups that were killed have left, once it is an hour old. */
+export async function sweepUnfinished(dataDir: string, backupDir: string): Promise<void> {
+  for (const [folder, isLeft] of [
+    [dataDir, (name: string) => name.startsWith(STAGING)],
+    [backupDir, (name: string) => name.endsWith(UNFINISHED)],
+  ] as const)
+    for (const name of (await readdir(folder).catch(() => [])).filter(isLeft)) {
+      const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
+      if (Date.now() - mtimeMs < HOUR) continue
+      await rm(join(folder, name), { recursive: true, force: true })
+      log.info({ name }, 'what was left of an interrupted backup is removed')
+    }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** The database, in DATA_DIR and in a backup. */
+export const DATABASE = 'riverbank.sqlite'
+export const UPLOADS = 'uploads'
+export const OUTBOX = 'outbox'
+/** The secret of a set-up without SESSION_SECRET (kept-secret.server.ts). */
+export const SECRET = 'session-secret'
+export const MANIFEST = 'manifest.json'
+/** The manifest's own SHA-256, as `sha256sum --check` reads it. */
+export const MANIFEST_SUM = 'manifest.sha256'
+
+/** All that DATA_DIR holds of Riverbank, in the order in which a restore moves it: the database is the last, and says that all is there. */
+export const kept = [UPLOADS, OUTBOX, SECRET, DATABASE] as const
+
+/** An upload or a small version of it, as domain/files/store.server.ts names them. */
+export const uploadName = /^[\da-f]{32}(-\d+)?$/
+export const outboxName = /^\d+\.eml$/
+
+/** True for the names that a part of a backup may have; any other could lead out of the folder. */
+export function isPart(name: string): boolean {
+  const [folder, file, ...deeper] = name.split('/')
+  if (file === undefined) return name === DATABASE || name === SECRET
+  if (deeper.length > 0) return false
+  return (folder === UPLOADS && uploadName.test(file)) || (folder === OUTBOX && outboxName.test(file))
+}
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/)
+
+/** What a backup says about itself. */
+export const manifestSchema = z.object({
+  product: z.literal('riverbank'),
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** The last migration of its database. */
+  schema: z.string(),
+  program: z.object({ commit: z.string().nullable(), node: z.string() }),
+  /** Uploads whose bytes were gone or cut short already when it was made. */
+  incomplete: z.array(z.string()),
+  parts: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256 })),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+export type Part = Manifest['parts'][number]
+
+/** A moment as file names have it: '2026-11-22T03-00-00.000Z'. */
+export function stampOf(moment: Date): string {
+  return moment.toISOString().replaceAll(':', '-')
+}
+
+/** The moment in a file name, or null. */
+export function momentIn(name: string): Date | null {
+  const [, day, hour, minute, rest] = /(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)/.exec(name) ?? []
+  return day ? new Date(`${day}${hour}:${minute}:${rest}`) : null
+}
+
+/** The name of the backup made at a moment. */
+export function backupName(moment: Date): string {
+  return `riverbank-${stampOf(moment)}.zip`
+}

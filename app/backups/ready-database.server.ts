@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { log } from '~/log.server'
+import type { Settings } from '~/settings.server'
+import { migrate, migrationsOf, NEWEST } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import type { Database } from '~db/schema'
+import { keepBackup } from './daily.server'
+import { inWords, NotDone } from './in-words'
+import { DATABASE } from './parts'
+import { completeRestore } from './restore.server'
+
+/**
+ * Opens the database of DATA_DIR, brought to the newest tables; before an existing one is changed, a backup of it is made. Also
+ * completes a restore that was interrupted. Throws NewerDatabase, or NotDone when the backup can't be made: then nothing is changed.
+ */
+export async function readyDatabase(settings: Pick<Settings, 'dataDir' | 'backups'>): Promise<Database> {
+  await completeRestore(settings.dataDir)
+  const db = openDatabase(join(settings.dataDir, DATABASE))
+  try {
+    const from = (await migrationsOf(db)).at(-1)
+    if (from && from !== NEWEST) {
+      log.info({ from, to: NEWEST }, 'the database is of an earlier version: it is backed up, then brought up to date')
+      await keepBackup(settings).catch((error) => {
+        throw new NotDone(
+          `Riverbank can't bring the database from ${from} to ${NEWEST} before it has made a backup, and that failed: ${inWords(error)}`,
+        )
+      })
+    }
+    await migrate(db)
+    if (from && from !== NEWEST) log.info({ from, to: NEWEST }, 'the database is up to date')
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

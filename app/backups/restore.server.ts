@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { log } from '~/log.server'
+import { lockFolder } from '../../scripts/lock.mjs'
+import { openArchive, sync } from './archive.server'
+import { isDamage, schemaOf } from './database.server'
+import { NotDone } from './in-words'
+import { checkContents, requireBytes } from './make.server'
+import { DATABASE, isPart, kept, type Manifest, momentIn, OUTBOX, SECRET, stampOf, UPLOADS } from './parts'
+
+const UNFINISHED = 'restoring.unfinished'
+/** A folder with all that is restored, whole and checked: it only has to be moved to its place. */
+const READY = /^restoring-(.+)$/
+export const ASIDE = 'before-restore-'
+/** In milliseconds, for which a restore keeps what was there before. */
+export const ASIDE_KEPT_FOR = 30 * 24 * 3_600_000
+
+export interface Restored {
+  madeAt: string | null
+  files: number
+  incomplete: string[]
+  /** The folder with what was there before; null when there was nothing. */
+  aside: string | null
+  /** True when mails may wait in it, so that sending is paused. */
+  isPaused: boolean
+}
+
+/**
+ * Replaces what `dataDir` holds by the backup `file`: a file that a backup made, or a folder with a database and uploads, which a
+ * restore left or an earlier version made. All of it is checked before anything is moved, and nothing is changed when it is
+ * refused. Throws NotDone, NewerDatabase, and the file system's errors.
+ */
+export async function restoreBackup(dataDir: string, file: string): Promise<Restored> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new NotDone(`There is no file ${file}.`)
+    throw error
+  })
+  if (!found.isFile() && !found.isDirectory()) throw new NotDone(`${file} is neither a file nor a folder.`)
+  if (found.size === 0) throw new NotDone(`${file} is empty.`)
+  const created = await mkdir(dataDir, { recursive: true })
+  await access(dataDir, constants.W_OK)
+  const staging = join(dataDir, UNFINISHED)
+  const lock = lockFolder(dataDir, 'a restore')
+  try {
+    await rm(staging, { recursive: true, force: true })
+    await completeRestore(dataDir)
+    for (const name of [UPLOADS, OUTBOX]) await mkdir(join(staging, name), { recursive: true })
+    const manifest = found.isFile() ? await unpack(file, staging) : await copyFolder(file, staging)
+    const sizes = new Map<string, number>()
+    for (const name of await readdir(join(staging, UPLOADS)))
+      sizes.set(`${UPLOADS}/${name}`, (await stat(join(staging, UPLOADS, name))).size)
+    await checkContents(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)
+    requireStopped(dataDir)
+    const isPaused = pauseSending(join(staging, DATABASE))
+    for (const folder of [UPLOADS, OUTBOX, '.']) await sync(join(staging, folder))
+    const ready = join(dataDir, `restoring-${stampOf(new Date())}`)
+    await rename(staging, ready)
+    const aside = await completeRestore(dataDir)
+    return { madeAt: manifest.madeAt ?? null, files: sizes.size, incomplete: manifest.incomplete, aside, isPaused }
+  } catch (error) {
+    await rm(created ?? staging, { recursive: true, force: true })
+    throw error
+  } finally {
+    lock.release()
+  }
+}
+
+type Unpacked = Pick<Manifest, 'schema' | 'incomplete' | 'parts'> & { madeAt?: string }
+
+async function unpack(file: string, staging: string): Promise<Unpacked> {
+  const archive = await openArchive(file)
+  try {
+    const { manifest } = archive
+    await requireBytes(
+      dirname(staging),
+      manifest.parts.reduce((sum, { size }) => sum + size, 0),
+    )
+    await archive.read((name) => join(staging, name))
+    return manifest
+  } finally {
+    archive.close()
+  }
+}
+
+/** A folder has no manifest: what its database says is all that it can be checked by. */
+async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
+  if (!existsSync(join(folder, DATABASE)))
+    throw new NotDone(`${folder} is a folder, and no backup: a backup is a file, or a folder with a ${DATABASE}.`)
+  const names = [DATABASE, SECRET]
+  for (const name of [UPLOADS, OUTBOX])
+    for (const file of await readdir(join(folder, name)).catch(() => [])) names.push(`${name}/${file}`)
+  for (const name of names.filter(isPart)) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (!found?.isFile()) continue
+    await requireBytes(dirname(staging), found.size)
+    await copyFile(join(folder, name), join(staging, name))
+    await sync(join(staging, name))
+  }
+  const sqlite = new SQLite(join(staging, DATABASE))
+  try {
+    // A copy of a database that was in use has its latest rows in a file beside it.
+    if (existsSync(join(folder, `${DATABASE}-wal`)))
+      throw new NotDone(`${folder} is in use by a server, or was copied from one that ran.`)
+    sqlite.pragma('journal_mode = DELETE')
+    return { schema: schemaOf(sqlite), incomplete: [], parts: [] }
+  } catch (error) {
+    if (isDamage(error)) throw new NotDone('Its database is damaged.')
+    throw error
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Leaving WAL needs the database alone, so it fails while Riverbank runs; it also merges what is in the log into the one file. */
+function requireStopped(dataDir: string): void {
+  const path = join(dataDir, DATABASE)
+  if (!existsSync(path)) return
+  const sqlite = new SQLite(path, { timeout: 0 })
+  try {
+    sqlite.pragma('journal_mode = DELETE')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_BUSY')
+      throw new NotDone('Riverbank is still running. Please stop it first.')
+    // A damaged one is why there is a restore.
+    if (!isDamage(error)) throw error
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** What waits in a backup may have gone out since: pauses sending until a tutor lets it go on. False for an older database, which can't be paused. */
+function pauseSending(path: string): boolean {
+  const sqlite = new SQLite(path)
+  try {
+    sqlite.pragma('secure_delete = ON')
+    const table = sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = 'portalSettings'")
+    if (!table.get()) return false
+    sqlite
+      .prepare("insert or replace into portalSettings (name, value) values ('sendingPaused', ?)")
+      .run(new Date().toISOString())
+    return true
+  } finally {
+    sqlite.close()
+  }
+}
+
+/**
+ * Moves what a restore has made ready to its place, and what was there aside; so it also completes one that was killed half way.
+ * Returns the folder of what was there before; null when there was nothing, or nothing to do.
+ */
+export async function completeRestore(dataDir: string): Promise<string | null> {
+  const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && momentIn(name))
+  if (!ready) return null
+  const aside = join(dataDir, ready.replace(READY, `${ASIDE}$1`))
+  for (const name of kept) {
+    const [from, to] = [join(dataDir, ready, name), join(dataDir, name)]
+    if (!existsSync(from)) continue
+    if (existsSync(to)) {
+      await mkdir(aside, { recursive: true })
+      await rename(to, join(aside, name))
+    }
+    // What a damaged database could not merge into itself belongs to it, not to the new one.
+    if (name === DATABASE)
+      for (const beside of [`${name}-wal`, `${name}-shm`].filter((one) => existsSync(join(dataDir, one)))) {
+        await mkdir(aside, { recursive: true })
+        await rename(join(dataDir, beside), join(aside, beside))
+      }
+    await rename(from, to)
+  }
+  await sync(dataDir)
+  await rm(join(dataDir, ready), { recursive: true, force: true })
+  return existsSync(aside) ? aside : null
+}
+
+/** Removes what restores have set aside, once it is older than `ASIDE_KEPT_FOR` at `now`. */
+export async function sweepAside(dataDir: string, now = Date.now()): Promise<void> {
+  // Earlier versions put them beside the backups.
+  for (const folder of [dataDir, join(dataDir, 'backups')])
+    for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.startsWith(ASIDE))) {
+      const moment = momentIn(name)
+      if (!moment || now - moment.getTime() < ASIDE_KEPT_FOR) continue
+      await rm(join(folder, name), { recursive: true, force: true })
+      log.info({ name }, 'what a restore had set aside is removed')
+    }
+}

@@ -1,0 +1,129 @@
+import { copyFileSync, existsSync, linkSync, readdirSync } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { keyOf } from '~/domain/files/store.server'
+import { rewriteDatabase, schemaOf, uploadsOf } from './database.server'
+import { NotDone } from './in-words'
+import { DATABASE, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } from './parts'
+
+/** A folder that holds what DATA_DIR held at one moment. Its uploads are links: their bytes never change, and outlive a delete. */
+export interface Snapshot {
+  folder: string
+  schema: string
+  /** The parts, as paths in the folder with slashes. */
+  names: string[]
+  /** Uploads that the database names and DATA_DIR has not, or not whole. */
+  incomplete: string[]
+}
+
+const PATIENCE = 60_000
+const PAUSE = 20
+/** How many links are made before others get a turn. */
+const AT_ONCE = 50
+const PAGES_AT_ONCE = 100
+const wanted = { [UPLOADS]: uploadName, [OUTBOX]: outboxName }
+const folders = Object.entries(wanted)
+
+/** A link, or a copy where the disk has no links. False for a file that is gone. */
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EEXIST') return code === 'EEXIST'
+  }
+  if (existsSync(from)) copyFileSync(from, to)
+  return existsSync(to)
+}
+
+/**
+ * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk. All that can be linked before
+ * is; then, with the write lock held for some milliseconds, what came meanwhile. So no row is without its bytes, and no upload
+ * that is deleted meanwhile is missed. Throws NotDone, what `schemaOf` throws, and the file system's errors.
+ */
+export async function takeSnapshot(dataDir: string, folder: string, signal?: AbortSignal): Promise<Snapshot> {
+  for (const [name] of folders) await mkdir(join(folder, name), { recursive: true })
+  for (const [name, allowed] of folders) {
+    const files = (await readdir(join(dataDir, name)).catch(() => [])).filter((file) => allowed.test(file))
+    for (const [index, file] of files.entries()) {
+      if (index % AT_ONCE === 0) await nextTurn(undefined, { signal })
+      link(join(dataDir, name, file), join(folder, name, file))
+    }
+  }
+
+  const raw = join(folder, 'raw.sqlite')
+  const database = new SQLite(join(dataDir, DATABASE), { fileMustExist: true })
+  try {
+    const { schema, uploads, names } = await withWritersWaiting(join(dataDir, DATABASE), signal, () => {
+      // From its first query on, this connection sees the database as it is now.
+      database.exec('begin')
+      const found = { schema: schemaOf(database), uploads: uploadsOf(database) }
+      return { ...found, names: linkRest(dataDir, folder, found.uploads) }
+    })
+    await database.backup(raw, {
+      progress: () => {
+        signal?.throwIfAborted()
+        return PAGES_AT_ONCE
+      },
+    })
+    await rewriteDatabase(raw, join(folder, DATABASE), signal)
+    for (const suffix of ['', '-wal', '-shm']) await rm(raw + suffix, { force: true })
+    return { folder, schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads) }
+  } finally {
+    database.close()
+  }
+}
+
+/** Runs `work` while this process and all others may read the database and not write. Throws NotDone when it never gets the lock. */
+async function withWritersWaiting<Result>(
+  path: string,
+  signal: AbortSignal | undefined,
+  work: () => Result,
+): Promise<Result> {
+  // Never waits inside of SQLite: the lock may be held by this process, which then could not go on.
+  const lock = new SQLite(path, { timeout: 0, fileMustExist: true })
+  try {
+    for (const end = performance.now() + PATIENCE; ; await setTimeout(PAUSE, undefined, { signal })) {
+      try {
+        lock.exec('begin immediate')
+        break
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+        if (performance.now() > end) throw new NotDone('Another program has been writing to the database for a minute.')
+      }
+    }
+    return work()
+  } finally {
+    lock.close()
+  }
+}
+
+/** Links what came since, and returns the names of all that belongs to the database: what else was linked has been deleted since. */
+function linkRest(dataDir: string, folder: string, uploads: Map<string, unknown>): string[] {
+  const names: string[] = []
+  for (const [name, allowed] of folders) {
+    const linked = new Set(readdirSync(join(folder, name)))
+    for (const file of existsSync(join(dataDir, name)) ? readdirSync(join(dataDir, name)) : []) {
+      if (!allowed.test(file) || (name === UPLOADS && !uploads.has(keyOf(file)))) continue
+      if (linked.has(file) || link(join(dataDir, name, file), join(folder, name, file))) names.push(`${name}/${file}`)
+    }
+  }
+  if (existsSync(join(dataDir, SECRET))) {
+    copyFileSync(join(dataDir, SECRET), join(folder, SECRET))
+    names.push(SECRET)
+  }
+  return names
+}
+
+/** The uploads that a database names and `folder` has not, or not in the size that the database knows. */
+async function incompleteIn(folder: string, uploads: Map<string, number | null>): Promise<string[]> {
+  const incomplete: string[] = []
+  for (const [key, size] of uploads) {
+    const found = await stat(join(folder, UPLOADS, key)).catch(() => null)
+    if (!found?.isFile() || (size !== null && found.size !== size)) incomplete.push(`${UPLOADS}/${key}`)
+  }
+  return incomplete
+}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import SQLite from 'better-sqlite3'
+import { startRiverbank } from '../../app/test/running'
+import { migrate, migrationNames, NEWEST } from '../../db/migrate'
+import { openDatabase } from '../../db/open'
+import type { Pace } from '../check-security/pace'
+import { operate, treeOf } from './commands'
+
+const AT = "'2026-05-01T09:00:00.000Z'"
+const key = (of: string) => of.repeat(32)
+const BYTES = Buffer.from('12345')
+
+/** Rows for the tables that each migration brought, as its version wrote them. */
+const rows: Record<string, string> = {
+  '001-the-site-stands': `
+    insert into users (username, passwordHash, role, firstName, lastName, createdAt) values
+      ('maeve', '', 'tutor', 'Maeve', 'Kelly', ${AT}), ('sean', '', 'student', 'Seán', 'Ó Sé', ${AT});
+    insert into sessions (userId, cookieHash, tokenHash, remember, createdAt, lastUsedAt, expiresAt)
+      values (1, 'c', 't', 0, ${AT}, ${AT}, '2036-05-01T09:00:00.000Z');
+    insert into enquiries (name, email, subject, message, createdAt)
+      values ('Maura', 'maura@example.ie', 'visit', 'May we come?', ${AT});
+    insert into subscribers (email, name, isGuardian, active, createdAt) values ('maura@example.ie', 'Maura', 1, 1, ${AT});
+    insert into files (title, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
+      values ('Bus times', 'bus.pdf', 'application/pdf', ${BYTES.length}, '${key('a')}', 1, 1, ${AT});
+    insert into files (title, fileName, fileType, size, storageKey, studentId, uploadedBy, uploadedAt)
+      values ('Plan', 'plan.pdf', 'application/pdf', ${BYTES.length}, '${key('b')}', 2, 1, ${AT});
+    insert into boardMembers (name, position, displayOrder) values ('Nora', 'Chair', 1);
+    insert into strategicPlans (title, content, startYear, endYear) values ('Plan', 'We grow.', 2025, 2028);`,
+  '002-the-portal': `
+    insert into timetables (fileId, startDate) values (1, '2026-05-01');
+    insert into events (title, day, month, year) values ('Tea', 14, 'October', 2026);
+    insert into portalSettings values ('term', '2026-05');
+    insert into calendarAddresses values (2, 'nonce');
+    insert into activity (at, actorId, actorName, action, noun, recordId, title)
+      values (${AT}, 1, 'Maeve Kelly', 'added', 'document', 1, 'Bus times');
+    insert into interruptedForms values (1, '/dashboard', '[]', strftime('%Y-%m-%dT%H:%M:%fZ'));`,
+  '003-publishing': `
+    insert into resources (title, content, category, createdAt) values ('Respite', '<p>Ring us.</p>', 'support', ${AT});`,
+  '004-board-photos': `insert into boardPhotos (memberId, storageKey, fileType) values (1, '${key('c')}', 'image/png');`,
+  '005-the-newsletter-goes-out': `
+    insert into newsletters (title, content, createdAt) values ('June news', 'The choir sang.', ${AT});
+    insert into newsletterAttachments (newsletterId, title, fileName, fileType, size, storageKey, secret, createdAt)
+      values (1, 'Song', 'song.pdf', 'application/pdf', ${BYTES.length}, '${key('d')}', 'secret', ${AT});
+    insert into deliveries (kind, enquiryId, email, state, dueAt, createdAt, settledAt)
+      values ('enquiry', 1, 'office@example.ie', 'sent', ${AT}, ${AT}, ${AT});`,
+  '007-second-step': `
+    insert into secondSteps (userId, lockedKey, begunAt) values (1, 'locked', ${AT});
+    insert into recoveryCodes (userId, codeHash) values (1, 'hash');`,
+  '010-tickets': `insert into tickets values ('ticket', strftime('%Y-%m-%dT%H:%M:%fZ'));`,
+}
+
+/** A data folder as the version whose last migration is `last` left it, each table filled by the version that brought it. */
+async function folderOf(last: string): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-check-upgrade-'))
+  const path = join(dataDir, 'riverbank.sqlite')
+  for (const name of migrationNames.slice(0, migrationNames.indexOf(last) + 1)) {
+    const db = openDatabase(path)
+    await migrate(db, name)
+    await db.destroy()
+    const sqlite = new SQLite(path)
+    sqlite.exec(rows[name] ?? '')
+    sqlite.close()
+  }
+  mkdirSync(join(dataDir, 'uploads'))
+  for (const letter of 'abcd') writeFileSync(join(dataDir, 'uploads', key(letter)), BYTES)
+  return dataDir
+}
+
+/** Every row of every table, as JSON, by the columns that it has. */
+function contents(dataDir: string): Map<string, Record<string, unknown>[]> {
+  const sqlite = new SQLite(join(dataDir, 'riverbank.sqlite'), { readonly: true })
+  try {
+    const tables = sqlite
+      .prepare(
+        "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'",
+      )
+      .pluck()
+      .all() as string[]
+    return new Map(
+      tables.map((table) => [table, sqlite.prepare(`select * from "${table}"`).all() as Record<string, unknown>[]]),
+    )
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** What of the rows of before is not there any more, column by column; a column that is no more may be gone. */
+function lost(before: ReturnType<typeof contents>, after: ReturnType<typeof contents>): string[] {
+  const faults: string[] = []
+  for (const [table, rows] of before)
+    for (const [index, row] of rows.entries()) {
+      const now = after.get(table)?.[index]
+      const changed = Object.entries(row).filter(([column, value]) => now && column in now && now[column] !== value)
+      if (!now) faults.push(`row ${index + 1} of ${table} is gone`)
+      else if (changed.length > 0)
+        faults.push(`row ${index + 1} of ${table} has changed in ${changed.map(([one]) => one)}`)
+    }
+  return faults
+}
+
+async function upgradeFrom(last: string): Promise<string[]> {
+  const dataDir = await folderOf(last)
+  try {
+    const before = contents(dataDir)
+    const riverbank = await startRiverbank({ DATA_DIR: dataDir, DEMO: '0' })
+    const faults = lost(before, contents(dataDir))
+    const page = await fetch(`${riverbank.url}/board`)
+    if (page.status !== 200) faults.push(`/board answers ${page.status}`)
+    await riverbank.stop()
+    const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
+    if (last !== NEWEST && !riverbank.output().includes(`"from":"${last}","to":"${NEWEST}"`))
+      faults.push('the log does not say from where to where')
+    if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
+    const [backup] = backups
+    if (backup) {
+      const there = join(dataDir, 'there')
+      const { code, said } = await operate('restore', there, [join(dataDir, 'backups', backup)])
+      if (code !== 0) faults.push(`the backup before is refused: ${said}`)
+      // Mail is paused by a restore, which is a row more.
+      else faults.push(...lost(before, contents(there)).map((fault) => `in the backup before: ${fault}`))
+    }
+    return faults.map((fault) => `from ${last}: ${fault}`)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A database of a newer version is refused by all, in words, and stays as it is. */
+async function newerFaults(): Promise<string[]> {
+  const dataDir = await folderOf(NEWEST)
+  const faults: string[] = []
+  const words = 'This database was made by a newer version of Riverbank: it has 999-the-future'
+  try {
+    const sqlite = new SQLite(join(dataDir, 'riverbank.sqlite'))
+    sqlite.exec(`insert into kysely_migration values ('999-the-future', ${AT})`)
+    sqlite.close()
+    const before = treeOf(dataDir)
+    const started = spawn(process.execPath, ['scripts/serve.mjs'], {
+      env: { ...process.env, NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [said, [code]] = await Promise.all([text(started.stderr), once(started, 'exit')])
+    const user = ['add', 'nora', '--role', 'tutor', '--first', 'Nora', '--last', 'Kelly']
+    const answers = {
+      start: { code, said },
+      user: await operate('user', dataDir, user),
+      backup: await operate('backup', dataDir, [join(dataDir, 'of-newer.zip')]),
+      restore: await operate('restore', join(dataDir, 'there'), [dataDir]),
+    }
+    for (const [who, answer] of Object.entries(answers))
+      if (answer.code === 0 || !answer.said.includes(words)) faults.push(`${who} of a newer one: ${answer.said}`)
+    if (treeOf(dataDir) !== before) faults.push('a newer database has changed')
+    return faults
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The data of every version that there was is brought to this one by a start, whole, with a backup of before. */
+export async function upgradeFaults({ short }: Pace): Promise<string[]> {
+  const versions = short ? [migrationNames[0]!, migrationNames.at(-2)!] : migrationNames
+  const faults: string[] = []
+  for (const version of versions) faults.push(...(await upgradeFrom(version)))
+  faults.push(...(await newerFaults()))
+  console.log(
+    `Upgrade: from ${versions.length} versions (${versions[0]} to ${versions.at(-1)}), and refusal of a newer one by four`,
+  )
+  return faults
+}
