@@ -91,10 +91,11 @@ export function addressCases(call: Call, identity: Identity): Case[] {
 }
 
 /** What `limit` and `cursor` of a list can be, and can't. */
-const parts: [query: string, expected: 'success' | 400][] = [
+const parts: [query: string, expected: Input['expected']][] = [
   ['limit=1', 'success'],
   ['limit=500', 'success'],
-  [`cursor=${Buffer.from('["",0]').toString('base64url')}&limit=2`, 'success'],
+  // A list of some dozens looks for the record that it names.
+  [`cursor=${Buffer.from('["",0]').toString('base64url')}&limit=2`, 'any'],
   ...['limit=0', 'limit=501', 'limit=-1', 'limit=', 'limit=1e2', 'limit=ten', 'cursor=', 'cursor=nothing'].map(
     (query): [string, 400] => [query, 400],
   ),
