@@ -186,9 +186,10 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
   it('says that its port is in use', async () => {
     const first = await serve({ SESSION_SECRET })
     const port = new URL(first.url).port
+    const DATA_DIR = join(dataDir, 'other')
     server = undefined
     try {
-      await expect(serve({ SESSION_SECRET, PORT: port })).rejects.toThrow(`Port ${port} is already in use`)
+      await expect(serve({ SESSION_SECRET, PORT: port, DATA_DIR })).rejects.toThrow(`Port ${port} is already in use`)
       expect(server).toMatchObject({ exitCode: 1 })
     } finally {
       process.kill(first.pid, 'SIGTERM')
