@@ -6,6 +6,7 @@ import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { secondStartFaults } from './check-faults/second-starts'
+import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
 import { upgradeFaults } from './check-faults/upgrade'
 import { runTopics, type Topic } from './topics'
@@ -19,6 +20,7 @@ const topics: Record<string, Topic> = {
   backups: backupFaults,
   damages: damageFaults,
   upgrade: upgradeFaults,
+  sizes: sizeFaults,
 }
 
 await runTopics(topics, { none: 'Nothing was lost.' })

@@ -66,8 +66,8 @@ async function partOfThose(those: ReturnType<typeof resources>, asked: Asked): P
 
 /** The ids of the newest public resources, at most `limit`. */
 export async function listPublicIds(db: Database, limit: number): Promise<number[]> {
-  const newest = db.selectFrom('resources').select('id').where('isPublic', '=', 1).orderBy('id', 'desc').limit(limit)
-  return (await newest.execute()).map(({ id }) => id)
+  const newest = resources(db).clearSelect().select('id').where('isPublic', '=', 1)
+  return (await newest.limit(limit).execute()).map(({ id }) => id)
 }
 
 /** One resource, or null. */
