@@ -132,7 +132,7 @@ export const privacyPolicy: Policy = {
         terms.activity,
         terms.interruptedForms,
         terms.tickets,
-        'Backups: something that was erased can stay in an older backup until that backup is deleted.',
+        'Backups: something that was erased can stay in an older backup for up to 6 months.',
       ],
     },
     {
