@@ -27,7 +27,8 @@ export function Picture({
       alt={alt}
       width={width}
       height={height}
-      decoding="async"
+      // The first is painted with the page, before the page's scripts are fetched.
+      decoding={first ? 'sync' : 'async'}
       loading={first ? undefined : 'lazy'}
       className={className}
     />

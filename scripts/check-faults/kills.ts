@@ -13,7 +13,7 @@ import type { Pace } from '../check-security/pace'
 import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from './left'
 
 const WANTED = 1000
-const LONGEST = 480_000
+const LONGEST = 1_800_000
 const SHORT = 6
 const CLIENTS = 6
 /** How many writes are acknowledged before a kill, at most, and how long these are waited for. */
