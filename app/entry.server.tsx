@@ -1,7 +1,6 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
-import { wholePage } from './http/whole-page.server'
+import { renderToString } from 'react-dom/server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
@@ -11,10 +10,11 @@ export { firstTry } from './first-try.server'
 export { createApp, start } from './server'
 export { userCommand } from './user-command.server'
 
-const GIVE_UP_AFTER = 10_000
-
-/** Renders a page, whole: it is compressed, and maybe kept, as one (http/page-cache.ts). */
-export default function handleRequest(
+/**
+ * Renders a page, whole: it is compressed, and maybe kept, as one (http/page-cache.ts). As a string, since React's streams cost half as
+ * much again, and those of React 18 fill their buffers up with zeros.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -27,26 +27,23 @@ export default function handleRequest(
     const wait = action.get('Retry-After')
     if (wait) headers.set('Retry-After', wait)
   }
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={context.nonce}>
-        <RemixServer context={remix} url={request.url} abortDelay={GIVE_UP_AFTER} nonce={context.nonce} />
-      </NonceProvider>,
-      {
-        nonce: context.nonce,
-        onAllReady: () => {
-          clearTimeout(late)
-          pipe(wholePage((page) => resolve(new Response(new Uint8Array(page), { status, headers }))))
-        },
-        onShellError: (error) => {
-          clearTimeout(late)
-          reject(error)
-        },
-        onError: (error) => log.error({ err: error }, 'rendering failed'),
-      },
-    )
-    const late = setTimeout(abort, GIVE_UP_AFTER)
-  })
+  const page = renderToString(
+    <NonceProvider value={context.nonce}>
+      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={context.nonce} />
+    </NonceProvider>,
+  )
+  const end = page.lastIndexOf('</body>')
+  const html = `<!DOCTYPE html>${page.slice(0, end)}${await dataOf(remix, context.nonce)}${page.slice(end)}`
+  return new Response(html, { status, headers })
+}
+
+/** The script with what the loaders of a page gave, for the scripts that run it; nothing for a page without any. RemixServer would have React wait for it. */
+async function dataOf({ renderMeta, serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
+  if (!renderMeta?.didRenderScripts || !serverHandoffStream) return ''
+  const data = JSON.stringify(await new Response(serverHandoffStream).text())
+  const inScript = data.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const controller = 'window.__remixContext.streamController'
+  return `<script nonce="${nonce}">${controller}.enqueue(${inScript});${controller}.close()</script>`
 }
 
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
