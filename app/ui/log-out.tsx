@@ -69,7 +69,7 @@ export function LogOutFailed() {
   useFailureToast(notice, FAILED)
   useEffect(() => notice.current?.focus(), [])
   return (
-    <div ref={notice} tabIndex={-1} className="col-span-full">
+    <div ref={notice} tabIndex={-1} className="order-last col-span-full">
       <Notice kind="error" {...FAILED} />
     </div>
   )

@@ -1,17 +1,62 @@
-import { expect, type Locator, resize, test } from '~/test/browser'
+import { expect, type Locator, type Page, resize, test } from '~/test/browser'
 
 const tops = (tabs: Locator) =>
   tabs.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
 
-test('a tutor’s eight tabs stand in one row of a desk, and in two columns of a phone @once', async ({ open }) => {
+/** Where the open tab's content begins, in pixels from the top of the page. */
+const beginning = (page: Page) =>
+  page.getByRole('tabpanel').evaluate((panel) => panel.firstElementChild!.getBoundingClientRect().top + scrollY)
+
+test('a tutor’s eight tabs stand in one row of a desk, and in the menu of a phone @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const tabs = page.getByRole('tablist', { name: 'Portal' }).getByRole('tab')
   await expect(tabs).toHaveCount(8)
   await resize(page, 1280)
   expect(new Set(await tops(tabs)).size).toBe(1)
   await resize(page, 360)
+  await expect(tabs).toHaveCount(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
   expect(new Set(await tops(tabs)).size).toBe(4)
+  await page.keyboard.press('Escape')
+  await expect(tabs).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
 })
+
+test('a tutor goes from tab to tab by the menu of a phone, which says where they are', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  await resize(page, 360)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/calendar$/)
+  await expect(page.getByRole('heading', { level: 2, name: /^Calendar - / })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Calendar' })).toBeHidden()
+  await expect(page.getByRole('paragraph').filter({ hasText: /^Calendar$/ })).toBeVisible()
+  await menu.click()
+  await page.getByRole('link', { name: 'Your password' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Your password' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Calendar' })).toBeHidden()
+})
+
+test('a student has all tabs in sight on a phone, and the way to their password', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'daniel' })
+  await resize(page, 360)
+  await expect(page.getByRole('tab')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Your password' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Your password' })).toBeVisible()
+})
+
+for (const as of ['aoife', 'daniel'] as const)
+  test(`the content begins in the upper half of ${as}’s phone @once`, async ({ open }) => {
+    const page = await open('/dashboard', { as })
+    await resize(page, 360)
+    for (const tab of ['', '/timetable', '/calendar', '/notices']) {
+      await page.goto(new URL(`/dashboard${tab}`, page.url()).href)
+      expect(await beginning(page), tab).toBeLessThanOrEqual(300)
+    }
+  })
 
 test('a tab is as wide as its words on a narrow phone @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })

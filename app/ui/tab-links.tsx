@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from './classes'
 import { useHydrated } from './hydrated'
 import { Icon, type IconName } from './icon'
+import { closeMenuAround, MenuButton, MenuPanel } from './menu'
 
 export interface Tab {
   /** The path of the tab's page. */
@@ -28,60 +29,94 @@ function linksOwn(isCurrent: boolean) {
   return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
 }
 
+const MENU = 'tabs-menu'
+
+/** On a narrow page the name of the open tab, and a menu with all tabs and `more`. */
+function InMenu({ open, more, children }: { open: Tab | undefined; more: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className="menu-only menu-until-sm items-center justify-between gap-3 border-b-2 border-line pb-3">
+        <p className="flex items-center gap-2 font-bold leading-tight">
+          {open?.symbol && <Icon name={open.symbol} className="h-6 w-6 shrink-0" />}
+          {open?.label}
+        </p>
+        <MenuButton id={MENU} until="menu-until-sm" />
+      </div>
+      <MenuPanel id={MENU} until="menu-until-sm">
+        {children}
+        <div className="menu-only menu-until-sm pt-2">{more}</div>
+      </MenuPanel>
+    </>
+  )
+}
+
 /**
  * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
  * keys, one tab stop), without losing focus. `children` is the open tab's panel; without a `current` tab it is a page beside them.
+ * With `menu` they are in a menu on a narrow page, and so is what it gives.
  */
 export function TabLinks({
   tabs,
   current,
   label,
+  menu,
   children,
 }: {
   tabs: readonly Tab[]
   current: string | undefined
   label: string
+  menu?: ReactNode
   children: ReactNode
 }) {
   const hydrated = useHydrated()
+  const list = (
+    <Tabs.List aria-label={label} asChild>
+      <ul className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
+        {tabs.map((tab) => (
+          <li
+            key={tab.to}
+            role="presentation"
+            className={classes(
+              'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
+              tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
+            )}
+          >
+            <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>
+              <Link
+                to={tab.to}
+                preventScrollReset
+                tabIndex={hydrated ? undefined : 0}
+                onKeyDown={clickOnSpace}
+                onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
+                className={classes(
+                  'inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                  tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
+                )}
+              >
+                {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
+                {tab.label}
+              </Link>
+            </Tabs.Trigger>
+          </li>
+        ))}
+      </ul>
+    </Tabs.List>
+  )
   return (
     <Tabs.Root value={current ?? ''} activationMode="manual">
-      <Tabs.List aria-label={label} asChild>
-        <ul className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
-          {tabs.map((tab) => (
-            <li
-              key={tab.to}
-              role="presentation"
-              className={classes(
-                'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
-                tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
-              )}
-            >
-              <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>
-                <Link
-                  to={tab.to}
-                  preventScrollReset
-                  tabIndex={hydrated ? undefined : 0}
-                  onKeyDown={clickOnSpace}
-                  className={classes(
-                    'inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
-                    tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
-                  )}
-                >
-                  {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
-                  {tab.label}
-                </Link>
-              </Tabs.Trigger>
-            </li>
-          ))}
-        </ul>
-      </Tabs.List>
+      {menu === undefined ? (
+        list
+      ) : (
+        <InMenu open={tabs.find(({ to }) => to === current)} more={menu}>
+          {list}
+        </InMenu>
+      )}
       {current === undefined ? (
-        <div className="pt-8">{children}</div>
+        <div className="pt-4 sm:pt-8">{children}</div>
       ) : (
         <Tabs.Content value={current} asChild>
           {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
-          <div style={{ animationDuration: undefined }} className="pt-8">
+          <div style={{ animationDuration: undefined }} className="pt-4 sm:pt-8">
             {children}
           </div>
         </Tabs.Content>

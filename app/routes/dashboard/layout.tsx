@@ -14,6 +14,7 @@ import { PortalFrame } from '~/ui/frame'
 import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
+import { closeMenuAround } from '~/ui/menu'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
@@ -53,33 +54,43 @@ function tabsFor(role: Role, shortName: string): Tab[] {
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
 
+function PasswordLink() {
+  return (
+    <Link
+      to="/dashboard/password"
+      onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
+      className="inline-flex min-h-control items-center font-bold"
+    >
+      Your password
+    </Link>
+  )
+}
+
+/** On a phone one row of small words, so that a tab's content begins in its upper half. */
 function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; logOut: ReturnType<typeof useLogOut> }) {
   return (
     <header className="border-b border-line bg-white">
-      <Container className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-4 tiny:grid-cols-1 sm:grid-cols-[auto_1fr_auto]">
+      <Container className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 py-2 tiny:grid-cols-1 sm:gap-x-4 sm:py-4">
         <Link
           to="/"
           reloadDocument
-          className="min-w-[3.5rem] justify-self-start text-ink no-underline"
+          className="justify-self-start text-ink no-underline sm:row-span-2"
           aria-label="Home page"
         >
-          <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-14 w-14" />
+          <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-12 w-12 sm:h-14 sm:w-14" />
         </Link>
-        <div className="order-last col-span-2 tiny:col-span-1 sm:order-none sm:col-span-1">
-          <h1 className="text-h2">Student Portal Dashboard</h1>
-          <p>{welcome}</p>
-        </div>
-        <div className="no-print flex flex-wrap items-center justify-end tiny:justify-start gap-x-4 gap-y-2 sm:gap-x-6">
-          <Link
-            to="/dashboard/password"
-            className="flex min-h-control w-min items-center text-right text-small font-bold leading-tight tiny:w-auto sm:w-auto sm:text-body"
-          >
-            Your password
-          </Link>
+        <h1 className="text-body leading-tight sm:self-end sm:text-h2">Student Portal Dashboard</h1>
+        <p className="order-last col-span-full text-small leading-snug sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start sm:text-body">
+          {welcome}
+        </p>
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-6 tiny:justify-start sm:col-start-3 sm:row-span-2 sm:row-start-1">
+          <div className="hidden sm:block">
+            <PasswordLink />
+          </div>
           <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
             <input type="hidden" name="intent" value="log-out" />
-            <Button look="secondary" busy={outcome === 'leaving'}>
-              <Icon name="log-out" className="h-6 w-6" />
+            <Button look="secondary" busy={outcome === 'leaving'} className="px-3 sm:px-5">
+              <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
               {outcome === 'leaving' ? 'Logging out...' : 'Log Out'}
             </Button>
           </Form>
@@ -101,6 +112,8 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
   const { placeholder, inSection } = usePlaceholder()
   const welcome =
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
+  // A student's four tabs stay in sight: what is behind a menu has to be remembered.
+  const menu = user.role === 'tutor' ? <PasswordLink /> : undefined
   if (logOut.outcome === 'done')
     return (
       <PortalFrame header={null}>
@@ -109,8 +122,8 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
     )
   return (
     <PortalFrame header={<Header welcome={welcome} logOut={logOut} />} isTutor={user.role === 'tutor'}>
-      <Container className="py-6">
-        <TabLinks tabs={tabs} current={current?.to} label="Portal">
+      <Container className="py-3 sm:py-6">
+        <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu}>
           {!placeholder && <Waiting />}
           {user.role === 'tutor' && !(placeholder && !inSection) ? (
             <Section pathname={pathname}>{placeholder ?? children}</Section>
@@ -118,6 +131,11 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
             (placeholder ?? children)
           )}
         </TabLinks>
+        {menu === undefined && (
+          <p className="no-print mt-6 sm:hidden">
+            <PasswordLink />
+          </p>
+        )}
       </Container>
     </PortalFrame>
   )
