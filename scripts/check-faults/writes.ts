@@ -124,7 +124,7 @@ function filledIn(
       if ('checked' in field.attribs || (type === 'radio' && !fields.has(name))) fields.set(name, value || 'on')
     } else if (type === 'password') fields.append(name, password)
     else if (type === 'email') type_(`heron.${name}@example.ie`)
-    else if (type === 'date') fields.append(name, value || '2026-10-05')
+    else if (/date|until/i.test(name)) fields.append(name, value || '5 October 2026')
     else if (type === 'number') fields.append(name, value || '2026')
     else if (/username/i.test(name)) type_(usernames.aoife)
     else if (isTrap(field) || /phone|url|time/i.test(name)) fields.append(name, value)

@@ -3,6 +3,7 @@ import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { DateField } from '~/ui/date-field'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { PostForm } from '~/ui/post-form'
@@ -56,7 +57,7 @@ export function EventForm({
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} required label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={3} />
-      <TextField field={fields.date} required label="Date" type="date" />
+      <DateField field={fields.date} required label="Date" />
       <TextField
         field={fields.time}
         label="Time (optional)"
