@@ -54,15 +54,7 @@ export function DateField({ hint = HINT, ...rest }: FieldProps) {
 }
 
 /** The button that opens the browser's calendar, where there is one. */
-function Picker({
-  label,
-  chosen,
-  onChoose,
-}: {
-  label: string
-  chosen: () => string
-  onChoose: (day: string) => void
-}) {
+function Picker({ label, chosen, onChoose }: { label: string; chosen: () => string; onChoose: (day: string) => void }) {
   const picker = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   if (!hydrated || !('showPicker' in HTMLInputElement.prototype)) return null
