@@ -159,6 +159,7 @@ const recordOf: Record<string, string> = {
   '/api/files': 'files where album is null',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
+  '/api/notices': 'notices',
   '/api/resources': 'resources',
   '/api/strategic-plans': 'strategicPlans',
   '/api/timetables': 'timetables',

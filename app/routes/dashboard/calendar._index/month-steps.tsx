@@ -28,24 +28,18 @@ export function MonthSteps({
       {previous.year >= years.first && (
         <Link to={to(previous)} preventScrollReset className={link}>
           <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
-          <span>
-            Previous month<span className="sr-only">: {inWords(previous)}</span>
-          </span>
+          Previous month<span className="sr-only"> {inWords(previous)}</span>
         </Link>
       )}{' '}
       {next.year <= lastYear() && (
         <Link to={to(next)} preventScrollReset className={link}>
-          <span>
-            Next month<span className="sr-only">: {inWords(next)}</span>
-          </span>
+          Next month<span className="sr-only"> {inWords(next)}</span>
           <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
         </Link>
       )}{' '}
       {!isNowShown && (
         <Link to={to(now)} preventScrollReset className={link}>
-          <span>
-            This month<span className="sr-only">: {inWords(now)}</span>
-          </span>
+          This month<span className="sr-only"> {inWords(now)}</span>
         </Link>
       )}{' '}
       {isAlone && (
