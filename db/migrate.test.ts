@@ -221,7 +221,7 @@ describe('when an event was changed', () => {
     const after = new SQLite(path, { readonly: true })
     const { changedAt, ...event } = after.prepare('select * from events').get() as { changedAt: string }
     after.close()
-    expect(event).toEqual(before)
+    expect(event).toMatchObject(before)
     expect(changedAt >= begun && changedAt <= new Date().toISOString()).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contents } from './contents'
+import { isoDay, readDay } from './events/days'
 import { oneLine, paragraphs } from './one-line'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
@@ -86,10 +87,21 @@ export function optionalId(message: string) {
   )
 }
 
-/** An existing day as YYYY-MM-DD; missing, null and empty become null. */
+/** A day as people write one (readDay), as YYYY-MM-DD; what is none is left as it is, and refused. */
+function dayWritten(value: unknown): unknown {
+  const day = typeof value === 'string' ? readDay(value) : null
+  return day ? isoDay(day) : value
+}
+
+/** An existing day, '1 September 2026', '1/9/2026' or '2026-09-01', as the last of these; else the error `message`. */
+export function requiredDay(message: string) {
+  return z.preprocess(dayWritten, z.iso.date(message))
+}
+
+/** As requiredDay; missing, null and empty become null. */
 export function optionalDay(message: string) {
   return z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
+    (value) => (value === '' || value === undefined ? null : dayWritten(value)),
     z.iso.date(message).nullable().default(null),
   )
 }

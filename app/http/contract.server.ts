@@ -6,6 +6,7 @@ import { events } from './contract/events.server'
 import { files } from './contract/files.server'
 import { loggingIn } from './contract/logging-in.server'
 import { newsletters } from './contract/newsletters.server'
+import { notices } from './contract/notices.server'
 import { plans } from './contract/plans.server'
 import { resources } from './contract/resources.server'
 import { timetables } from './contract/timetables.server'
@@ -34,6 +35,7 @@ export const contract: Group[] = [
   files,
   timetables,
   events,
+  notices,
   resources,
   board,
   plans,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lastYear } from '~/domain/events/days'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as files from './dashboard/_index/route'
 import * as calendar from './dashboard/calendar._index/route'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const march = { month: 'March', year: 2020, changedAt: at(0) } as const
   const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), ...march })
   await db.insertInto('events').values(many(event)).execute()
-  const october = { month: 'October', year: 2025 } as const
+  const october = { month: 'October', year: lastYear() } as const
   await db
     .insertInto('events')
     .values(many((number) => ({ ...event(number), ...october })))
@@ -100,6 +101,8 @@ async function load<Data>(
   const answer = await answerOf(() => loader({ request, params, context: riverbank.context }))
   return { status: answer.status, data: (await answer.json()) as Data }
 }
+const eventsAt = async (query: string) =>
+  (await load<{ tutors: { coming: Shown; past: Shown } }>(calendar.loader, `/dashboard/calendar${query}`)).data.tutors
 const idsOf = ({ items, pages }: Shown): Listed => ({ ids: items.map(({ id }) => id), pages })
 
 const lists: Record<string, { name?: string; size: number; whole: number; read: (query: string) => Promise<Listed> }> =
@@ -117,18 +120,17 @@ const lists: Record<string, { name?: string; size: number; whole: number; read: 
       read: async (query) =>
         idsOf((await load<{ shared: Shown }>(files.loader, `/dashboard${query}`, 'niamh')).data.shared),
     },
-    'the events in other months': {
+    'a tutor’s coming events': {
+      name: 'coming',
       size: 10,
       whole: MANY,
-      read: async (query) =>
-        idsOf((await load<{ others: Shown }>(calendar.loader, `/dashboard/calendar${query}`)).data.others),
+      read: async (query) => idsOf((await eventsAt(query)).coming),
     },
-    'the events of the term': {
-      name: 'these',
+    'a tutor’s past events': {
+      name: 'past',
       size: 10,
       whole: MANY,
-      read: async (query) =>
-        idsOf((await load<{ ofTerm: Shown }>(calendar.loader, `/dashboard/calendar${query}`)).data.ofTerm),
+      read: async (query) => idsOf((await eventsAt(query)).past),
     },
     'a tutor’s newsletters': {
       size: 20,

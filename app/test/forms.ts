@@ -3,6 +3,7 @@ import { calendarForms } from './forms/calendar'
 import { fileForms } from './forms/files'
 import type { SiteForm } from './forms/form'
 import { newsletterForms } from './forms/newsletters'
+import { noticeForms } from './forms/notices'
 import { peopleForms } from './forms/people'
 import { publicForms } from './forms/public'
 
@@ -13,5 +14,6 @@ export const siteForms: SiteForm[] = [
   ...calendarForms,
   ...newsletterForms,
   ...boardForms,
+  ...noticeForms,
   ...peopleForms,
 ]

@@ -63,6 +63,7 @@ const written: Record<string, string[]> = {
   strategicPlans: ['title', 'description', 'content'],
   resources: ['title', 'description', 'content'],
   events: ['title', 'description', 'time', 'location'],
+  notices: ['title', 'text'],
 }
 
 /** What people wrote in a running product, line by line. */

@@ -94,7 +94,10 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete', for: 'tutors' },
   'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', for: 'tutors', isFile: true },
   'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
+  'notices.$id.delete': { path: '/dashboard/notices/:notice/delete', for: 'tutors' },
+  'notices.$id.edit': { path: '/dashboard/notices/:notice/edit', for: 'tutors' },
   'notices._index': { path: '/dashboard/notices', for: 'everyone' },
+  'notices.new': { path: '/dashboard/notices/new', for: 'tutors' },
   'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
   'notices.qqi.$id._index': { path: '/dashboard/notices/qqi/:photo', for: 'everyone' },
   'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
@@ -143,6 +146,7 @@ const names: Record<string, string> = {
     "select id as value from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
   sent: "select id as value from newsletters where status = 'sent'",
   published: 'select id as value from newsletters where publishedAt is not null',
+  notice: 'select id as value from notices',
   photo: "select id as value from files where album = 'qqi'",
   picture: "select id as value from files where title = 'My painting of the river'",
   inPictures:
@@ -160,6 +164,10 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
   if (path.includes(':confirm') && rows(names.confirm!).length === 0)
     change(`insert into subscribers (email, active, createdAt, token, confirmToken)
       values ('waits@example.ie', 0, '2026-01-01T00:00:00.000Z', 'waits', 'waits-for-confirmation')`)
+  // Nor has it a notice, whose last day would have to move along with the calendar.
+  if (path.includes(':notice') && rows(names.notice!).length === 0)
+    change(`insert into notices (title, text, until, createdAt)
+      values ('No bus on Friday', 'The bus is being repaired.', '2100-01-01', '2026-01-01T00:00:00.000Z')`)
   return path.replace(/:([a-z]+)/gi, (whole, name: string) => {
     const value = names[name] && rows(`${names[name]} order by 1 limit 1`)[0]?.value
     if (value === undefined || value === null) throw new Error(`${path}: there is no ${whole}`)

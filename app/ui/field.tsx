@@ -6,12 +6,12 @@ import { useHydrated } from './hydrated'
 import { Icon } from './icon'
 import { describedBy, FieldError, type FieldProps, Hint, Labelled, Mark, mustBeGiven } from './labelled'
 
-const control =
+export const control =
   'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
-const border = (field: FieldMetadata<unknown>) => (field.errors ? 'border-brick' : 'border-stone')
+export const border = (field: FieldMetadata<unknown>) => (field.errors ? 'border-brick' : 'border-stone')
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'time'
   autoComplete?: string
   inputMode?: 'numeric' | 'url' | 'email' | 'tel'
 }

@@ -9,6 +9,8 @@ function door() {
   return `door.${logIns % DOORS}`
 }
 const photo = await picture().jpeg().toBuffer()
+/** The last day of a notice, which must not be over. */
+const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
 const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
 
 /** A valid body for every call that takes one; NEXT becomes a new number each time. A new call fails the check until it is listed. */
@@ -54,6 +56,8 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     year: 2026,
   }),
   'PATCH /api/events/{id}': () => ({ title: 'Tea NEXT', location: 'Main hall' }),
+  'POST /api/notices': () => ({ title: 'No bus NEXT', text: 'Please ring us.', until: nextYear }),
+  'PATCH /api/notices/{id}': () => ({ title: 'No bus NEXT' }),
   'POST /api/resources': () => ({ title: 'Respite NEXT', content: '<p>Ring us.</p>', category: 'support' }),
   'PATCH /api/resources/{id}': () => ({ title: 'Respite NEXT', isPublic: true }),
   'POST /api/board': () => ({

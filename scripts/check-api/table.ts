@@ -50,6 +50,10 @@ const decided = [
   'POST /api/events',
   'PATCH /api/events/{id}',
   'DELETE /api/events/{id}',
+  'GET /api/notices',
+  'POST /api/notices',
+  'PATCH /api/notices/{id}',
+  'DELETE /api/notices/{id}',
   'GET /api/openapi.json',
 ]
 

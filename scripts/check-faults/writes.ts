@@ -124,7 +124,7 @@ function filledIn(
       if ('checked' in field.attribs || (type === 'radio' && !fields.has(name))) fields.set(name, value || 'on')
     } else if (type === 'password') fields.append(name, password)
     else if (type === 'email') type_(`heron.${name}@example.ie`)
-    else if (type === 'date') fields.append(name, value || '2026-10-05')
+    else if (/date|until/i.test(name)) fields.append(name, value || '5 October 2026')
     else if (type === 'number') fields.append(name, value || '2026')
     else if (/username/i.test(name)) type_(usernames.aoife)
     else if (isTrap(field) || /phone|url|time/i.test(name)) fields.append(name, value)
@@ -159,6 +159,7 @@ const recordOf: Record<string, string> = {
   '/api/files': 'files where album is null',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
+  '/api/notices': 'notices',
   '/api/resources': 'resources',
   '/api/strategic-plans': 'strategicPlans',
   '/api/timetables': 'timetables',

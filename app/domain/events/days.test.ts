@@ -8,7 +8,37 @@ test('a day is read from a date field and from a person, and only when there is 
   expect(readDay('2025-10-14')).toEqual(fourteenth)
   expect(readDay('14/10/2025')).toEqual(fourteenth)
   expect(readDay('14.10.2025')).toEqual(fourteenth)
-  for (const text of ['', '2025-02-30', '2025-00-10', '30/2/2025', '2025-10-14T00:00', '0001-01-01', '<script>'])
+  for (const text of [
+    ' 14/10/2025 ',
+    '14-10-25',
+    '14 October 2025',
+    '14th  october, 2025',
+    'Tuesday, 14 October 2025',
+    'tues 14 Oct. 2025',
+    'the 14th of October 2025'.slice(4),
+    'October 14, 2025',
+    '2025-10-14',
+  ])
+    expect(readDay(text), text).toEqual(fourteenth)
+  expect(readDay('1/9/2026')).toEqual({ day: 1, month: 'September', year: 2026 })
+  expect(readDay('1 Sept 2026')).toEqual({ day: 1, month: 'September', year: 2026 })
+  expect(readDay('1.4.1998')).toEqual({ day: 1, month: 'April', year: 1998 })
+  for (const text of [
+    '',
+    '2025-02-30',
+    '2025-00-10',
+    '30/2/2025',
+    '14/13/2025',
+    '2025-10-14T00:00',
+    '0001-01-01',
+    '1/9/0026',
+    '1 Sep',
+    '1 Octember 2026',
+    '31 June 2026',
+    '1 constructor 2026',
+    `1${' '.repeat(40_000)}June 2026`,
+    '<script>',
+  ])
     expect(readDay(text), text).toBeNull()
 })
 

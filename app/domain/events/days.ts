@@ -26,8 +26,10 @@ export function dayAlone(day: Day): Days {
   return { from: isoDay(day), before: isoDay(dayAt(midnight(day) + DAY)) }
 }
 
-/** The years that a day may have. */
+/** The years of the calendar; new events are at most ten years ahead (lastYear). */
 export const years = { first: 2000, last: 2100 }
+/** How many years ahead anything can be planned: further on, the year was mistyped. */
+const AHEAD = 10
 
 /** The moment a day begins in UTC; for arithmetic only. */
 export function midnight({ day, month, year }: Day): number {
@@ -40,20 +42,43 @@ export function dayAt(moment: number): Day {
   return { day: date.getUTCDate(), month: months[date.getUTCMonth()]!, year: date.getUTCFullYear() }
 }
 
+const isOfCalendar = (day: Day) => dayAt(midnight(day)).day === day.day
+
 /** True when the day exists and is within `years`. */
 export function isRealDay(day: Day): boolean {
-  return day.year >= years.first && day.year <= years.last && dayAt(midnight(day)).day === day.day
+  return day.year >= years.first && day.year <= years.last && isOfCalendar(day)
 }
 
-/** The day in '2025-10-14' (a date field) or '14/10/2025' (typed), or null when there is none. */
+const written = [
+  // 2026-09-01, as date fields and programs write it
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+  // 1/9/2026, in the Irish order
+  /^(?<day>\d{1,2}) ?[/.-] ?(?<month>\d{1,2}) ?[/.-] ?(?<year>\d{4}|\d{2})$/,
+  // 1 September 2026, Tuesday 1st Sept. 2026
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>[a-z]{3,9})\.?,? (?<year>\d{4})$/,
+  // September 1, 2026
+  /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/,
+]
+
+/** The number of a month by its name or the beginning of it, from 1; 0 for none. */
+const monthCalled = (name: string) => months.findIndex((month) => month.toLowerCase().startsWith(name)) + 1
+
+/** The years of any date: a board may have met before the first event of the calendar. */
+const oldest = 1900
+
+/**
+ * The day in '1 September 2026', '1/9/2026' (day first, as in Ireland) or '2026-09-01', or null when there is none. Every form reads
+ * its dates with this.
+ */
 export function readDay(text: string): Day | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
-  const [year, month, day] = (iso?.slice(1) ?? typed?.slice(1).reverse() ?? []).map(Number)
-  const name = months[(month ?? 0) - 1]
-  if (!year || !name || !day) return null
-  const found = { day, month: name, year }
-  return isRealDay(found) ? found : null
+  const plain = text.slice(0, 60).trim().replace(/\s+/g, ' ').toLowerCase()
+  const parts = written.map((form) => form.exec(plain)?.groups).find(Boolean)
+  if (!parts) return null
+  const month = months[(parts.name ? monthCalled(parts.name) : Number(parts.month)) - 1]
+  const year = Number(parts.year) + (parts.year?.length === 2 ? 2000 : 0)
+  if (!month || year < oldest || year > years.last) return null
+  const day = { day: Number(parts.day), month, year }
+  return isOfCalendar(day) ? day : null
 }
 
 /** A day as a date field and an address write it: '2025-10-14'. Such texts sort chronologically. */
@@ -82,4 +107,9 @@ export function today(now = new Date()): Day {
     timeZone: 'Europe/Dublin',
   })
   return readDay(parts.format(now)) ?? dayAt(now.getTime())
+}
+
+/** The last year that anything can be planned for. */
+export function lastYear(now = today()): number {
+  return Math.min(now.year + AHEAD, years.last)
 }

@@ -9,11 +9,11 @@ import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Day, type Days, isoDay } from './days'
 import { readHours } from './hours'
-import { type NewEvent, newEvent } from './schema'
+import { type NewEvent, newEvent, weeklyDays } from './schema'
 
 const noteEvent = noting('event')
 
-export type Event = Omit<Row<'events'>, 'date' | 'changedAt'>
+export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series'>
 /** An event and when it was added or changed last. */
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
@@ -60,21 +60,32 @@ export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
   return byHour(await eventsBetween(db, days).execute())
 }
 
-/** One page of the events of a range of days, as pageOfEventsOutside. */
-export async function pageOfEventsOf(db: Database, days: Days, page: number): Promise<Page<TermEvent>> {
-  return inRows(await pageOf(eventsBetween(db, days), page, { perPage: EVENTS_A_PAGE }))
-}
-
 /** What the calendar's page shows of an event beside the months. */
 export type TermEvent = Omit<Event, 'description' | 'version'>
 
 const toTermEvent = ({ description: _, version: __, ...event }: Event): TermEvent => event
 
-const inRows = (page: Page<Event>): Page<TermEvent> => mapPage({ ...page, items: byHour(page.items) }, toTermEvent)
-
 /** The first events of a range of days, at most `limit`. */
 export async function listTermEvents(db: Database, days: Days, limit: number): Promise<TermEvent[]> {
   return byHour(await eventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
+}
+
+/** One page of the events from `day` on, nearest first; a day split across pages is ordered by time on each. */
+export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TermEvent>> {
+  const coming = eventsByDate(db).where('date', '>=', isoDay(day))
+  const shown = await pageOf(coming, page, { perPage: EVENTS_A_PAGE })
+  return mapPage({ ...shown, items: byHour(shown.items) }, toTermEvent)
+}
+
+/** One page of the events before `day`, the latest first. */
+export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TermEvent>> {
+  const past = eventsByDate(db)
+    .clearOrderBy()
+    .where('date', '<', isoDay(day))
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+  const shown = await pageOf(past, page, { perPage: EVENTS_A_PAGE })
+  return mapPage({ ...shown, items: byHour(shown.items).reverse() }, toTermEvent)
 }
 
 /** How many events each day of a range has, by day, '2025-10-14'; days without any are left out. */
@@ -103,17 +114,6 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
   return byHour(events).slice(0, number)
 }
 
-/** One page of the events outside of a range of days, earliest first; a day split across pages is ordered by time on each. */
-export async function pageOfEventsOutside(db: Database, days: Days, page: number): Promise<Page<TermEvent>> {
-  const inside = eventsBetween(db, days)
-  const found = (await countOf(db.selectFrom('events'))) - (await countOf(inside))
-  // Not 'before or after': SQLite would look both up and sort them together.
-  const others = eventsByDate(db).where(({ eb, not, and }) =>
-    not(and([eb('date', '>=', days.from), eb('date', '<', days.before)])),
-  )
-  return inRows(await pageOf(others, page, { perPage: EVENTS_A_PAGE, found }))
-}
-
 /** One event, or null. */
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
   return (await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
@@ -126,6 +126,30 @@ export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Pro
     const added = await insert.returning(columns).executeTakeFirstOrThrow()
     await noteEvent(change, tutor, 'added', added)
     return added
+  })
+}
+
+/**
+ * Adds an event on its day and, where `last` is given, on the same weekday of each week until then. Each is an event of its own.
+ * Returns the first one's record, and how many there are.
+ */
+export async function addWeekly(
+  db: Database,
+  tutor: Actor,
+  event: NewEvent,
+  last: Day | null,
+): Promise<{ first: Event; number: number }> {
+  const days = weeklyDays(event, last)
+  if (days.length === 1) return { first: await addEvent(db, tutor, event), number: 1 }
+  return db.transaction().execute(async (change) => {
+    const changedAt = new Date().toISOString()
+    const insert = change.insertInto('events').values(days.map((day) => ({ ...event, ...day, changedAt })))
+    const added = await insert.returning(columns).execute()
+    const first = found(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
+    const ids = added.map(({ id }) => id)
+    await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
+    await noteEvent(change, tutor, 'added', { id: first.id, title: `${event.title} (${days.length} weeks)` })
+    return { first, number: added.length }
   })
 }
 
@@ -150,4 +174,48 @@ export async function removeEvent(db: Database, tutor: Actor, id: number): Promi
     await noteEvent(change, tutor, 'deleted', removed)
     return removed
   })
+}
+
+/** What was added last: an event, and how many it is repeated as; null when there is none. */
+export async function findSeries(db: Database, id: number): Promise<(TermEvent & { times: number }) | null> {
+  const event = await findEvent(db, id)
+  return event && { ...toTermEvent(event), times: (await restOfSeries(db, id))?.number ?? 1 }
+}
+
+/** The events that were added together with event `id`, from its own day on: how many, and the last one's day; null where it is alone. */
+export async function restOfSeries(db: Database, id: number): Promise<{ number: number; last: Day } | null> {
+  const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
+  if (!own?.series) return null
+  const rest = eventsOfSeries(db, own.series, own.date)
+  const number = await countOf(rest)
+  const last = await rest.select(['day', 'month', 'year']).orderBy('date', 'desc').limit(1).executeTakeFirst()
+  return last && number > 1 ? { number, last } : null
+}
+
+/** Removes an event and those of its series that come after it. Returns its record and how many were removed. Throws Refused, 404. */
+export async function removeRestOfSeries(
+  db: Database,
+  tutor: Actor,
+  id: number,
+): Promise<{ event: Event; number: number }> {
+  return erasing(db, async (change) => {
+    const own = await change
+      .selectFrom('events')
+      .select([...columns, 'series', 'date'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const { series, date, ...event } = found(own)
+    const those = await eventsOfSeries(change, series ?? 0, date)
+      .select('id')
+      .execute()
+    const ids = [...new Set([id, ...those.map((one) => one.id)])]
+    await change.deleteFrom('events').where('id', 'in', ids).execute()
+    const title = ids.length === 1 ? event.title : `${event.title} (${ids.length} weeks)`
+    await noteEvent(change, tutor, 'deleted', { id, title })
+    return { event, number: ids.length }
+  })
+}
+
+function eventsOfSeries(db: Database, series: number, from: string) {
+  return db.selectFrom('events').where('series', '=', series).where('date', '>=', from)
 }

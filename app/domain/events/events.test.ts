@@ -1,7 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { addEvent, changeEvent, findEvent, listEvents, removeEvent } from './events.server'
+import { lastYear, shortDate } from './days'
+import {
+  addEvent,
+  addWeekly,
+  changeEvent,
+  findEvent,
+  listEvents,
+  pageOfComingEvents,
+  pageOfPastEvents,
+  removeEvent,
+  removeRestOfSeries,
+  restOfSeries,
+} from './events.server'
 import { eventForm, type NewEvent, newEvent } from './schema'
 import { moveTerm, readTerm } from './term.server'
 
@@ -87,8 +99,8 @@ const messages = (result: { error?: { issues: { path: PropertyKey[]; message: st
 
 test('both doors make the same event', () => {
   const { day: _, month: __, year: ___, ...words } = tea
-  expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual(tea)
-  expect(eventForm.parse({ ...words, date: '14/10/2025' })).toEqual(tea)
+  expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual({ ...tea, repeatUntil: null })
+  expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({ ...tea, repeatUntil: null })
   expect(newEvent.parse(tea)).toEqual(tea)
   const bare = { title: 'Tea', day: 1, month: 'May', year: 2026 }
   expect(newEvent.parse(bare)).toEqual({ ...bare, description: null, time: null, location: null })
@@ -97,8 +109,17 @@ test('both doors make the same event', () => {
 test('a title and a real date are required at both doors', () => {
   const noDate = 'Please enter a date, for example 14/10/2025.'
   expect(messages(eventForm.safeParse({}))).toEqual({ title: 'Title is required.', date: noDate })
-  for (const date of ['2025-02-29', '2025-13-01', '31/11/2025', 'tomorrow', '1999-12-31'])
+  for (const date of ['2025-02-29', '2025-13-01', '31/11/2025', 'tomorrow'])
     expect(messages(eventForm.safeParse({ title: 'Tea', date })), date).toEqual({ date: noDate })
+  const next = lastYear() + 1
+  for (const year of [1999, next, 2101]) {
+    const wrong = `Please enter a year from 2000 to ${lastYear()}.`
+    expect(messages(eventForm.safeParse({ title: 'Tea', date: `1/9/${year}` })), String(year)).toEqual({
+      date: year > 2100 ? noDate : wrong,
+    })
+    expect(newEvent.safeParse({ ...tea, year }).error?.issues).toMatchObject([{ path: ['year'], message: wrong }])
+  }
+  expect(newEvent.safeParse({ ...tea, year: lastYear() }).success).toBe(true)
   expect(messages(newEvent.safeParse({ ...tea, title: ' ', day: 31, month: 'November' }))).toEqual({
     title: 'Title is required.',
     day: noDate,
@@ -118,4 +139,97 @@ test('a change keeps what it leaves out, and the whole keeps to the rules', asyn
     errors: { day: [expect.stringContaining('Please enter a date')] },
   })
   expect(await findEvent(db, id)).toMatchObject({ day: tea.day, version: 3 })
+})
+
+test('an event may be repeated each week until a day, at most for a year', () => {
+  const { day: _, month: __, year: ___, ...words } = tea
+  const form = (repeatUntil: string) => eventForm.safeParse({ ...words, date: '14/10/2025', repeatUntil })
+  expect(form('4 November 2025').data).toEqual({ ...tea, repeatUntil: { day: 4, month: 'November', year: 2025 } })
+  expect(form('14/10/2026').success).toBe(true)
+  expect(messages(form('27/10/2026'))).toEqual({ repeatUntil: 'Please choose a last day within a year of the date.' })
+  expect(messages(form('14/10/2025'))).toEqual({ repeatUntil: 'Please choose a last day after the date.' })
+  expect(messages(form('soon'))).toEqual({ repeatUntil: 'Please enter a date, for example 14/10/2025.' })
+})
+
+test('each event of a repeated one stands alone, and the rest of them can be removed together', async () => {
+  const { db, people } = riverbank
+  const { first, number } = await addWeekly(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })
+  expect([first, number]).toEqual([{ id: first.id, ...tea, version: 1 }, 4])
+  const days = async () => (await listEvents(db)).items.map((event) => shortDate(event))
+  expect(await days()).toEqual(['14 October 2025', '21 October 2025', '28 October 2025', '4 November 2025'])
+  const second = (await listEvents(db)).items[1]?.id ?? 0
+  await changeEvent(db, people.aoife, second, { patch: { title: 'Coffee' } })
+  expect(await restOfSeries(db, second)).toEqual({ number: 3, last: { day: 4, month: 'November', year: 2025 } })
+  const alone = await addEvent(db, people.aoife, { ...tea, day: 30 })
+  expect(await restOfSeries(db, alone.id)).toBeNull()
+  expect(await removeRestOfSeries(db, people.aoife, second)).toMatchObject({ event: { id: second }, number: 3 })
+  expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
+  expect(await removeRestOfSeries(db, people.aoife, alone.id)).toMatchObject({ number: 1 })
+  await expect(removeRestOfSeries(db, people.aoife, alone.id)).rejects.toMatchObject({ status: 404 })
+  expect((await deeds()).map(([, action, , title]) => `${action} ${title}`)).toEqual([
+    'deleted Tea morning',
+    'deleted Coffee (3 weeks)',
+    'added Tea morning',
+    'changed Coffee',
+    'added Tea morning (4 weeks)',
+  ])
+})
+
+test('a repeated event is added whole or not at all', async () => {
+  const { db, people } = riverbank
+  await db.schema.dropTable('activity').execute()
+  await expect(addWeekly(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })).rejects.toThrow()
+  expect((await listEvents(db)).items).toEqual([])
+})
+
+test('coming events are listed nearest first, past ones latest first, today among the coming', async () => {
+  const { db, people } = riverbank
+  for (const [day, time] of [
+    [9, '10:00'],
+    [10, '14:00'],
+    [10, '9:30'],
+    [11, null],
+    [12, null],
+  ] as const)
+    await addEvent(db, people.aoife, { ...tea, title: `${day} ${time ?? ''}`.trim(), day, time })
+  const now = { day: 11, month: 'October', year: 2025 } as const
+  const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
+  expect(titles(await pageOfComingEvents(db, now, 1))).toEqual(['11', '12'])
+  expect(titles(await pageOfPastEvents(db, now, 1))).toEqual(['10 14:00', '10 9:30', '9 10:00'])
+})
+
+test.each([
+  ['25:99'],
+  ['half two'],
+  ['After lunch'],
+  ['16:00-14:00'],
+  ['2'],
+  ['13pm'],
+  ['0am'],
+  ['14:00-'],
+  ['2pm noon'],
+  ['9'.repeat(60)],
+])('%j is no time, at both doors', (time) => {
+  const wrong = { time: expect.stringContaining('14:00-16:00') }
+  expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(wrong)
+  const { day: _, month: __, year: ___, ...words } = tea
+  expect(messages(eventForm.safeParse({ ...words, date: '14/10/2025', time }))).toEqual(wrong)
+})
+
+test.each([
+  ['9.30', '09:30'],
+  ['2pm', '14:00'],
+  ['2 p.m.', '14:00'],
+  ['12am', '00:00'],
+  ['noon', '12:00'],
+  ['2-4pm', '14:00-16:00'],
+  ['10-12pm', '10:00-12:00'],
+  ['10am-2', '10:00-14:00'],
+  ['9:30 – 4pm', '09:30-16:00'],
+  ['10am to 12 noon', '10:00-12:00'],
+  ['14:00 until 16.00', '14:00-16:00'],
+  ['all day', 'All day'],
+  ['', null],
+])('the time %j is kept as %j', (time, kept) => {
+  expect(newEvent.parse({ ...tea, time }).time).toBe(kept)
 })

@@ -1,22 +1,32 @@
 import { z } from 'zod'
 import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
 import { months } from '~db/choices'
-import { type Day, isRealDay, readDay, years } from './days'
+import { type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
+import { tidyTime } from './hours'
 
 const NO_DATE = 'Please enter a date, for example 14/10/2025.'
 const NO_MONTH = 'Please choose a month, for example October.'
-const NO_YEAR = `Please enter a year from ${years.first} to ${years.last}, for example 2025.`
+const NO_TIME =
+  'Please write a time like 14:00, 2pm or 14:00-16:00. You can also write All day, or leave it empty and put it in the description.'
+const noYear = () => `Please enter a year from ${years.first} to ${lastYear()}.`
 
 const texts = {
   title: requiredText('Title is required.'),
   description: optionalParagraphs(2000),
-  time: optionalText(60),
+  time: optionalText(60)
+    .refine((text) => text === null || tidyTime(text) !== null, NO_TIME)
+    .overwrite((text) => text && (tidyTime(text) ?? text)),
   location: optionalText(),
 }
+const anyYear = z
+  .int({ error: noYear })
+  .min(years.first, { error: noYear, abort: true })
+  .max(years.last, { error: noYear, abort: true })
+const year = anyYear.refine((number) => number <= lastYear(), { error: noYear })
 const day = {
   day: z.int(NO_DATE).min(1, NO_DATE).max(31, NO_DATE),
   month: oneOf(months, NO_MONTH),
-  year: z.int(NO_YEAR).min(years.first, NO_YEAR).max(years.last, NO_YEAR),
+  year,
 }
 
 /** An event as an API call sends it, with the date in three parts. */
@@ -27,22 +37,50 @@ export const newEvent = z.object({ ...texts, ...day }).refine(isRealDay, {
 })
 export type NewEvent = z.output<typeof newEvent>
 
-const formFields = z.object({
-  ...texts,
-  date: z
-    .string(NO_DATE)
-    .trim()
-    .refine((text) => readDay(text) !== null, NO_DATE),
-})
+/** A date in one field, of a year that can be planned for. */
+const date = z
+  .string(NO_DATE)
+  .trim()
+  .refine((text) => readDay(text) !== null, { error: NO_DATE, abort: true })
+  .refine((text) => year.safeParse(readDay(text)?.year).success, { error: noYear })
+
+const formFields = z.object({ ...texts, date })
 
 /** Splits the date of a form, which has it in one field, into its three parts. */
 function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
   return { ...event, ...(readDay(date) as Day) }
 }
 
-/** The same event as the page's form sends it. */
-export const eventForm = formFields.transform(withDay)
-export type EventForm = z.input<typeof eventForm>
+const WEEK = 7 * 24 * 3_600_000
+/** How many events a repeated one makes at most: a year's. */
+export const MOST_WEEKS = 53
+const TOO_OFTEN = 'Please choose a last day within a year of the date.'
+const TOO_EARLY = 'Please choose a last day after the date.'
+
+/** The days of an event that is repeated each week until `last`; one alone without it, and one more than allowed where there are too many. */
+export function weeklyDays(first: Day, last: Day | null): Day[] {
+  const end = last ? midnight(last) : midnight(first)
+  const days: Day[] = []
+  for (let moment = midnight(first); moment <= end && days.length <= MOST_WEEKS; moment += WEEK)
+    days.push(dayAt(moment))
+  return days
+}
+
+/** The last day of a repeated event, or null. */
+const repeatUntil = z.preprocess((value) => (value === '' ? undefined : value), date.nullish())
+
+/** The form that adds an event: one, or one each week until a day. */
+export const eventForm = formFields
+  .extend({ repeatUntil })
+  .superRefine(({ date: from, repeatUntil: last }, context) => {
+    const [first, end] = [readDay(from), readDay(last ?? '')]
+    if (!first || !end) return
+    const { length } = weeklyDays(first, end)
+    const message = length > MOST_WEEKS ? TOO_OFTEN : isoDay(end) <= isoDay(first) ? TOO_EARLY : null
+    if (message) context.addIssue({ code: 'custom', path: ['repeatUntil'], message })
+  })
+  .transform(({ repeatUntil: last, ...event }) => ({ ...withDay(event), repeatUntil: readDay(last ?? '') }))
+export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repeatUntil?: string | null }
 
 /** The edit form of an event, with the version it was opened on. */
 export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
@@ -50,6 +88,8 @@ export const eventEdit = formFields.extend({ version: openedVersion() }).transfo
 /** The first of the calendar's four months. */
 export const newTerm = z.object({
   month: oneOf(months, NO_MONTH),
-  year: z.coerce.number(NO_YEAR).pipe(day.year),
+  year: z.coerce.number({ error: noYear }).pipe(year),
 })
+/** The same as it was stored, maybe when another year was the last one. */
+export const storedTerm = newTerm.extend({ year: anyYear })
 export type NewTerm = z.output<typeof newTerm>

@@ -1,13 +1,13 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
-import { newTerm } from './schema'
+import { storedTerm } from './schema'
 import { firstTerm, type Term, termInWords } from './term'
 
 /** The calendar's term: as a tutor last moved it, else the first one. */
 export async function readTerm(db: Database): Promise<Term> {
   const setting = await db.selectFrom('portalSettings').select('value').where('name', '=', 'term').executeTakeFirst()
-  return setting ? newTerm.parse(JSON.parse(setting.value)) : firstTerm
+  return setting ? storedTerm.parse(JSON.parse(setting.value)) : firstTerm
 }
 
 /** Moves the calendar to four other months; events stay where they are. */

@@ -1,5 +1,5 @@
 import { months } from '~db/choices'
-import { type Day, type Days, dayAt, isoDay, type Month, midnight } from './days'
+import { type Day, type Days, dayAt, isoDay, isRealDay, type Month, midnight, readDay } from './days'
 
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000
@@ -10,10 +10,32 @@ export type Term = Month
 /** The calendar's months until a tutor moves them. */
 export const firstTerm: Term = { month: 'September', year: 2025 }
 
-/** The month `steps` after this one. */
-function monthAfter({ month, year }: Month, steps: number): Month {
+/** The month `steps` after this one, or before it. */
+export function monthAfter({ month, year }: Month, steps: number): Month {
   const { day: _, ...later } = dayAt(Date.UTC(year, months.indexOf(month) + steps, 1))
   return later
+}
+
+/** The term that a day is in: January to April, May to August, or September to December. */
+export function termAt({ month, year }: Month): Term {
+  const first = Math.floor(months.indexOf(month) / MONTHS_IN_TERM) * MONTHS_IN_TERM
+  return { month: months[first]!, year }
+}
+
+/** One month as the calendar's address has it: '2026-03'. */
+export function isoMonth(month: Month): string {
+  return isoDay({ ...month, day: 1 }).slice(0, 7)
+}
+
+/** The month in '2026-03', or null. */
+export function readMonth(text: string): Month | null {
+  const day = /^\d{4}-\d{2}$/.test(text) ? readDay(`${text}-01`) : null
+  return day && isRealDay(day) ? { month: day.month, year: day.year } : null
+}
+
+/** A month's days. */
+export function daysOfMonth(month: Month): Days {
+  return { from: isoDay({ ...month, day: 1 }), before: isoDay({ ...monthAfter(month, 1), day: 1 }) }
 }
 
 /** The term's four months, in order. */

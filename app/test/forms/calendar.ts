@@ -39,7 +39,10 @@ export const calendarForms: SiteForm[] = [
     as: 'aoife',
     at: '/dashboard/calendar',
     form: '#term',
-    fill: (form) => fillIn(form, { Year: '2031' }),
+    fill: async (form, page) => {
+      await page.locator('#move summary').click()
+      await fillIn(form, { Year: '2031' })
+    },
     press: 'Change the term',
     says: always('Failed to change the term'),
     saved: log('moved', 'term'),

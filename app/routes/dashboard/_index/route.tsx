@@ -8,6 +8,7 @@ import { emptyPage } from '~/domain/empty-page'
 import { addFile, changeFile, fileInWords } from '~/domain/files/files.server'
 import { pageOfPersonalFiles, pageOfSharedFiles, personalPageOf } from '~/domain/files/lists.server'
 import { fileEdit, newFile } from '~/domain/files/schema'
+import { pageOfNotices } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
@@ -15,6 +16,7 @@ import { check, saving, uploadFailed } from '~/http/form.server'
 import { showingLists } from '~/http/lists.server'
 import { type Message, redirectWithMessage } from '~/http/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
+import { NoticesFirst } from '~/routes/parts/notices/notices-first'
 import { ButtonAnchor } from '~/ui/button'
 import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
@@ -35,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     personal: await orEmpty(pageOfPersonalFiles(db, user, pageIn(searchParams, lists.personal)), emptyPage),
     shared: await orEmpty(pageOfSharedFiles(db, user, pageIn(searchParams, lists.shared)), emptyPage),
     students: isTutor ? await orEmpty(listStudents(db), []) : [],
+    notices: isTutor ? emptyPage : await orEmpty(pageOfNotices(db, 1), emptyPage),
     editing: isTutor ? pathId(searchParams.get('edit') ?? undefined) : 0,
   }))
 }
@@ -91,7 +94,7 @@ const UPDATED = {
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
 /** The document being edited, or the page of a list. */
-function titleOf({ personal, shared, editing }: Omit<Shown, 'students'>): string {
+function titleOf({ personal, shared, editing }: Omit<Shown, 'students' | 'notices'>): string {
   const edited = [...personal.items, ...shared.items].find(({ id }) => id === editing)
   if (edited) return `Edit ${edited.title}`
   const places = [
@@ -114,11 +117,11 @@ export default function MyFiles() {
 }
 
 export function ErrorBoundary() {
-  const nothing = { personal: emptyPage, shared: emptyPage, students: [], editing: 0 }
+  const nothing = { notices: emptyPage, personal: emptyPage, shared: emptyPage, students: [], editing: 0 }
   return <LoadError empty={<Documents {...nothing} isTutor={false} notLoaded />} />
 }
 
-function Documents({ isTutor, personal, shared, students, editing, notLoaded }: Shown) {
+function Documents({ isTutor, notices, personal, shared, students, editing, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const refusal = answer?.form === 'edit' ? answer : undefined
   const documents = (
@@ -129,6 +132,7 @@ function Documents({ isTutor, personal, shared, students, editing, notLoaded }: 
           Upload a document
         </ButtonAnchor>
       )}
+      <NoticesFirst notices={notices} />
       {notLoaded && <NotLoaded />}
       <PersonalFiles files={personal} isTutor={isTutor} editing={editing} refusal={refusal} />
       <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal} />

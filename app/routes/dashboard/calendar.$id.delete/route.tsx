@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { findEvent, removeEvent } from '~/domain/events/events.server'
+import { longDate, shortDate } from '~/domain/events/days'
+import { findEvent, removeEvent, removeRestOfSeries, restOfSeries } from '~/domain/events/events.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
+import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { ConfirmDelete } from '~/ui/confirm'
@@ -12,19 +13,24 @@ import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return { event: found(await findEvent(args.context.db, pathId(args.params.id))) }
+  const { db } = args.context
+  const event = found(await findEvent(db, pathId(args.params.id)))
+  return { event, rest: await restOfSeries(db, event.id) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { params, context } = args
-  return removing(args.request, async () => {
-    const event = await removeEvent(context.db, user, pathId(params.id))
-    return redirectWithMessage(context, dayAddress(event), {
-      kind: 'success',
-      title: 'Event deleted',
-      text: 'The event has been deleted successfully.',
-    })
+  const { db } = args.context
+  const id = pathId(args.params.id)
+  const form = await readForm(args.request)
+  const { event, number } = form.has('rest')
+    ? await removeRestOfSeries(db, user, id)
+    : { event: await removeEvent(db, user, id), number: 1 }
+  return redirectWithMessage(args.context, dayAddress(event), {
+    kind: 'success',
+    ...(number === 1
+      ? { title: 'Event deleted', text: 'The event has been deleted successfully.' }
+      : { title: 'Events deleted', text: `${number} events have been deleted.` }),
   })
 }
 
@@ -32,6 +38,18 @@ export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) =
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function DeleteEvent() {
-  const { event } = useLoaderData<typeof loader>()
-  return <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)} />
+  const { event, rest } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)}>
+      <p>{longDate(event)}</p>
+      {rest && (
+        <div className="flex items-start gap-3">
+          <input type="checkbox" id="rest" name="rest" className="h-[44px] w-[44px] shrink-0 accent-river" />
+          <label htmlFor="rest" className="flex min-h-target items-center font-bold">
+            Delete the later ones too: {rest.number} events in all, until {shortDate(rest.last)}
+          </label>
+        </div>
+      )}
+    </ConfirmDelete>
+  )
 }

@@ -91,6 +91,27 @@ test('today is the current date, whichever day is chosen', async ({ page, open, 
   await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, Today`)
 })
 
+test('a student goes from month to month, and back to the term', async ({ page, open }) => {
+  await open('/dashboard/calendar', { as: 'daniel' })
+  const months = page.getByRole('navigation', { name: 'Other months' })
+  await months.getByRole('link', { name: 'Previous month August 2025' }).click()
+  await expect(page.getByRole('heading', { name: 'Calendar - August 2025' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'August 2025', exact: true })).toBeVisible()
+  await months.getByRole('link', { name: 'Next month September 2025' }).press('Enter')
+  await expect(page.getByRole('table', { name: 'September 2025 Academic Term' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await dayLink(page, '8 September 2025, 1 event').click()
+  await expect(page.getByRole('heading', { name: 'Monday, 8 September 2025' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page).toHaveNoViolations()
+  await months.getByRole('link', { name: 'All of September to December 2025' }).click()
+  await expect(page.getByRole('table')).toHaveCount(4)
+  await months.getByRole('link', { name: /^This month/ }).click()
+  await expect(page.getByText('Today', { exact: true })).toHaveCount(2)
+  await expect(page).toHaveNoViolations()
+})
+
 test('an address that names no day shows the calendar all the same', async ({ page, open }) => {
   await open('/dashboard/calendar?day=2025-02-30', { as: 'daniel' })
   await expect(page.getByRole('table')).toHaveCount(4)

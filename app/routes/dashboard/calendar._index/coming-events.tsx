@@ -1,17 +1,35 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { longDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 
-/** Coming events, nearest first; once the term is over, it says so and shows past ones. */
-export function ComingEvents({ events, over }: { events: TermEvent[]; over: boolean }) {
+/**
+ * Coming events, nearest first. Once the term is over it says so, with what a tutor can do about it; where nothing is planned,
+ * `past` ones stand there. A tutor has the events in a list of their own.
+ */
+export function ComingEvents({
+  events,
+  past,
+  isOver,
+  isQuiet,
+  children,
+}: {
+  events: TermEvent[]
+  past: TermEvent[]
+  isOver: boolean
+  /** Whether it is over, and nothing is planned. */
+  isQuiet: boolean
+  children?: ReactNode
+}) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">
-      <h3 id="coming">{over ? 'Events this term' : 'Upcoming events'}</h3>
-      {over && <p className="mt-1">This term is over. No new events are planned yet.</p>}
-      {events.length === 0 && !over && <p className="mt-1">No events are planned yet. Please check back soon.</p>}
+      <h3 id="coming">{isOver && events.length === 0 ? 'Events this term' : 'Upcoming events'}</h3>
+      {isOver && <p className="mt-1">This term is over.{isQuiet && ' No new events are planned yet.'}</p>}
+      {children}
+      {events.length === 0 && !isOver && <p className="mt-1">No events are planned yet. Please check back soon.</p>}
       <ul className="mt-2 divide-y divide-line">
-        {events.map((event) => (
+        {(isQuiet ? past : events).map((event) => (
           <li key={event.id} className="py-2">
             <Link
               to={`${dayAddress(event)}#day`}

@@ -52,13 +52,13 @@ function Beginning({ day }: { day: string | null }) {
 export function DayPanel({
   day,
   isToday,
-  inTerm,
+  isShown,
   events,
   isTutor,
 }: {
   day: Day | null
   isToday: boolean
-  inTerm: boolean
+  isShown: boolean
   events: Event[]
   isTutor: boolean
 }) {
@@ -91,8 +91,8 @@ export function DayPanel({
             Add an event on this day
           </ButtonLink>
         )}
-        {day && inTerm && ' '}
-        {day && inTerm && (
+        {day && isShown && ' '}
+        {day && isShown && (
           <a href={`#${monthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
             Go to {day.month} {day.year}
           </a>

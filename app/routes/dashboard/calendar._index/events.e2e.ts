@@ -1,3 +1,5 @@
+import { today } from '~/domain/events/days'
+import { termAt, termInWords } from '~/domain/events/term'
 import { expect, expectDeleteQuestion, type Open, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
@@ -33,14 +35,16 @@ test('a tutor adds an event', async ({ page, open, riverbank }) => {
   await fillEvent(page, {
     Title: 'River walk',
     Description: 'Along the canal.\nBring a coat.',
-    Date: '2025-11-05',
+    Date: '5/11/2025',
     Time: '10:00-12:00',
     Location: 'Front door',
   })
   await page.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.locator('main').getByText('The event has been added successfully.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Wednesday, 5 November 2025' })).toBeVisible()
+  await expect(page.locator('#add').getByText('Added. Add another')).toBeVisible()
   await expect(page.locator('#event').getByLabel('Title')).toHaveValue('')
+  await expect(page.locator('#event').getByLabel('Title')).toBeInViewport()
   const description = 'Along the canal.\nBring a coat.'
   expect(
     walks(riverbank).map((row) => ({ ...row, description: String(row.description).replaceAll('\r', '') })),
@@ -51,7 +55,7 @@ test('a tutor adds an event', async ({ page, open, riverbank }) => {
 test('a tutor changes an event', async ({ open, riverbank }) => {
   const page = await openWalk(open)
   await dayPanel(page).getByRole('link', { name: 'Edit River walk' }).click()
-  await expect(page.locator('#event').getByLabel('Date')).toHaveValue('2025-11-05')
+  await expect(page.locator('#event').getByLabel('Date')).toHaveValue('5 November 2025')
   await expect(page).toHaveNoViolations()
   await fillEvent(page, { Title: 'Canal walk', Date: '2025-11-06', Description: '' })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -78,13 +82,16 @@ test('an event is deleted after a question', async ({ open, riverbank }) => {
 test('an event without a date is refused and keeps what was typed', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   const form = page.locator('#event')
-  await fillEvent(page, { Description: 'With scones.', Time: 'After lunch', Location: 'Main hall' })
+  await fillEvent(page, { Description: 'With scones.', Time: 'half two', Location: 'Main hall' })
   await page.getByRole('button', { name: 'Add Event' }).click()
   await expect(form.getByRole('alert')).toContainText('Title is required.')
   await expect(form.getByRole('link', { name: 'Please enter a date, for example 14/10/2025.' })).toBeVisible()
+  await expect(form.getByLabel('Time')).toHaveAccessibleDescription(
+    /Please write a time like 14:00, 2pm or 14:00-16:00/,
+  )
   await expect(form.getByLabel('Date')).toHaveAccessibleDescription(/Please enter a date, for example 14\/10\/2025\./)
   await expect(form.getByLabel('Description')).toHaveValue('With scones.')
-  await expect(form.getByLabel('Time')).toHaveValue('After lunch')
+  await expect(form.getByLabel('Time')).toHaveValue('half two')
   await expect(form.getByLabel('Location')).toHaveValue('Main hall')
   expect(riverbank.rows("select id from events where description = 'With scones.'")).toEqual([])
   await expect(page).toHaveNoViolations()
@@ -93,7 +100,7 @@ test('an event without a date is refused and keeps what was typed', async ({ pag
 test('a tutor adds an event from its day', async ({ page, open }) => {
   await open('/dashboard/calendar?day=2025-12-03', { as: 'aoife' })
   await dayPanel(page).getByRole('link', { name: 'Add an event on this day' }).click()
-  await expect(page.locator('#event').getByLabel('Date')).toHaveValue('2025-12-03')
+  await expect(page.locator('#event').getByLabel('Date')).toHaveValue('3 December 2025')
   await fillEvent(page, { Title: 'Crib at the church' })
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Add Event' }).click()
@@ -103,16 +110,60 @@ test('a tutor adds an event from its day', async ({ page, open }) => {
 test('a tutor moves the term, and the calendar follows', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   const form = page.locator('#term')
+  await page.locator('#move summary').press('Enter')
   await form.getByLabel('Year').fill('soon')
   await form.getByRole('button', { name: 'Change the term' }).click()
-  await expect(form.getByRole('alert')).toContainText('Please enter a year from 2000 to 2100, for example 2025.')
+  await expect(form.getByRole('alert')).toContainText(/Please enter a year from 2000 to 20\d\d\./)
   await expect(form.getByLabel('Year')).toHaveValue('soon')
   await form.getByLabel('First month').selectOption('November')
   await form.getByLabel('Year').fill('2025')
   await form.getByRole('button', { name: 'Change the term' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar - November to February' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'February 2026 Academic Term' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Events in other months' })).toBeVisible()
   expect(riverbank.rows('select value from portalSettings')).toEqual([{ value: '{"month":"November","year":2025}' }])
   await expect(page).toHaveNoViolations()
+})
+
+test('an event is repeated each week, and the rest of it deleted', async ({ page, open, riverbank }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  await fillEvent(page, {
+    Title: 'River walk',
+    Date: '5 November 2025',
+    'Repeat every week until': '26 November 2025',
+    Time: '2-4pm',
+  })
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  await expect(page.locator('#add')).toContainText('Wednesday, 5 November 2025, and each week after that: 4 events')
+  expect(walks(riverbank).map(({ day, time }) => [day, time])).toEqual(
+    [5, 12, 19, 26].map((day) => [day, '14:00-16:00']),
+  )
+  await open('/dashboard/calendar?day=2025-11-12')
+  await dayPanel(page).getByRole('link', { name: 'Delete River walk' }).click()
+  await page.getByLabel('Delete the later ones too: 3 events in all, until 26 November 2025').check()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.locator('main').getByText('3 events have been deleted.', { exact: true })).toBeVisible()
+  expect(walks(riverbank).map(({ day }) => day)).toEqual([5])
+})
+
+test('past events are folded, and what can be done with one is too', async ({ page, open }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  const manage = page.locator('section[aria-labelledby=manage]')
+  const welcome = manage.getByText('Welcome back morning', { exact: true }).first()
+  await expect(welcome).toBeHidden()
+  await manage.locator('summary', { hasText: 'Past events (10)' }).press('Enter')
+  await expect(manage.getByRole('link', { name: 'Edit Welcome back morning' })).toBeHidden()
+  await welcome.click()
+  await expect(page).toHaveNoViolations()
+  await manage.getByRole('link', { name: 'Edit Welcome back morning' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Event' })).toBeVisible()
+})
+
+test('once the term is over, a tutor shows the one of today by one press', async ({ page, open, riverbank }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  await expect(page.getByText('This term is over.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show this term' }).click()
+  await expect(page.getByRole('heading', { name: `Calendar - ${termInWords(termAt(today()))}` })).toBeVisible()
+  await expect(page.getByText('This term is over.')).toHaveCount(0)
+  expect(riverbank.rows('select value from portalSettings')).toEqual([{ value: JSON.stringify(termAt(today())) }])
 })

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type Day, isoDay, type Month, weekdays } from '~/domain/events/days'
-import { weeksOf } from '~/domain/events/term'
+import { isoMonth, weeksOf } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
@@ -13,6 +13,8 @@ export interface Marks {
   chosen: string | null
   /** For tutors, who add events on any day. Students choose among days with events, and meet no others on their way. */
   isEveryDayOpen: boolean
+  /** Whether a month is shown alone, and stays when one of its days is chosen. */
+  isAlone: boolean
 }
 
 /** The id of a month's table, as a link target. */
@@ -69,14 +71,19 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
       </div>
     )
   return (
-    <Link to={`${dayAddress(day)}#day`} preventScrollReset aria-current={current} className={look}>
+    <Link
+      to={`${dayAddress(day)}${marks.isAlone ? `&month=${isoMonth(day)}` : ''}#day`}
+      preventScrollReset
+      aria-current={current}
+      className={look}
+    >
       {words}
     </Link>
   )
 }
 
-/** One month of the term as a table, Monday first. */
-export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
+/** One month as a table, Monday first; a month of the term says so. */
+export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
   return (
     <table
       id={monthId(month)}
@@ -86,7 +93,7 @@ export function MonthTable({ month, marks }: { month: Month; marks: Marks }) {
         <h3 className="mb-1">
           {month.month} {month.year}
         </h3>
-        <Badge>Academic Term</Badge>
+        {inTerm && <Badge>Academic Term</Badge>}
       </caption>
       <thead className="tiny:sr-only">
         <tr>

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calendarToken } from '~/domain/events/address.server'
+import { isoDay, today } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
+import { isoMonth } from '~/domain/events/term'
 import { readTerm } from '~/domain/events/term.server'
 import { changing } from '~/http/answering.server'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
@@ -33,8 +35,9 @@ test.each([
 ])('POST %s adds an event and leads to its day', async (_path, door) => {
   const answer = await post(door, tea)
   expect(answer.status).toBe(303)
-  expect(answer.headers.get('Location')).toBe('/dashboard/calendar?day=2025-10-14')
-  expect((await listEvents(riverbank.db)).items).toMatchObject([
+  const { items } = await listEvents(riverbank.db)
+  expect(answer.headers.get('Location')).toBe(`/dashboard/calendar?day=2025-10-14&added=${items[0]?.id}#add`)
+  expect(items).toMatchObject([
     { title: 'Tea morning', description: null, time: '10:00', location: null, day: 14, month: 'October', year: 2025 },
   ])
 })
@@ -84,6 +87,37 @@ test('a student makes, renews and switches off an address, and nobody else’s',
   await post(address, { intent: 'remove-address' }, { as: 'daniel' })
   expect(await token()).toBeNull()
   expect((await post(address, {}, { as: 'daniel' })).status).toBe(400)
+})
+
+test('the tab shows the term, or the month that is asked for, or that of a day outside of the term', async () => {
+  const shown = async (query: string) => {
+    const request = await riverbank.request(`/dashboard/calendar${query}`, { as: 'daniel' })
+    const { data } = await tab.loader({ request, params: {}, context: riverbank.context })
+    return { month: data.month, day: data.day && isoDay(data.day) }
+  }
+  const march = { month: 'March', year: 2026 }
+  expect((await shown('?day=2025-10-14')).month).toBeNull()
+  expect(await shown('?month=2026-03')).toEqual({ month: march, day: null })
+  expect(await shown('?day=2026-03-17')).toEqual({ month: march, day: '2026-03-17' })
+  expect(await shown('?month=2026-03&day=2025-10-14')).toEqual({ month: march, day: '2025-10-14' })
+  const now = today()
+  expect((await shown(`?month=${isoMonth(now)}`)).day).toBe(isoDay(now))
+  for (const odd of ['2026-13', '1999-12', '2101-01', 'x', '../..', '2026-3'])
+    expect((await shown(`?month=${odd}`)).month, odd).toBeNull()
+})
+
+test('a repeated event and the rest of it are deleted by one tick; without it one event is', async () => {
+  await post(tab, { ...tea, repeatUntil: '4 November 2025' })
+  const ids = (await listEvents(riverbank.db)).items.map(({ id }) => id)
+  expect(ids).toHaveLength(4)
+  expect((await post(removal, {}, { id: ids[0] })).status).toBe(303)
+  expect((await post(removal, { rest: 'on' }, { id: ids[2] })).status).toBe(303)
+  expect((await listEvents(riverbank.db)).items).toMatchObject([{ id: ids[1] }])
+  const late = await post(tab, { intent: 'save-event', ...tea, repeatUntil: '2027-11-04' })
+  expect((await late.json()).result).toMatchObject({
+    error: { repeatUntil: ['Please choose a last day within a year of the date.'] },
+    initialValue: { repeatUntil: '2027-11-04' },
+  })
 })
 
 test('a day that is none is ignored', async () => {

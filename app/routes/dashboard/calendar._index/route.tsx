@@ -4,18 +4,29 @@ import { requireTutor, requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
-import { dayAlone, isoDay, longDate, readDay, today } from '~/domain/events/days'
+import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, today } from '~/domain/events/days'
 import {
   countEventsByDay,
+  findSeries,
   listComingEvents,
   listEventsOf,
   listTermEvents,
-  pageOfEventsOf,
-  pageOfEventsOutside,
+  pageOfComingEvents,
+  pageOfPastEvents,
 } from '~/domain/events/events.server'
 import { newTerm } from '~/domain/events/schema'
-import { daysOf, isInTerm, isOver, monthsOf, termInWords } from '~/domain/events/term'
+import {
+  daysOf,
+  daysOfMonth,
+  isInTerm,
+  isOver,
+  monthsOf,
+  readMonth,
+  type Term,
+  termInWords,
+} from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
+import { pathId } from '~/domain/path-id'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { showingLists } from '~/http/lists.server'
@@ -31,6 +42,7 @@ import { ComingEvents } from './coming-events'
 import { DayPanel } from './day-panel'
 import type * as ForTutors from './for-tutors'
 import { MonthLinks } from './month-links'
+import { MonthSteps } from './month-steps'
 import { type Marks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
 import { PrintedEvents } from './printed-events'
@@ -39,8 +51,24 @@ import { PrintedEvents } from './printed-events'
 const COMING = 6
 /** How many past events it lists instead once the term is over. */
 const PAST = 12
-/** How many of the term's events are printed: two pages. */
-const PRINTED = 130
+/** How many of the events shown are printed: more would be most of what a phone downloads. */
+const PRINTED = 80
+
+/** The day that an address names, or null. */
+function dayIn(parameters: URLSearchParams): Day | null {
+  const day = readDay(parameters.get('day') ?? '')
+  return day && isRealDay(day) ? day : null
+}
+
+/** The chosen day, and the month that is shown alone instead of the term: the one that is asked for, or that of a day outside. */
+function chosenIn(parameters: URLSearchParams, term: Term, now: Day): { day: Day | null; month: Month | null } {
+  const asked = readMonth(parameters.get('month') ?? '')
+  const day = dayIn(parameters) ?? (isIn(now, asked, term) ? now : null)
+  return { day, month: asked ?? (day && !isInTerm(day, term) ? { month: day.month, year: day.year } : null) }
+}
+
+const isIn = (day: Day, month: Month | null, term: Term) =>
+  month ? day.month === month.month && day.year === month.year : isInTerm(day, term)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
@@ -50,20 +78,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const token = await calendarToken(db, seal, user.id)
   const address = token && `${originOf(args.request, settings)}/calendar/${token}`
   const now = today()
-  const day = readDay(searchParams.get('day') ?? '') ?? (isInTerm(now, term) ? now : null)
+  const { day, month } = chosenIn(searchParams, term, now)
+  const days = month ? daysOfMonth(month) : daysOf(term)
   const isTutor = user.role === 'tutor'
   return showingLists(async (orEmpty) => ({
     isTutor,
     term,
+    month,
     now,
     day,
     address,
-    counts: await orEmpty(countEventsByDay(db, daysOf(term)), {}),
-    first: await orEmpty(listTermEvents(db, daysOf(term), PRINTED), []),
+    counts: await orEmpty(countEventsByDay(db, days), {}),
+    first: await orEmpty(listTermEvents(db, days, PRINTED), []),
     ofDay: day ? await orEmpty(listEventsOf(db, dayAlone(day)), []) : [],
     coming: await orEmpty(listComingEvents(db, now, COMING), []),
-    ofTerm: isTutor ? await orEmpty(pageOfEventsOf(db, daysOf(term), pageIn(searchParams, 'these')), emptyPage) : null,
-    others: isTutor ? await orEmpty(pageOfEventsOutside(db, daysOf(term), pageIn(searchParams)), emptyPage) : null,
+    tutors: isTutor
+      ? {
+          coming: await orEmpty(pageOfComingEvents(db, now, pageIn(searchParams, 'coming')), emptyPage),
+          past: await orEmpty(pageOfPastEvents(db, now, pageIn(searchParams, 'past')), emptyPage),
+          isPastOpen: searchParams.has('past'),
+          added: await orEmpty(findSeries(db, pathId(searchParams.get('added') ?? undefined)), null),
+        }
+      : null,
   }))
 }
 
@@ -90,13 +126,13 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export function ErrorBoundary() {
   const [searchParams] = useSearchParams()
   const now = today()
-  const day = readDay(searchParams.get('day') ?? '') ?? now
+  const day = dayIn(searchParams) ?? now
   const empty = (
     <section aria-labelledby="calendar" className="space-y-6">
       <h2 id="calendar">Calendar</h2>
       <NotLoaded />
       <div className="max-w-xl">
-        <DayPanel day={day} isToday={isoDay(day) === isoDay(now)} inTerm={false} events={[]} isTutor={false} />
+        <DayPanel day={day} isToday={isoDay(day) === isoDay(now)} isShown={false} events={[]} isTutor={false} />
       </div>
     </section>
   )
@@ -104,46 +140,61 @@ export function ErrorBoundary() {
 }
 
 export default function Calendar() {
-  const { isTutor, term, now, day, address, counts, first, ofTerm, ofDay, coming, others, notLoaded } =
+  const { isTutor, term, month, now, day, address, counts, first, ofDay, coming, tutors, notLoaded } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const months = monthsOf(term)
-  const marks: Marks = { events: counts, today: isoDay(now), chosen: day && isoDay(day), isEveryDayOpen: isTutor }
-  const over = isOver(term, now) && coming.length === 0
-  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
+  const months = month ? [month] : monthsOf(term)
+  const isAlone = month !== null
+  const marks: Marks = {
+    events: counts,
+    today: isoDay(now),
+    chosen: day && isoDay(day),
+    isEveryDayOpen: isTutor,
+    isAlone,
+  }
+  const over = isOver(term, now)
+  const parts = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
     <div className="space-y-12">
       <section aria-labelledby="calendar" className="print-black">
-        <h2 id="calendar">Calendar - {termInWords(term)}</h2>
+        <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
         {notLoaded && (
           <div className="mt-4">
             <NotLoaded />
           </div>
         )}
-        <MonthLinks months={months} isTutor={isTutor} />
+        <MonthLinks months={isAlone ? [] : months} isTutor={isTutor} />
+        <MonthSteps shown={months} term={term} now={now} isAlone={isAlone} />
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
           <div className="no-print space-y-8 lg:sticky lg:top-6">
             <DayPanel
               day={day}
               isToday={day !== null && isoDay(day) === isoDay(now)}
-              inTerm={day !== null && isInTerm(day, term)}
+              isShown={day !== null && isIn(day, month, term)}
               events={ofDay}
               isTutor={isTutor}
             />
-            <ComingEvents events={over ? first.slice(0, PAST) : coming} over={over} />
+            {(over || !isTutor) && (
+              <ComingEvents
+                events={isTutor ? [] : coming}
+                past={isTutor || isAlone ? [] : first.slice(0, PAST)}
+                isOver={over}
+                isQuiet={over && coming.length === 0}
+              >
+                {over && parts && <parts.ShowThisTerm now={now} />}
+              </ComingEvents>
+            )}
           </div>
           <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2">
-            {months.map((month) => (
-              <MonthTable key={`${month.month} ${month.year}`} month={month} marks={marks} />
+            {months.map((one) => (
+              <MonthTable key={`${one.month} ${one.year}`} month={one} marks={marks} inTerm={isInTerm(one, term)} />
             ))}
           </div>
         </div>
         <PrintedEvents events={first} found={Object.values(counts).reduce((sum, count) => sum + count, 0)} />
       </section>
-      {tutors && ofTerm && others && (
-        <tutors.TutorSection term={term} ofTerm={ofTerm} others={others} answer={answer} />
-      )}
+      {parts && tutors && <parts.TutorSection term={term} {...tutors} answer={answer} />}
       <PhoneSection address={address} />
     </div>
   )

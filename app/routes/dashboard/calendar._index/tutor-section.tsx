@@ -6,39 +6,84 @@ import type { FormAnswer } from '~/http/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
+import { Notice } from '~/ui/notice'
 import { PageLinks } from '~/ui/page-links'
 import { ChangeLinks } from './change-links'
 import { TermForm } from './term-form'
 
+/** An event that was just added. */
+export type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & { times: number }
+
+/** Events as compact rows; what can be done with one is folded away below it. */
 function EventRows({ events }: { events: TermEvent[] }) {
   return (
-    <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-5">
+    <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4">
       {events.map((event) => (
-        <li key={event.id} className="py-4 xl:flex xl:items-start xl:justify-between xl:gap-6">
-          <div className="min-w-0">
-            <h4 className="font-bold">{event.title}</h4>
-            <p>{longDate(event)}</p>
-            <p>{[event.time, event.location].filter(Boolean).join(', ')}</p>
-          </div>
-          <ChangeLinks event={event} />
+        <li key={event.id}>
+          <details className="fold">
+            <summary className="py-2">
+              <span className="min-w-0">
+                <span className="font-bold">{event.title}</span>
+                <span className="block text-small text-ink-soft">
+                  {longDate(event)}
+                  {event.time && `, ${event.time}`}
+                </span>
+              </span>
+            </summary>
+            <div className="pb-4 pl-6">
+              {event.location && <p>{event.location}</p>}
+              <ChangeLinks event={event} />
+            </div>
+          </details>
         </li>
       ))}
     </ul>
   )
 }
 
+function AddPanel({ added, answer }: { added: AddedEvent | null; answer?: FormAnswer }) {
+  return (
+    <Card as="section" id="add" aria-labelledby="add-heading">
+      <h3 id="add-heading">Add Event</h3>
+      {added && !answer && (
+        <div className="mt-4">
+          <Notice
+            kind="success"
+            title="Added. Add another"
+            text={`${added.title}, ${longDate(added)}${added.times > 1 ? `, and each week after that: ${added.times} events in all` : ''}.`}
+            isAnnounced={false}
+          />
+        </div>
+      )}
+      {/* The key empties the form once an event is added. */}
+      <EventForm
+        key={added?.id}
+        to="/dashboard/calendar"
+        answer={answer?.form === 'save-event' ? answer : null}
+        deed="Add Event"
+        doing="Adding..."
+        isRepeatable
+      />
+    </Card>
+  )
+}
+
 /** For tutors: every event with links to edit and delete, beside the panels 'Add Event' and 'Change the term'. */
 export function TutorSection({
   term,
-  ofTerm,
-  others,
+  coming,
+  past,
+  isPastOpen,
+  added,
   answer,
 }: {
   term: Term
-  /** One page of the term's events. */
-  ofTerm: Page<TermEvent>
-  /** One page of the events in other months. */
-  others: Page<TermEvent>
+  /** One page of the events from today on. */
+  coming: Page<TermEvent>
+  /** One page of those before. */
+  past: Page<TermEvent>
+  isPastOpen: boolean
+  added: AddedEvent | null
   answer?: FormAnswer
 }) {
   return (
@@ -47,48 +92,39 @@ export function TutorSection({
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="space-y-8">
           <div>
-            <h3 id="these-months">Events in these four months</h3>
-            {ofTerm.found > 0 ? (
-              <EventRows events={ofTerm.items} />
+            <h3 id="next-events">From today on</h3>
+            {coming.found > 0 ? (
+              <EventRows events={coming.items} />
             ) : (
-              <EmptyState picture="empty-calendar" title="There are no events in these months yet.">
-                <p>Use the ‘Add Event’ form to add the first one.</p>
+              <EmptyState picture="empty-calendar" title="Nothing is planned yet.">
+                <p>Use the ‘Add Event’ form to add the next event.</p>
               </EmptyState>
             )}
-            <PageLinks
-              pages={ofTerm.pages}
-              name="these"
-              label="Pages of events in these four months"
-              heading="these-months"
-            />
+            <PageLinks pages={coming.pages} name="coming" label="Pages of events from today on" heading="next-events" />
           </div>
-          {others.found > 0 && (
-            <div>
-              <h3 id="other-months">Events in other months</h3>
-              <EventRows events={others.items} />
-              <PageLinks pages={others.pages} label="Pages of events in other months" heading="other-months" />
-            </div>
+          {past.found > 0 && (
+            <details className="fold" open={isPastOpen}>
+              <summary id="past-events" className="font-bold text-river">
+                Past events ({past.found})
+              </summary>
+              <EventRows events={past.items} />
+              <PageLinks pages={past.pages} name="past" label="Pages of past events" heading="past-events" />
+            </details>
           )}
         </div>
         <div className="space-y-8">
-          <Card as="section" id="add" aria-labelledby="add-heading">
-            <h3 id="add-heading">Add Event</h3>
-            {/* The key empties the form once an event is added. */}
-            <EventForm
-              key={ofTerm.found + others.found}
-              to="/dashboard/calendar"
-              answer={answer?.form === 'save-event' ? answer : null}
-              deed="Add Event"
-              doing="Adding..."
-            />
-          </Card>
+          <AddPanel added={added} answer={answer} />
           <Card as="section" id="move" aria-labelledby="move-heading">
-            <h3 id="move-heading">Change the term</h3>
-            <TermForm
-              key={`${term.month} ${term.year}`}
-              term={term}
-              result={answer?.form === 'move-term' ? answer.result : null}
-            />
+            <details className="fold" open={answer?.form === 'move-term'}>
+              <summary>
+                <h3 id="move-heading">Change the term</h3>
+              </summary>
+              <TermForm
+                key={`${term.month} ${term.year}`}
+                term={term}
+                result={answer?.form === 'move-term' ? answer.result : null}
+              />
+            </details>
           </Card>
         </div>
       </div>

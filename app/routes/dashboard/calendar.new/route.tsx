@@ -35,6 +35,7 @@ export default function NewEvent() {
         event={{ date }}
         deed="Add Event"
         doing="Adding..."
+        isRepeatable
         cancelTo={`/dashboard/calendar?day=${date}`}
       />
     </Card>

@@ -3,6 +3,7 @@ import type { BoardMember } from '~/domain/board/board.server'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { DateField } from '~/ui/date-field'
 import { CheckboxField, FileField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { CancelLink } from '~/ui/list-with-forms'
@@ -47,8 +48,8 @@ function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileIm
 function TermFields({ fields }: { fields: FieldsOfForm }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <TextField field={fields.startDate} label="Start Date" type="date" />
-      <TextField field={fields.endDate} label="End Date" type="date" />
+      <DateField field={fields.startDate} label="Start Date" />
+      <DateField field={fields.endDate} label="End Date" />
     </div>
   )
 }

@@ -1,19 +1,23 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
-import { addEvent } from '~/domain/events/events.server'
+import { addWeekly } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { dayAddress } from './day-address'
 
-/** Adds the form's event, for the tab and for its page. Returns a redirect to the event's day, or the form with its messages. */
+/**
+ * Adds the form's event, or one each week, for the tab and for its page. Returns a redirect to the event's day, with the form for
+ * another one, or the form with its messages.
+ */
 export async function addEventOf(form: FormData, tutor: Account, context: AppLoadContext) {
-  return saving(check(form, eventForm), async (event) => {
-    const added = await addEvent(context.db, tutor, event)
-    return redirectWithMessage(context, dayAddress(added), {
+  return saving(check(form, eventForm), async ({ repeatUntil, ...event }) => {
+    const { first, number } = await addWeekly(context.db, tutor, event, repeatUntil)
+    return redirectWithMessage(context, `${dayAddress(first)}&added=${first.id}#add`, {
       kind: 'success',
-      title: 'Event added',
-      text: 'The event has been added successfully.',
+      ...(number === 1
+        ? { title: 'Event added', text: 'The event has been added successfully.' }
+        : { title: 'Events added', text: `${number} events have been added, one each week.` }),
     })
   })
 }

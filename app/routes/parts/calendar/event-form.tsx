@@ -3,6 +3,7 @@ import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { DateField } from '~/ui/date-field'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { PostForm } from '~/ui/post-form'
@@ -20,6 +21,7 @@ export function EventForm({
   deed,
   doing,
   cancelTo,
+  isRepeatable = false,
 }: {
   to: string
   answer?: FormAnswer | null
@@ -27,6 +29,8 @@ export function EventForm({
   deed: string
   doing: string
   cancelTo?: string
+  /** Whether it may be one event each week. */
+  isRepeatable?: boolean
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'event',
@@ -47,7 +51,15 @@ export function EventForm({
     >
       <ErrorSummary
         form={form}
-        fields={[fields.title, fields.description, fields.date, fields.time, fields.location, fields.version]}
+        fields={[
+          fields.title,
+          fields.description,
+          fields.date,
+          fields.repeatUntil,
+          fields.time,
+          fields.location,
+          fields.version,
+        ]}
       />
       <p className="border-l-4 border-river pl-4">
         Events are public. Anyone can see them in the website’s calendar feed. Please leave out anything private, such
@@ -56,11 +68,18 @@ export function EventForm({
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} required label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={3} />
-      <TextField field={fields.date} required label="Date" type="date" />
+      <DateField field={fields.date} required label="Date" />
+      {isRepeatable && (
+        <DateField
+          field={fields.repeatUntil}
+          label="Repeat every week until (optional)"
+          hint="The last day, at most a year later. Leave it empty for an event that is once only."
+        />
+      )}
       <TextField
         field={fields.time}
         label="Time (optional)"
-        hint="For example 14:00-16:00, or just 14:00"
+        hint="For example 14:00-16:00, 2pm or All day"
         autoComplete="off"
       />
       <TextField field={fields.location} label="Location (optional)" autoComplete="off" />

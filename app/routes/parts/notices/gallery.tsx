@@ -21,6 +21,12 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h3 className="break-words text-body">{photo.title}</h3>
+          {/* The picture itself says it to those who can’t see it. */}
+          {photo.alt && (
+            <p aria-hidden="true" className="long-words">
+              {photo.alt}
+            </p>
+          )}
           <p className="text-small text-ink-soft">
             Uploaded <time dateTime={photo.uploadedAt}>{dayInWords(photo.uploadedAt)}</time>
           </p>

@@ -6,6 +6,7 @@ import type { FormAnswer } from '~/http/form.server'
 import { AltField } from '~/ui/alt-field'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { DateField } from '~/ui/date-field'
 import { uploadFailure } from '~/ui/failure'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
@@ -61,8 +62,8 @@ export function TimetableForm({
       <OpenedVersion field={version} conflict={answer?.conflict} />
       <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (optional)" rows={3} />
-      <TextField field={startDate} label="Start date (optional)" type="date" />
-      <TextField field={endDate} label="End date (optional)" type="date" />
+      <DateField field={startDate} label="Start date (optional)" />
+      <DateField field={endDate} label="End date (optional)" />
       <StudentField
         field={studentId}
         hint="If you choose one student, only that student and the tutors will see it."

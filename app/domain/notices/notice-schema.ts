@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { isoDay, lastYear, readDay, today } from '~/domain/events/days'
+import { openedVersion, requiredDay, requiredParagraphs, requiredText } from '~/domain/rules'
+
+const NO_DAY = 'Please enter a date, for example 1 September 2026.'
+const IS_OVER = 'Please choose today or a later day.'
+const TOO_LATE = () => `Please enter a year up to ${lastYear()}.`
+
+/** A notice as its form and the API send it: it is shown to everyone until the end of its last day in Dublin. */
+export const newNotice = z.object({
+  title: requiredText('Title is required.', { max: 100 }),
+  text: requiredParagraphs('Text is required.', { max: 1000 }),
+  until: requiredDay(NO_DAY)
+    .refine((day) => day >= isoDay(today()), IS_OVER)
+    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), { error: TOO_LATE }),
+})
+export type NewNotice = z.output<typeof newNotice>
+
+/** The edit form of a notice, with the version it was opened on. */
+export const noticeEdit = newNotice.extend({ version: openedVersion() })

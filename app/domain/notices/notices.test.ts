@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { lastYear } from '~/domain/events/days'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { type NewNotice, newNotice } from './notice-schema'
+import {
+  addNotice,
+  changeNotice,
+  findNotice,
+  listNotices,
+  pageOfNotices,
+  pageOfPastNotices,
+  removeNotice,
+} from './notices.server'
+
+const bus: NewNotice = { title: 'No bus on Friday', text: 'Please ring us.\nWe can help.', until: '2026-12-04' }
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await riverbank.close()
+})
+const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
+
+test('a notice is added, changed and removed, and each is noted', async () => {
+  const { db, people } = riverbank
+  const notice = await addNotice(db, people.aoife, bus)
+  expect(notice).toEqual({ id: notice.id, ...bus, createdAt: '2026-12-01T10:00:00.000Z', version: 1 })
+  const changed = await changeNotice(db, people.aoife, notice.id, { version: 1, patch: { title: 'The bus is back' } })
+  expect(changed).toEqual({ ...notice, title: 'The bus is back', version: 2 })
+  const late = changeNotice(db, people.aoife, notice.id, { version: 1, patch: { title: 'Late' } })
+  await expect(late).rejects.toMatchObject({ status: 409, now: changed })
+  expect(await removeNotice(db, people.aoife, notice.id)).toEqual(changed)
+  expect(await findNotice(db, notice.id)).toBeNull()
+  await expect(removeNotice(db, people.aoife, notice.id)).rejects.toMatchObject({ status: 404 })
+  const log = (await listActivity(db)).map(({ action, noun, title }) => `${action} ${noun} ${title}`)
+  expect(log.slice(0, 3)).toEqual([
+    'deleted notice The bus is back',
+    'changed notice The bus is back',
+    'added notice No bus on Friday',
+  ])
+})
+
+test('a notice is shown until the end of its last day in Dublin', async () => {
+  const { db, people } = riverbank
+  await addNotice(db, people.aoife, { ...bus, until: '2027-07-01' })
+  vi.setSystemTime('2027-07-01T22:30:00Z')
+  expect(titles(await pageOfNotices(db, 1))).toEqual([bus.title])
+  // Midnight of Irish summer time.
+  vi.setSystemTime('2027-07-01T23:30:00Z')
+  expect(titles(await pageOfNotices(db, 1))).toEqual([])
+  expect(titles(await pageOfPastNotices(db, 1))).toEqual([bus.title])
+  expect(titles(await listNotices(db, people.daniel))).toEqual([])
+  expect(titles(await listNotices(db, people.aoife))).toEqual([bus.title])
+})
+
+test('notices come newest first, in pages', async () => {
+  const { db, people } = riverbank
+  for (let number = 1; number <= 7; number++) {
+    vi.setSystemTime(`2026-12-01T10:0${number}:00Z`)
+    await addNotice(db, people.aoife, { ...bus, title: `${number}` })
+  }
+  expect(titles(await pageOfNotices(db, 1))).toEqual(['7', '6', '5', '4', '3'])
+  expect(titles(await pageOfNotices(db, 2))).toEqual(['2', '1'])
+  expect(titles(await listNotices(db, people.daniel, { limit: 3 }))).toEqual(['7', '6', '5'])
+})
+
+test('a title, a text and a last day that is to come are required', () => {
+  const messages = (notice: object) =>
+    Object.fromEntries((newNotice.safeParse(notice).error?.issues ?? []).map((one) => [one.path[0], one.message]))
+  const noDay = 'Please enter a date, for example 1 September 2026.'
+  expect(messages({})).toEqual({ title: 'Title is required.', text: 'Text is required.', until: noDay })
+  expect(messages({ ...bus, until: '30/11/2026' })).toEqual({ until: 'Please choose today or a later day.' })
+  expect(messages({ ...bus, until: `1/1/${lastYear() + 1}` })).toEqual({
+    until: `Please enter a year up to ${lastYear()}.`,
+  })
+  expect(newNotice.parse({ ...bus, until: '1 December 2026' })).toEqual({ ...bus, until: '2026-12-01' })
+})

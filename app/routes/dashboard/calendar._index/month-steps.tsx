@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react'
+import { lastYear, type Month, years } from '~/domain/events/days'
+import { isoMonth, monthAfter, type Term, termInWords } from '~/domain/events/term'
+import { Icon } from '~/ui/icon'
+
+const inWords = ({ month, year }: Month) => `${month} ${year}`
+const link = 'inline-flex min-h-control items-center gap-2 font-bold'
+
+/** Links to the month before and after those shown, to this month, and back to the term from a month alone. */
+export function MonthSteps({
+  shown,
+  term,
+  now,
+  isAlone,
+}: {
+  shown: readonly Month[]
+  term: Term
+  now: Month
+  isAlone: boolean
+}) {
+  const [first = term] = shown
+  const previous = monthAfter(first, -1)
+  const next = monthAfter(shown.at(-1) ?? term, 1)
+  const isNowShown = shown.some((month) => inWords(month) === inWords(now))
+  const to = (month: Month) => `?month=${isoMonth(month)}`
+  return (
+    <nav aria-label="Other months" className="no-print flex flex-wrap gap-x-6">
+      {previous.year >= years.first && (
+        <Link to={to(previous)} preventScrollReset className={link}>
+          <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+          Previous month<span className="sr-only"> {inWords(previous)}</span>
+        </Link>
+      )}{' '}
+      {next.year <= lastYear() && (
+        <Link to={to(next)} preventScrollReset className={link}>
+          Next month<span className="sr-only"> {inWords(next)}</span>
+          <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
+        </Link>
+      )}{' '}
+      {!isNowShown && (
+        <Link to={to(now)} preventScrollReset className={link}>
+          This month<span className="sr-only"> {inWords(now)}</span>
+        </Link>
+      )}{' '}
+      {isAlone && (
+        <Link to="/dashboard/calendar" preventScrollReset className={link}>
+          All of {termInWords(term)} {term.year}
+        </Link>
+      )}
+    </nav>
+  )
+}

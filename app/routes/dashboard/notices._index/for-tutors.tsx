@@ -1,0 +1,1 @@
+export { AddNotice, NoticeDeeds, PastNotices } from './tutor-notices'

@@ -1,0 +1,65 @@
+import { shortDate, today } from '~/domain/events/days'
+import { expect, expectDeleteQuestion, type Page, test } from '~/test/browser'
+
+const until = shortDate({ ...today(), day: 28, year: today().year + 1 })
+
+async function writeNotice(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) await page.locator('#notice').getByLabel(label).fill(value)
+}
+
+test('a tutor adds a notice, which is first on a student’s screen; then it is changed and deleted', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  await open('/dashboard/notices', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Add Notice' }).press('Enter')
+  await writeNotice(page, { Text: 'Please ring us.\nWe can help.', Until: 'soon' })
+  await page.getByRole('button', { name: 'Add Notice' }).click()
+  await expect(page.locator('#notice').getByRole('alert')).toContainText('Title is required.')
+  await expect(page.getByLabel('Until')).toHaveAccessibleDescription(/Please enter a date/)
+  await expect(page.getByLabel('Until')).toHaveValue('soon')
+  await expect(page).toHaveNoViolations()
+  await writeNotice(page, { Title: 'No bus on Friday', Until: until })
+  await page.getByRole('button', { name: 'Add Notice' }).click()
+  await expect(page.locator('main').getByText('Everyone can see it now.', { exact: true })).toBeVisible()
+  const order = page.getByRole('main').getByRole('heading', { level: 3 })
+  await expect(order).toHaveText(['No bus on Friday', 'QQI Certificates Presentation'])
+  await expect(page.getByText(`Until ${until}`)).toBeVisible()
+  await expect(page).toHaveNoViolations()
+
+  await page.getByRole('link', { name: 'Edit No bus on Friday' }).click()
+  await expect(page.getByLabel('Until')).toHaveValue(until)
+  await writeNotice(page, { Title: 'The bus is back' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(order).toHaveText(['The bus is back', 'QQI Certificates Presentation'])
+  expect(riverbank.rows('select title, version from notices')).toEqual([{ title: 'The bus is back', version: 2 }])
+
+  await page.getByRole('link', { name: 'Delete The bus is back' }).click()
+  await expectDeleteQuestion(page, 'The bus is back')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(order).toHaveText(['QQI Certificates Presentation'])
+})
+
+test('a student sees notices first while they last, and can’t change them', async ({ page, open, riverbank }) => {
+  for (const [title, day] of [
+    ['Over', '2026-01-01'],
+    ['No bus on Friday', '2100-01-01'],
+  ])
+    riverbank.change(
+      "insert into notices (title, text, until, createdAt) values (?, 'Please ring us.', ?, '2026-01-01T00:00:00.000Z')",
+      title,
+      day,
+    )
+  await open('/dashboard', { as: 'daniel' })
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('No bus on Friday')
+  await expect(page.getByText('Over', { exact: true })).toHaveCount(0)
+  await expect(page).toHaveNoViolations()
+  await open('/dashboard/notices')
+  await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Edit|Delete|Add)/ })).toHaveCount(0)
+  await open('/dashboard/notices', { as: 'aoife' })
+  await page.locator('summary', { hasText: 'Past notices (1)' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Delete Over' })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+})

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { newNotice } from '~/domain/notices/notice-schema'
+import { addNotice } from '~/domain/notices/notices.server'
+import { readForm } from '~/http/body'
+import { check, saving } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { NoticeForm } from '~/routes/parts/notices/notice-form'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  return saving(check(await readForm(args.request), newNotice), async (notice) => {
+    await addNotice(args.context.db, user, notice)
+    return redirectWithMessage(args.context, '/dashboard/notices', {
+      kind: 'success',
+      title: 'Notice added',
+      text: 'Everyone can see it now.',
+    })
+  })
+}
+
+export const meta = pageTitle('Add Notice')
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function NewNotice() {
+  const answer = useActionData<typeof action>()
+  return <NoticeForm heading="Add Notice" answer={answer} deed="Add Notice" doing="Adding..." />
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Notice } from '~/domain/notices/notices.server'
+import { dateInWords } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
+
+/** The notices that last, one below another; `deeds` gives what a tutor can do with one. */
+export function NoticeCards({
+  notices,
+  level: Heading,
+  deeds,
+}: {
+  notices: Notice[]
+  level: 'h2' | 'h3'
+  deeds?: (notice: Notice) => ReactNode
+}) {
+  return (
+    <ul className="max-w-4xl space-y-4">
+      {notices.map((notice) => (
+        <li
+          key={notice.id}
+          className="long-words rounded border-2 border-river bg-tide p-4 print:break-inside-avoid sm:px-6"
+        >
+          <Heading className="flex items-start gap-3 text-h3">
+            <Icon name="notices" className="mt-1 h-6 w-6 shrink-0 text-river" />
+            <span className="min-w-0">{notice.title}</span>
+          </Heading>
+          <p className="mt-2 max-w-measure">
+            <Lines text={notice.text} />
+          </p>
+          <p className="mt-2 text-small text-ink-soft">
+            Until <time dateTime={notice.until}>{dateInWords(notice.until)}</time>
+          </p>
+          {deeds?.(notice)}
+        </li>
+      ))}
+    </ul>
+  )
+}

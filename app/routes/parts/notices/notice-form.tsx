@@ -1,0 +1,64 @@
+import { getFormProps } from '@conform-to/react'
+import type { NewNotice } from '~/domain/notices/notice-schema'
+import type { FormAnswer } from '~/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { DateField } from '~/ui/date-field'
+import { TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
+import { useSubmitting } from '~/ui/submitting'
+
+const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
+
+/** The page of a notice's form, for adding and editing. */
+export function NoticeForm({
+  heading,
+  notice,
+  answer,
+  deed,
+  doing,
+}: {
+  heading: string
+  notice?: NewNotice & { version: number }
+  answer?: FormAnswer
+  deed: string
+  doing: string
+}) {
+  const [form, { title, text, until, version }] = useRiverbankForm<NewNotice & { version?: number }>({
+    id: 'notice',
+    result: answer?.result,
+    defaultValue: notice,
+    rules,
+  })
+  const saving = useSubmitting()
+  return (
+    <Card className="max-w-2xl">
+      <h2>{heading}</h2>
+      <PostForm
+        failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[title, text, until, version]} />
+        <p className="border-l-4 border-river pl-4">Everyone with an account sees it: students and tutors.</p>
+        <OpenedVersion field={version} conflict={answer?.conflict} />
+        <TextField field={title} required label="Title" autoComplete="off" />
+        <TextArea field={text} required label="Text" rows={4} />
+        <DateField
+          field={until}
+          required
+          label="Until"
+          hint="The last day it is shown. For example 1 September 2026 or 1/9/2026"
+        />
+        <div className="flex flex-wrap gap-4">
+          <SaveButton conflict={answer?.conflict} saving={saving} deed={deed} doing={doing} />
+          <ButtonLink to="/dashboard/notices" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Short notices by tutors, for everyone, until a day; in the order in which they are shown. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table notices (
+    id integer primary key autoincrement not null,
+    title text not null,
+    text text not null,
+    until text not null,
+    createdAt text not null,
+    version integer not null default 1
+  )`.execute(db)
+  await sql`create index noticesByCreation on notices (createdAt)`.execute(db)
+  await sql`create index noticesByLastDay on notices (until)`.execute(db)
+}
