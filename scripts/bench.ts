@@ -8,6 +8,7 @@ import { mail } from './bench/mail'
 import { memory } from './bench/memory'
 import { benchPhone } from './bench/phone'
 import { type Bench, type Row, tableOf } from './bench/row'
+import { benchSize } from './bench/size'
 import { smallMemory } from './bench/small-memory'
 import { benchSpeed } from './bench/speed'
 import { named } from './topics'
@@ -15,6 +16,7 @@ import { named } from './topics'
 const topics: Record<string, Bench> = {
   speed: benchSpeed,
   phone: benchPhone,
+  size: benchSize,
   growth: benchGrowth,
   mail,
   'event-loop': eventLoop,

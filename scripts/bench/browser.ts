@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
+import type { RunningRiverbank } from '../../app/test/running'
 import playwright from '../../playwright.config'
+import { logIn } from '../check-api/people'
 
 /** The browser of the specs, which listens for Lighthouse on `port` where one is given. */
 export function launch(port?: number): Promise<Browser> {
@@ -25,4 +27,21 @@ export async function publicPages(url: string): Promise<string[]> {
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
   const kindOf = (path: string) => path.replace(/\d+$/, ':id')
   return paths.filter((path, place) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === place)
+}
+
+/** The cookies of a new session of `username`, for a context of the browser. */
+export async function cookiesOf(riverbank: RunningRiverbank, username: string) {
+  return (await logIn(riverbank, username)).cookie.split('; ').map((cookie) => {
+    const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(cookie) ?? []
+    return { ...storedCookie, name, value }
+  })
+}
+
+const storedCookie = {
+  domain: '127.0.0.1',
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax' as const,
 }

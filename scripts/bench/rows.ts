@@ -164,15 +164,15 @@ function open({ dataDir }: RunningRiverbank): SQLite.Database {
   return new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 10_000 })
 }
 
-/** Adds students to a demonstration, up to as many as a large centre has. */
-export function addPeople(riverbank: RunningRiverbank): void {
+/** Adds students to a demonstration: as many as a large centre has, unless told otherwise. */
+export function addPeople(riverbank: RunningRiverbank, people = PEOPLE): void {
   const db = open(riverbank)
   const insert = db.prepare(
     `insert into users (username, role, firstName, lastName, passwordHash, createdAt)
      select ?, 'student', ?, 'Byrne', passwordHash, createdAt from users where username = 'demo.student'`,
   )
   db.transaction(() => {
-    for (let number = 1; number <= PEOPLE; number += 1) insert.run(`student.${number}`, `Student ${number}`)
+    for (let number = 1; number <= people; number += 1) insert.run(`student.${number}`, `Student ${number}`)
   })()
   db.close()
 }

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
-import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { logIn } from '../check-api/people'
-import { launch, phone, publicPages } from './browser'
+import { startRiverbank } from '../../app/test/running'
+import { cookiesOf, launch, phone, publicPages } from './browser'
 import { type Bench, inKb, type Row } from './row'
 
 const kinds = { Document: 'html', Stylesheet: 'css', Script: 'scripts', Image: 'pictures' } as const
@@ -56,13 +55,6 @@ const goals: Record<string, string> = {
   '/dashboard': '110 kB of scripts in 6',
 }
 
-async function cookiesOf(riverbank: RunningRiverbank, username: string) {
-  return (await logIn(riverbank, username)).cookie.split('; ').map((cookie) => {
-    const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(cookie) ?? []
-    return { ...storedCookie, name, value }
-  })
-}
-
 /** What every public page and a student's and a tutor's first screen weigh as sent, for a phone; and what they weigh for who saves data. */
 export const benchWeight: Bench = async () => {
   const riverbank = await startRiverbank()
@@ -87,13 +79,4 @@ export const benchWeight: Bench = async () => {
     await browser.close()
     await riverbank.stop()
   }
-}
-
-const storedCookie = {
-  domain: '127.0.0.1',
-  path: '/',
-  expires: -1,
-  httpOnly: true,
-  secure: false,
-  sameSite: 'Lax' as const,
 }

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { addressIn, type Screen, screens } from '../../app/test/screens'
+import { usernames } from '../../app/test/served'
+import { cookiesOf, launch, phone } from './browser'
+import { type Bench, inKb, type Row } from './row'
+import { addPeople, fillTo } from './rows'
+
+/** What a tutor's week looks like after some years: 45 people, three of them the demonstration's, and so much of everything. */
+const PEOPLE = 42
+const FILES = 1000
+const rows: Record<string, number> = {
+  subscribers: 5000,
+  newsletters: 200,
+  events: 500,
+  activity: 5000,
+  enquiries: 200,
+}
+const OTHERS = 100
+
+/** In CSS px and in bytes. */
+const MOST_HEIGHT = 4000
+const MOST_OF_CALENDAR = 6000
+const MOST_BYTES = 150_000
+const BEGINS_AT = 300
+/** The smallest window of a phone, without its bars. */
+const FIRST_SCREEN = 740
+
+interface Seen {
+  name: string
+  path: string
+  height: number
+  bytes: number
+  /** Where the content begins, and the upload form where there is one. */
+  begins: number
+  form?: number
+}
+
+/** Every screen at this size on a phone, the highest first, each with the goals that it misses. */
+export const benchSize: Bench = async ({ short }) => {
+  const riverbank = await startRiverbank()
+  const browser = await launch()
+  try {
+    addPeople(riverbank, PEOPLE)
+    fillTo(riverbank, (table) => rows[table] ?? OTHERS)
+    // The bench gives as many documents as photos and timetables: together they are the files.
+    fillDocuments(riverbank)
+    const seen: Seen[] = []
+    for (const as of [undefined, 'daniel', 'aoife'] as const) {
+      const cookies = as ? await cookiesOf(riverbank, usernames[as]) : []
+      const context = await browser.newContext({ ...phone(), storageState: { cookies, origins: [] } })
+      const page = await context.newPage()
+      for (const screen of lookedAt(short).filter((one) => one.as === as))
+        seen.push(await measure(page, riverbank, screen))
+      await context.close()
+    }
+    return seen.sort((one, other) => other.height - one.height).map(toRow)
+  } finally {
+    await browser.close()
+    await riverbank.stop()
+  }
+}
+
+/** Documents up to FILES in all, every second one shared, the others spread over the students. */
+function fillDocuments({ change, rows }: RunningRiverbank): void {
+  const missing = FILES - Number(rows('select count(*) as files from files')[0]?.files)
+  change(
+    `insert into files (title, description, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt)
+     with recursive counted(number) as (select 1 union all select number + 1 from counted where number < ?),
+       students as (select id, row_number() over (order by id) - 1 as place, count(*) over () as students
+         from users where role = 'student')
+     select 'Worksheet ' || number, 'What it is about, in a sentence.', 'a.pdf', 'application/pdf', 1000, 'size ' || number,
+       number % 2, iif(number % 2, null, students.id), (select min(id) from users where role = 'tutor'),
+       strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || number || ' minutes')
+     from counted join students on students.place = (number >> 1) % students.students`,
+    missing,
+  )
+}
+
+function lookedAt(short: boolean): Screen[] {
+  return short ? screens().filter(({ as }) => as === 'aoife') : screens()
+}
+
+async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Screen): Promise<Seen> {
+  const answer = await page.goto(riverbank.url + addressIn(riverbank, path), { waitUntil: 'networkidle' })
+  const bytes = Buffer.byteLength((await answer?.text()) ?? '')
+  const measured = await page.evaluate(() => {
+    const panel = document.querySelector('main [role="tabpanel"]')
+    const first = panel?.firstElementChild ?? document.querySelector('main h1, main h2')
+    const form = document.querySelector('#upload')
+    // A question is scrolled to by its focus.
+    const from = window.scrollY
+    return {
+      height: document.documentElement.scrollHeight,
+      begins: Math.round(from + (first?.getBoundingClientRect().top ?? Number.NaN)),
+      form: form ? Math.round(from + form.getBoundingClientRect().top) : undefined,
+    }
+  })
+  return { name: `${path}${as ? ` for ${usernames[as]}` : ''}`, path, bytes, ...measured }
+}
+
+function toRow({ name, path, height, bytes, begins, form }: Seen): Row {
+  const most = path.startsWith('/dashboard/calendar') ? MOST_OF_CALENDAR : MOST_HEIGHT
+  const beyond = [
+    height > most && `at most ${most} px`,
+    bytes > MOST_BYTES && `at most ${inKb(MOST_BYTES)}`,
+    path.startsWith('/dashboard') && begins > BEGINS_AT && `begins at ${BEGINS_AT} px at most`,
+    form !== undefined && form > FIRST_SCREEN && 'the upload form within the first screen',
+  ].filter(Boolean)
+  const formAt = form === undefined ? '' : `, its upload form at ${form} px`
+  return {
+    name: `${name}, at 360 px`,
+    value: `${height} px, ${inKb(bytes)} of HTML, begins at ${begins} px${formAt}`,
+    goal: beyond.join('; ') || 'kept',
+  }
+}
