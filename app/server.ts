@@ -153,7 +153,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.use(securityHeaders(settings, development), whileThereIsRoom())
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
   if (!development) app.use('/assets', notThere).use(compression())
-  app.get('/healthz', health(db, settings.dataDir))
+  app.get(['/healthz', '/up'], health(db, settings.dataDir))
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
