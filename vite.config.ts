@@ -49,8 +49,9 @@ const compressedFiles: Plugin = {
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 }
 
-/** The commit that is built, for the manifests of backups; empty outside of a repository. */
+/** The commit that is built, for the manifests of backups; empty outside of a repository where COMMIT doesn't tell it. */
 function commit(): string {
+  if (process.env.COMMIT) return process.env.COMMIT
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {

@@ -130,6 +130,7 @@ async function endDemonstration(db: Database): Promise<null> {
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
   installGlobals({ nativeFetch: true })
   const settings = readSettings(process.env)
+  log.level = settings.logLevel
   shared.riverbankData ??= prepareData(settings)
   const { db, demo } = await shared.riverbankData
   const seal = sealWith(settings.sessionSecret ?? keptSecret(settings.dataDir))
@@ -152,7 +153,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.use(securityHeaders(settings, development), whileThereIsRoom())
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
   if (!development) app.use('/assets', notThere).use(compression())
-  app.get('/healthz', health(db, settings.dataDir))
+  app.get(['/healthz', '/up'], health(db, settings.dataDir))
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
@@ -200,6 +201,8 @@ const STOP_WITHIN = 7_500
  */
 export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
   const settings = readSettings(process.env)
+  // Others read it too, and Docker may have left quotation marks around it.
+  if (process.env.TZ) process.env.TZ = settings.timeZone
   const lock = lockFolder(settings.dataDir)
   const { server, serve } = await heldServer(settings)
   const { app, db, demo } = await createApp(build)

@@ -91,13 +91,17 @@ describe('.env.example', () => {
 
   it('names the settings that the app reads, each once', () => {
     const source = readFileSync('app/settings.server.ts', 'utf8')
-    const read = [...source.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+    const read = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     expect(read.length).toBeGreaterThan(15)
     expect(shown.map(({ name }) => name).sort()).toEqual(read.filter((name) => name !== 'NODE_ENV').sort())
   })
 
-  it('shows values that the app takes', () => {
-    expect(() => readSettings(Object.fromEntries(shown.map(({ name, value }) => [name, value])))).not.toThrow()
+  it('shows values that the app takes, but a secret that everybody knows', () => {
+    const values = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
+    expect(() => readSettings({ ...values, SESSION_SECRET: secret })).not.toThrow()
+    expect(() => readSettings(values)).toThrow(
+      /settings:\n {2}SESSION_SECRET must be one of your own, not the example.*$/,
+    )
   })
 
   it('shows the default values, but where it says that it gives an example', () => {

@@ -1,92 +1,128 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { faultOf, type Telling, told, unquoted } from './settings.given.server'
+import {
+  email,
+  flag,
+  folder,
+  listening,
+  mailServer,
+  oneOf,
+  secret,
+  sender,
+  telephone,
+  timeZone,
+  website,
+  wholeNumber,
+  words,
+} from './settings.rules.server'
 
-const flag = z
-  .enum(['0', '1'], 'must be 0 or 1')
-  .default('0')
-  .transform((value) => value === '1')
-const wholeNumber = (from: number, to: number, byDefault: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
-    .default(byDefault)
-/** For values in pages and mail headers, where a line break could start another header. */
-const line = () => z.string().regex(/^\P{Cc}*$/u, 'must be one line, without control characters')
-const sender = (text: string) => z.email().safeParse(text.match(/^[^<>]*<([^<>]+)>$/)?.[1] ?? text).success
-const url = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be an address like ${example}` })
+/** A setting's rule, with an example for whoever got it wrong, and how much of what they gave may be told. */
+const setting = <Rule extends z.ZodType>(rule: Rule, example: string, telling: Telling = 'value'): Rule =>
+  rule.meta({ example, telling })
 
 /** The environment variables; `.env.example` explains each. */
-const environment = z
-  .object({
-    NODE_ENV: z.string().default('development'),
-    PORT: wholeNumber(0, 65535, 3000),
-    HOST: z.string().default('0.0.0.0'),
-    DATA_DIR: z
-      .string()
-      .default('./data')
-      .transform((path) => resolve(path)),
-    BACKUP_AT: z
+const environment = z.object({
+  NODE_ENV: setting(z.string().default('development'), 'production'),
+  PORT: setting(wholeNumber(0, 65_535, 3000), '3000'),
+  HOST: setting(listening().default('0.0.0.0'), '127.0.0.1'),
+  DATA_DIR: setting(folder().prefault('./data'), '/srv/riverbank'),
+  BACKUP_AT: setting(
+    z
       .string()
       .regex(/^(([01]\d|2[0-3]):[0-5]\d|never)$/, 'must be a time from 00:00 to 23:59, or never')
       .default('03:00'),
-    BACKUP_DIR: z
-      .string()
-      .transform((path) => resolve(path))
-      .optional(),
-    PUBLIC_URL: url(/^https?$/, 'https://riverbank.example').optional(),
-    SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-    SECOND_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
-    SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
-    MAIL_FROM: line().refine(sender, 'must be an email address, or Name <address>').optional(),
-    OFFICE_EMAIL: z.email('must be an email address').optional(),
-    CENTRE_NAME: line().default('Riverbank Day Service'),
-    CENTRE_SHORT_NAME: line().default('Riverbank'),
-    CENTRE_PHONE: line().default('020 910 0100'),
-    CENTRE_EMAIL: z.email('must be an email address').default('office@riverbank.example'),
-    CENTRE_ADDRESS: line().default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
-    NEWSLETTER_DOUBLE_OPT_IN: flag,
-    NEWSLETTER_RATE_PER_MINUTE: wholeNumber(1, 60_000, 60),
-    NEWSLETTER_HOLD_SECONDS: wholeNumber(0, 3600, 60),
-    TRUST_PROXY: wholeNumber(0, 10, 0),
-    LOG_LEVEL: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
-      .default('info'),
-    DEMO: flag,
-    DEMO_PASSWORD: z.string().min(8, 'must be at least 8 characters long').optional(),
-  })
-  .superRefine((values, context) => {
-    for (const own of ['uploads', 'outbox'])
-      if (`${values.BACKUP_DIR}/`.startsWith(`${join(values.DATA_DIR, own)}/`))
-        context.addIssue({
-          code: 'custom',
-          path: ['BACKUP_DIR'],
-          message: `must be outside of ${join(values.DATA_DIR, own)}, where Riverbank keeps its own files`,
-        })
-    if (values.NODE_ENV === 'production' && !values.SESSION_SECRET)
-      context.addIssue({
-        code: 'custom',
-        path: ['SESSION_SECRET'],
-        message: 'is required in production (any 32 or more random characters)',
-      })
-  })
+    '03:00',
+  ),
+  BACKUP_DIR: setting(folder().optional(), '/mnt/other-disk/riverbank'),
+  TZ: setting(timeZone().default('Europe/Dublin'), 'Europe/Dublin'),
+  PUBLIC_URL: setting(website().optional(), 'https://riverbank.example', 'address'),
+  SESSION_SECRET: setting(secret().optional(), 'what "openssl rand -hex 32" prints', 'length'),
+  SECOND_STEP: setting(oneOf('optional', 'required').default('optional'), 'required'),
+  SMTP_URL: setting(mailServer().optional(), 'smtp://user:password@mail.example:587', 'address'),
+  MAIL_FROM: setting(sender().optional(), 'Riverbank <news@riverbank.example>'),
+  OFFICE_EMAIL: setting(email().optional(), 'office@riverbank.example'),
+  CENTRE_NAME: setting(words(120).default('Riverbank Day Service'), 'Riverbank Day Service'),
+  CENTRE_SHORT_NAME: setting(words(40).default('Riverbank'), 'Riverbank'),
+  CENTRE_PHONE: setting(telephone().default('020 910 0100'), '020 910 0100'),
+  CENTRE_EMAIL: setting(email().default('office@riverbank.example'), 'office@riverbank.example'),
+  CENTRE_ADDRESS: setting(
+    words(300).default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
+    'Quay Lane, Dublin 7',
+  ),
+  NEWSLETTER_DOUBLE_OPT_IN: setting(flag(), '1'),
+  NEWSLETTER_RATE_PER_MINUTE: setting(wholeNumber(1, 60_000, 60), '60'),
+  NEWSLETTER_HOLD_SECONDS: setting(wholeNumber(0, 3600, 60), '60'),
+  TRUST_PROXY: setting(wholeNumber(0, 10, 0), '1'),
+  LOG_LEVEL: setting(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'), 'info'),
+  DEMO: setting(flag(), '1'),
+  DEMO_PASSWORD: setting(
+    z.string().min(8, 'must be at least 8 characters long').optional(),
+    'river-stone-bread',
+    'length',
+  ),
+})
+
+type Name = keyof typeof environment.shape
+const names = Object.keys(environment.shape) as Name[]
+type Variables = Record<string, string | undefined>
+
+/** What was set, without quotation marks; an empty text counts as unset. */
+const givenIn = (variables: Variables) =>
+  new Map(
+    names
+      .map((name) => [name, unquoted(variables[name] ?? '')] as const)
+      .filter(([, value]) => !/^[ \t]*$/.test(value)),
+  )
+
+/** What is wrong with what was set, by name, in words that follow it; the first fault of each. */
+function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown>, serves: boolean): Map<Name, string> {
+  const faults = new Map<Name, string>()
+  for (const [name, value] of given) {
+    const fault = faultOf(value)
+    if (fault) faults.set(name, fault)
+  }
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = path[0] as Name
+    if (!faults.has(name)) faults.set(name, message)
+  }
+  const within = folder().safeParse(given.get('BACKUP_DIR') ?? '').data
+  const dataDir = folder().safeParse(given.get('DATA_DIR') ?? './data').data
+  for (const own of ['uploads', 'outbox'])
+    if (given.has('BACKUP_DIR') && within && dataDir && `${within}/`.startsWith(`${join(dataDir, own)}/`))
+      faults.set('BACKUP_DIR', `must be outside of ${join(dataDir, own)}, where Riverbank keeps its own files`)
+  if (serves && given.get('NODE_ENV') === 'production' && !given.has('SESSION_SECRET'))
+    faults.set('SESSION_SECRET', 'is required in production: 32 or more random characters')
+  return faults
+}
+
+/** A fault as one line: the setting, what it must be, an example, and what was given, but for what nobody should see. */
+export function lineFor(name: Name, fault: string, value: string | undefined): string {
+  const { example, telling } = environment.shape[name].meta() as { example: string; telling: Telling }
+  return `  ${name} ${fault}, for example ${example}. ${told(value, telling)}`
+}
+
+/** The Error of a start that `lines` say is impossible. */
+export const cannotStart = (lines: string[]) =>
+  new Error(`Riverbank can't start. Please correct these settings:\n${lines.join('\n')}`)
 
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * The settings in `variables` (shaped like process.env; an empty text counts as unset). Throws an Error that names every invalid
- * setting and what it should be.
+ * The settings in `variables` (shaped like process.env; an empty text counts as unset). Throws an Error with a line for every invalid
+ * setting. Only what `serves` needs SESSION_SECRET: an operator's command seals nothing.
  */
-export function readSettings(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  )
-  const result = environment.safeParse(given)
-  if (!result.success)
-    throw new Error(
-      `Riverbank can't start. Please correct these settings:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`).join('\n')}`,
+export function readSettings(variables: Variables, { serves = true } = {}) {
+  const given = givenIn(variables)
+  if (!serves) given.delete('SESSION_SECRET')
+  const result = environment.safeParse(Object.fromEntries(given))
+  const faults = faultsIn(given, result, serves)
+  if (!result.success || faults.size > 0)
+    throw cannotStart(
+      names.flatMap((name) => {
+        const fault = faults.get(name)
+        return fault ? [lineFor(name, fault, given.get(name))] : []
+      }),
     )
   const values = result.data
   return {
@@ -100,6 +136,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
       folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
     },
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
+    logLevel: values.LOG_LEVEL,
+    timeZone: values.TZ,
     /** Undefined in development only, which stores one beside its data (kept-secret.server.ts). */
     sessionSecret: values.SESSION_SECRET,
     secondStep: values.SECOND_STEP,

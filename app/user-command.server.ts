@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
+import { usableFolder } from '../scripts/folder.mjs'
 import { readyDatabase } from './backups/ready-database.server'
 import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
 import { newAccount } from './domain/accounts/schema'
@@ -38,8 +39,9 @@ export async function userCommand(args: string[]): Promise<string> {
   const [verb, username] = positionals
   if (!username || !['add', 'password', 'close', 'second-step-off'].includes(verb ?? '')) throw new Error(usage)
 
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, { serves: false })
   const { centre } = settings
+  usableFolder(settings.dataDir)
   const db = await readyDatabase(settings)
   try {
     if (verb === 'close') {

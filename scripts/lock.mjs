@@ -1,8 +1,9 @@
 // One process a folder: whoever works on DATA_DIR holds its lock.
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { usableFolder } from './folder.mjs'
 
 /** The milliseconds that a process which was just killed may take to end. */
 const PATIENCE = 1000
@@ -24,11 +25,11 @@ function holder(folder) {
 
 /**
  * Takes the lock of the data folder `dataDir` for this process, until `release` or its end. Returns the lock that this process has
- * already. Throws an Error with the code IN_USE, whose message names the folder and the process, while another one has it. `by` is
- * what that message calls this program.
+ * already. Throws an Error when the folder can't be used, and one with the code IN_USE, whose message names the folder and the process,
+ * while another one has it. `by` is what that message calls this program.
  */
 export function lockFolder(dataDir, by = 'Riverbank') {
-  mkdirSync(dataDir, { recursive: true })
+  usableFolder(dataDir)
   const folder = realpathSync(dataDir)
   const before = held.get(folder)
   if (before) return before

@@ -38,6 +38,18 @@ function announce({ address, demo }) {
   console.log('  Stop it with Ctrl+C.\n')
 }
 
+/** Why the start failed, with the setting to change. */
+function inWords({ code, port, address, hostname, message }, command) {
+  const start = "Riverbank can't start. Please correct these settings:"
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use by another program. Stop that program, or choose another port: PORT=${port + 1} ${command}`
+  if (code === 'EACCES' && port)
+    return `${start}\n  PORT must be one that user ${process.getuid?.()} may listen on, for example 3000. It is "${port}".`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code) && (address ?? hostname))
+    return `${start}\n  HOST must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "${address ?? hostname}".`
+  return message
+}
+
 async function serve() {
   // Before the product's modules are loaded: some read it at once.
   process.env.NODE_ENV = 'production'
@@ -52,11 +64,7 @@ async function serve() {
     const riverbank = await build.entry.module.start(build)
     if (demonstration) announce(riverbank)
   } catch (error) {
-    console.error(
-      error.code === 'EADDRINUSE'
-        ? `Port ${error.port} is already in use by another program. Stop that program, or choose another port: PORT=${error.port + 1} ${demonstration ? 'scripts/start' : 'npm start'}`
-        : error.message,
-    )
+    console.error(inWords(error, demonstration ? 'scripts/start' : 'npm start'))
     process.exit(1)
   }
 }

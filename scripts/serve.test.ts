@@ -140,6 +140,43 @@ it('it is production whatever NODE_ENV says, and then needs a secret', async () 
   await expect(serve({ NODE_ENV: 'test' })).rejects.toThrow('SESSION_SECRET is required in production')
 })
 
+it.each([
+  ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent, for example info. It is "loud".'],
+  ['HOST', '203.0.113.1', 'must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "203.0.113.1".'],
+  [
+    'HOST',
+    'nowhere.invalid',
+    'must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "nowhere.invalid".',
+  ],
+  [
+    'DATA_DIR',
+    '/dev/null',
+    'must be a folder that Riverbank can write, for example /srv/riverbank. /dev/null is a file.',
+  ],
+  ['SMTP_URL', 'smtp://maeve:hunter2@', 'must be smtp:// or smtps:// and the name of a mail server'],
+])('a start with %s=%s says so in one line, and no more', async (name, value, says) => {
+  const said = await serve({ SESSION_SECRET, [name]: value }).then(
+    () => '',
+    ({ message }: Error) => message.replace('It did not start:\n', ''),
+  )
+  expect(said.trim().split('\n')).toEqual([
+    "Riverbank can't start. Please correct these settings:",
+    expect.stringContaining(`  ${name} ${says}`),
+  ])
+  expect(said).not.toContain('hunter2')
+})
+
+it('settings in quotation marks, as Docker leaves them, are taken', async () => {
+  const quoted = {
+    SESSION_SECRET: `'${SESSION_SECRET}'`,
+    LOG_LEVEL: '"info"',
+    TZ: '"Europe/Dublin"',
+    HOST: "'127.0.0.1'",
+  }
+  const { url } = await serve({ ...quoted, CENTRE_NAME: `"St Brigid's"` })
+  expect(await (await fetch(url)).text()).toContain('St Brigid&#x27;s')
+})
+
 it('what was erased before a crash leaves the database’s files at the next start', async () => {
   await serve({ SESSION_SECRET })
   await stop()

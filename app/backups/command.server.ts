@@ -10,7 +10,7 @@ const counted = (number: number) => `${number} ${files.select(number) === 'one' 
 /** The operator's `npm run backup`. Returns the lines to print; throws an Error whose message says what was wrong. */
 export async function backupCommand([to, ...more]: string[]): Promise<string> {
   if (more.length > 0) throw new Error('Usage: npm run backup [-- FILE or FOLDER]')
-  const { dataDir, backups } = readSettings(process.env)
+  const { dataDir, backups } = readSettings(process.env, { serves: false })
   const over = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => over.abort(new Error('it was interrupted.')))
@@ -33,7 +33,7 @@ export async function backupCommand([to, ...more]: string[]): Promise<string> {
 export async function restoreCommand([file, ...more]: string[]): Promise<string> {
   if (!file || more.length > 0)
     throw new Error('Usage: npm run restore -- FILE\nThe file is one that Riverbank made as a backup.')
-  const { dataDir } = readSettings(process.env)
+  const { dataDir } = readSettings(process.env, { serves: false })
   const restored = await restoreBackup(dataDir, file).catch((error) => {
     throw new Error(`Nothing was restored or changed. ${inWords(error)}`)
   })

@@ -141,7 +141,13 @@ async function newerFaults(): Promise<string[]> {
     sqlite.close()
     const before = treeOf(dataDir)
     const started = spawn(process.execPath, ['scripts/serve.mjs'], {
-      env: { ...process.env, NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, PORT: '0' },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        SESSION_SECRET: 'a secret for the check of upgrades, 0123456789',
+        DATA_DIR: dataDir,
+        PORT: '0',
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const [said, [code]] = await Promise.all([text(started.stderr), once(started, 'exit')])

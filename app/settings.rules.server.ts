@@ -1,0 +1,133 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** 0 or 1, as false or true; 0 by default. */
+export const flag = () =>
+  z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('0')
+    .transform((value) => value === '1')
+
+/** A whole number, written in digits alone. */
+export const wholeNumber = (from: number, to: number, byDefault: number) => {
+  const words = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^-?\d{1,9}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(from, words).max(to, words))
+    .default(byDefault)
+}
+
+/** One of a few words. */
+export const oneOf = <Word extends string>(...words: [Word, ...Word[]]) =>
+  z.enum(words, `must be ${new Intl.ListFormat('en-IE', { type: 'disjunction' }).format(words)}`)
+
+/** Words that pages and mails show. */
+export const words = (longest: number) => z.string().max(longest, `must be at most ${longest} characters long`)
+
+/** The number that people ring. */
+export const telephone = () =>
+  words(60).regex(/\d\D*\d\D*\d/, 'must be a telephone number, as people should read it on the pages')
+
+const isEmail = (text: string) => text.length <= 254 && z.email().safeParse(text).success
+/** One email address. */
+export const email = () => z.string().refine(isEmail, 'must be one email address')
+/** An email address, with or without a name before it. */
+export const sender = () =>
+  z.string().refine((text) => {
+    const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
+    return isEmail(address) && !/[@;]/.test(name)
+  }, 'must be one email address, or Name <address>')
+
+const LABELS = /^(?!-)[a-z\d_-]{1,63}(?<!-)(\.(?!-)[a-z\d_-]{1,63}(?<!-))*$/i
+/** True for an address or name of a machine; a row of numbers has to be an address. */
+const isHost = (host: string) =>
+  isIP(host) > 0 || (host.length <= 253 && LABELS.test(host) && !/^[\d.]+$/.test(host) && !/^0x/i.test(host))
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1')
+
+/** The network address that the server listens on. */
+export const listening = () => z.string().refine(isHost, 'must be an address or a name of this machine, without a port')
+
+const ONLY = 'must be the address of the website alone, with http:// or https:// and without a path'
+/** The website's address: nothing but scheme, host and port. */
+export const website = () =>
+  z.string().refine((text) => {
+    const [, host = ''] = /^https?:\/\/([^/?#@\s,;\\]+)\/?$/i.exec(text) ?? []
+    if (!host || !URL.canParse(text)) return false
+    const { hostname, port } = new URL(text)
+    const written = withoutBrackets(host.replace(/:\d*$/, ''))
+    const isNowhere = /^(0\.0\.0\.0|::)$/.test(withoutBrackets(hostname))
+    return (
+      isHost(withoutBrackets(hostname)) && (isIP(hostname) === 0 || isIP(written) > 0) && !isNowhere && port !== '0'
+    )
+  }, ONLY)
+
+/** What the mail's connection can be told in its address; anything else there would be ignored. */
+const SWITCHES = ['requireTLS', 'ignoreTLS', 'secure', 'opportunisticTLS', 'tls.rejectUnauthorized']
+const WORDS = ['name', 'authMethod', 'tls.servername', 'tls.minVersion']
+
+/** What is wrong with the address of a mail server; undefined when nothing is. */
+function smtpFault(text: string): string | undefined {
+  const [, authority = ''] = /^smtps?:\/\/([^/?#\s\\]+)\/?(\?[^#\s]*)?$/i.exec(text) ?? []
+  if (!authority || !URL.canParse(text))
+    return 'must be smtp:// or smtps:// and the name of a mail server; special characters of its user and password as %40 for @'
+  const { hostname, port, username, password, searchParams } = new URL(text)
+  if (!isHost(withoutBrackets(hostname)) || port === '0') return 'must name a mail server that can exist'
+  if (authority.includes('@') && (!username || !password)) return 'must have both a user and a password, or neither'
+  if (/%(?![\da-f]{2})/i.test(authority)) return 'must have % in its user and password written as %25'
+  for (const [name, value] of searchParams) {
+    if (![...SWITCHES, ...WORDS].includes(name)) return `must have no option but ${[...SWITCHES, ...WORDS].join(', ')}`
+    if (SWITCHES.includes(name) && !['true', 'false'].includes(value)) return `must have true or false for ${name}`
+    if (!value || searchParams.getAll(name).length > 1) return `must have one value for ${name}`
+  }
+  return undefined
+}
+
+/** The address of the mail server. */
+export const mailServer = () =>
+  z.string().superRefine((text, context) => {
+    const message = smtpFault(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** A folder. What a shell or a program would have filled in is refused, since it would become the name of a folder. */
+export const folder = () =>
+  z
+    .string()
+    .refine(
+      (path) => !/^~|^[a-z][a-z\d+.-]+:|\$[\w({]|^:memory:$/i.test(path) && resolve(path) !== resolve('/'),
+      'must be the path of a folder on a local disk, without ~, $ or ://',
+    )
+    .transform((path) => resolve(path))
+
+/** True for a text that goes round in a circle, or whose characters mostly follow each other. */
+function isPattern(text: string): boolean {
+  const codes = [...text].map((one) => one.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).filter((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1).length
+  const isRound = Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some((size) =>
+    text.startsWith(text.slice(size)),
+  )
+  return isRound || steps > codes.length / 2 || new Set(codes).size < 8
+}
+
+/** The secret that everything sealed stands on. */
+export const secret = () =>
+  z
+    .string()
+    .min(32, 'must be at least 32 characters long')
+    .refine((text) => !/change[ _-]?me|your[ _-]?secret|<.*>/i.test(text), 'must be one of your own, not the example')
+    .refine((text) => !isPattern(text), 'must be random, not a pattern that repeats')
+
+/** A time zone by its name; systems also point at a file, which begins with a colon. */
+export const timeZone = () =>
+  z.string().refine((name) => {
+    if (name.startsWith(':')) return true
+    try {
+      new Intl.DateTimeFormat('en-IE', { timeZone: name })
+      return true
+    } catch {
+      return false
+    }
+  }, 'must be the name of a time zone')

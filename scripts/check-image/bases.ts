@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hasCommand } from '../check-access/debian'
+import { done, type Engine, said } from './engine'
+
+/** The images that the Dockerfile begins with. */
+export const bases = () =>
+  [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
+
+/** What Debian's slim images leave out. */
+const SPARE = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
+
+/** A Debian as its slim image is, made of Debian's own packages. */
+async function standInDebian(engine: Engine, name: string): Promise<void> {
+  if (!hasCommand('debootstrap', 'debootstrap')) throw new Error('debootstrap can’t be installed here')
+  const folder = mkdtempSync(join(tmpdir(), 'riverbank-debian-'))
+  try {
+    await done(['debootstrap', '--variant=minbase', 'bookworm', folder], { seconds: 400 })
+    for (const spare of ['var/cache/apt/archives', 'var/lib/apt/lists', ...SPARE.map((one) => `usr/share/${one}`)])
+      rmSync(join(folder, spare), { recursive: true, force: true })
+    for (const kept of ['var/cache/apt/archives/partial', 'var/lib/apt/lists/partial'])
+      mkdirSync(join(folder, kept), { recursive: true })
+    const container = await done(engine.buildah('from', 'scratch'))
+    await done(engine.buildah('add', container, folder, '/'))
+    await done(engine.buildah('commit', '--rm', container, name))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** That Debian with the Node of that version as the npm registry has it, and this machine's npm and its settings. */
+async function standInNode(engine: Engine, name: string, debian: string): Promise<void> {
+  const version = /:([\d.]+)-/.exec(name)?.[1]
+  const folder = mkdtempSync(join(tmpdir(), 'riverbank-node-'))
+  try {
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const package_ = `node-linux-${process.arch}`
+    const install = ['npm', 'install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+    await done([...install, `${package_}@${version}`], { seconds: 300 })
+    const node = join(folder, 'node_modules', package_)
+    const npm = join(await done(['npm', 'root', '--global']), 'npm')
+    const container = await done(engine.buildah('from', '--pull-never', debian))
+    await done(engine.buildah('copy', container, join(node, 'bin', 'node'), '/usr/local/bin/node'))
+    await done(engine.buildah('copy', container, join(node, 'include', 'node'), '/usr/local/include/node'))
+    await done(engine.buildah('copy', container, npm, '/usr/local/lib/node_modules/npm'))
+    symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'npm'))
+    await done(['tar', '-C', folder, '-cf', join(folder, 'link.tar'), 'npm'])
+    await done(engine.buildah('add', container, join(folder, 'link.tar'), '/usr/local/bin/'))
+    const settings = ['registry', 'cafile'].map((key) => [
+      key,
+      spawnSync('npm', ['config', 'get', key]).stdout.toString().trim(),
+    ])
+    const authorities = settings.find(([key]) => key === 'cafile')?.[1] ?? ''
+    const lines = settings.filter(([key, value]) => key === 'registry' || existsSync(value ?? ''))
+    writeFileSync(join(folder, 'npmrc'), lines.map(([key, value]) => `${key}=${value}\n`).join(''))
+    await done(engine.buildah('copy', container, join(folder, 'npmrc'), '/usr/local/etc/npmrc'))
+    if (existsSync(authorities)) await done(engine.buildah('copy', container, authorities, authorities))
+    await done(engine.buildah('commit', '--rm', container, name))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Brings the Dockerfile's bases into the engine's storage. Tells which are stand-ins, because they could not be pulled. */
+export async function bringBases(engine: Engine): Promise<string[]> {
+  const [node = '', debian = ''] = bases()
+  const standIns: string[] = []
+  const here = async (name: string) => (await said(engine.podman('image', 'exists', name))).code === 0
+  for (const [name, make] of [
+    [debian, () => standInDebian(engine, debian)],
+    [node, () => standInNode(engine, node, debian)],
+  ] as const) {
+    const mark = join('.cache', 'image', `stand-in-${name.replace(/\W/g, '-')}`)
+    if (
+      !(await here(name)) &&
+      (await said(engine.buildah('pull', `docker.io/library/${name}`), { seconds: 300 })).code !== 0
+    ) {
+      await make()
+      writeFileSync(mark, '')
+    }
+    if (existsSync(mark)) standIns.push(name)
+  }
+  return standIns
+}
+
+/** The sizes of what an image's file system holds at `root`, in megabytes, by part; the last is the whole. */
+export async function sizesOf(root: string): Promise<[part: string, megabytes: number][]> {
+  const size = async (...paths: string[]) => {
+    const there = paths.map((path) => join(root, path)).filter((path) => existsSync(path))
+    if (there.length === 0) return 0
+    const lines = (await done(['du', '--summarize', '--total', '--bytes', ...there])).split('\n')
+    return Number(lines.at(-1)?.split('\t')[0]) / 1e6
+  }
+  const whole = await size('')
+  const node = await size('usr/local/bin/node')
+  const ours = await size('riverbank')
+  const packages = join(root, 'riverbank', 'node_modules')
+  const folders = readdirSync(packages).filter((name) => !name.startsWith('.'))
+  const each = await Promise.all(
+    folders.map(async (name) => [name, await size(join('riverbank', 'node_modules', name))] as const),
+  )
+  const largest = [...each].sort(([, a], [, b]) => b - a).slice(0, 6)
+  const rest = each.reduce((sum, [, one]) => sum + one, 0) - largest.reduce((sum, [, one]) => sum + one, 0)
+  return [
+    ['Debian', whole - node - ours],
+    ['Node', node],
+    ['our build', await size('riverbank/build')],
+    ...largest.map(([name, one]): [string, number] => [`  ${name}`, one]),
+    [`  ${folders.length - largest.length} other packages`, rest],
+    ['over Debian and Node', ours],
+    ['the whole image', whole],
+  ]
+}

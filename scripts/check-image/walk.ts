@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pdf, picture } from '../../app/test/samples'
+import { startSmtp } from '../../app/test/smtp'
+import { type Container, containerOn, emptyVolume } from './container'
+import { done, type Engine } from './engine'
+
+const READERS = 20
+const PASSWORD = 'heron on the river'
+/** Users that no password file of the image knows. */
+const [FIRST_USER, SECOND_USER] = [4321, 5432] as const
+/** In milliseconds: Docker kills after ten seconds. */
+const STOPS_WITHIN = 8000
+
+const json = { 'Content-Type': 'application/json' }
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What has to be there again after each start: the files' bytes and the newsletters, as their tutor gets them. */
+async function contentsOf({ url }: Container): Promise<{ files: string[]; newsletters: string[] }> {
+  const body = JSON.stringify({ username: 'maeve', password: PASSWORD })
+  const login = await fetch(`${url}/api/login`, { method: 'POST', headers: json, body })
+  if (login.status !== 200) throw new Error(`The log-in was answered ${login.status}: ${await login.text()}`)
+  const { token } = (await login.json()) as { token: string }
+  const headers = { Authorization: `Bearer ${token}` }
+  const listed = async (path: string) =>
+    (await (await fetch(url + path, { headers })).json()) as Record<string, string>[]
+  const files = await Promise.all(
+    (await listed('/api/portal/files')).map(async ({ title, url: at }) => {
+      const bytes = await (await fetch(url + at, { headers })).arrayBuffer()
+      return `${title} ${sha(new Uint8Array(bytes))}`
+    }),
+  )
+  const newsletters = (await listed('/api/newsletters')).map(({ title, status }) => `${title} ${status}`)
+  return { files: files.sort(), newsletters: newsletters.sort() }
+}
+
+/**
+ * Walks through the life of a container: first start, tutor, log-in, upload, newsletter, backup, stop, start, restore on another
+ * volume. `step` is told each step and its figure, `claim` what has to hold.
+ */
+export async function walk(
+  machine: { engine: Engine; words: string[] },
+  step: (what: string, milliseconds: number) => void,
+  claim: (holds: boolean, words: string, figure?: string) => void,
+): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), 'riverbank-walk-'))
+  const smtp = await startSmtp()
+  const settings = {
+    SESSION_SECRET: `'${randomBytes(32).toString('hex')}'`,
+    SMTP_URL: smtp.url,
+    NEWSLETTER_HOLD_SECONDS: '0',
+    NEWSLETTER_RATE_PER_MINUTE: '6000',
+    BACKUP_AT: 'never',
+    LOG_LEVEL: '"info"',
+  }
+  const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    const begun = performance.now()
+    const result = await work()
+    step(what, performance.now() - begun)
+    return result
+  }
+  try {
+    const volume = emptyVolume(join(place, 'first'), FIRST_USER)
+    const first = await containerOn(machine, volume, FIRST_USER, settings)
+
+    const others = emptyVolume(join(place, 'others'), SECOND_USER)
+    const refused = await (await containerOn(machine, others, FIRST_USER, settings)).once(['node', 'scripts/serve.mjs'])
+    claim(
+      refused.code === 1 && refused.complaint.includes(`User ${FIRST_USER} can't write /data, which belongs to user`),
+      'a volume of another user is refused by folder and user',
+      refused.complaint.trim().split('\n').at(-1),
+    )
+
+    step('first start, on an empty volume', await first.create())
+    const { code, complaint } = await timed('first tutor', () =>
+      first.exec(
+        ['node', 'scripts/user.mjs', 'add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 'Kelly'],
+        `${PASSWORD}\n`,
+      ),
+    )
+    claim(code === 0, 'the first tutor is added in the container', complaint)
+    const health = await machine.engine.podman('healthcheck', 'run', first.name)
+    claim((await done(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK calls it well')
+    const home = await (await fetch(first.url)).text()
+    claim(
+      home.includes('St Brigid&#x27;s Day Service') && !home.includes('&quot;St Brigid'),
+      'quotation marks of the env file are not shown',
+    )
+
+    const body = JSON.stringify({ username: 'maeve', password: PASSWORD })
+    const login = await timed('log-in', () => fetch(`${first.url}/api/login`, { method: 'POST', headers: json, body }))
+    const { token } = (await login.json()) as { token: string }
+    const headers = { Authorization: `Bearer ${token}` }
+    const upload = async (title: string, name: string, bytes: Uint8Array) => {
+      const form = new FormData()
+      form.append('title', title)
+      form.append('isShared', 'true')
+      form.append('file', new File([new Uint8Array(bytes)], name))
+      const answer = await fetch(`${first.url}/api/files/upload`, { method: 'POST', headers, body: form })
+      claim(answer.status === 201, `${name} is taken`, String(answer.status))
+    }
+    const photo = await picture(4000, 3000).jpeg().toBuffer()
+    await timed('upload of a PDF', () => upload('Bus times', 'bus-times.pdf', pdf()))
+    await timed('upload of a photo of 12 megapixels', () => upload('The river in May', 'river.jpg', photo))
+
+    await timed(`${READERS} sign-ups`, async () => {
+      for (let number = 1; number <= READERS; number++) {
+        const reader = JSON.stringify({ email: `reader-${number}@list.example` })
+        await fetch(`${first.url}/api/newsletter/subscribers`, {
+          method: 'POST',
+          headers: { ...headers, ...json },
+          body: reader,
+        })
+      }
+    })
+    await timed('newsletter, to the last mail', async () => {
+      const draft = JSON.stringify({ title: 'June news', content: 'The choir sang in the hall.' })
+      const made = await fetch(`${first.url}/api/newsletters`, {
+        method: 'POST',
+        headers: { ...headers, ...json },
+        body: draft,
+      })
+      const { id } = (await made.json()) as { id: number }
+      const sending = { method: 'PATCH', headers: { ...headers, ...json }, body: JSON.stringify({ status: 'sent' }) }
+      await fetch(`${first.url}/api/newsletters/${id}/status`, sending)
+      for (const end = Date.now() + 60_000; smtp.mails.length < READERS && Date.now() < end; ) await setTimeout(50)
+    })
+    const mailed = new Set(smtp.mails.map(({ to }) => to)).size
+    claim(mailed === READERS && smtp.mails.length === READERS, 'every reader has one mail', `${smtp.mails.length}`)
+
+    const backup = await timed('backup', () => first.exec(['node', 'scripts/backup.mjs']))
+    const made = /\/data\/backups\/(\S+\.zip)/.exec(backup.output)?.[1] ?? ''
+    claim(backup.code === 0 && made !== '', 'a backup is made', backup.complaint.trim())
+    const peak = await first.exec([
+      'sh',
+      '-c',
+      'cat /sys/fs/cgroup/memory.peak /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null',
+    ])
+    const most = Number(peak.output.trim().split('\n')[0]) / 1048576
+    claim(most > 0 && most <= 256, 'it lived in 256 MB, the disk’s cache included', `${most.toFixed()} MB at most`)
+    const before = await contentsOf(first)
+    claim(
+      before.files.length === 2 && before.newsletters.length === 1,
+      'what was made is there',
+      JSON.stringify(before).slice(0, 60),
+    )
+
+    const end = await first.stop()
+    step('stop', end.took)
+    claim(end.code === 0 && end.took <= STOPS_WITHIN, 'it stops with 0 within 8 seconds', `exit ${end.code}`)
+    step('start again', await first.start())
+    claim(JSON.stringify(await contentsOf(first)) === JSON.stringify(before), 'all is there after a start')
+    const written = await done(machine.engine.podman('diff', first.name))
+    claim(
+      !/^A (?!\/data)|^C \/(riverbank|usr|tmp|var)/m.test(written),
+      'nothing was written outside of the volume',
+      written,
+    )
+    const log = await first.logs()
+    claim(!/"level":(50|60)|"level":"(error|fatal)"/.test(log), 'no error is in the log')
+    await first.stop()
+
+    const otherVolume = emptyVolume(join(place, 'second'), SECOND_USER)
+    mkdirSync(join(otherVolume, 'backups'))
+    copyFileSync(join(volume, 'backups', made), join(otherVolume, 'backups', made))
+    for (const path of ['backups', join('backups', made)]) chownSync(join(otherVolume, path), SECOND_USER, SECOND_USER)
+    const second = await containerOn(machine, otherVolume, SECOND_USER, settings)
+    const restored = await timed('restore on another volume, as another user', () =>
+      second.once(['node', 'scripts/restore.mjs', `/data/backups/${basename(made)}`]),
+    )
+    claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
+    step('start of what was restored', await second.create())
+    claim(JSON.stringify(await contentsOf(second)) === JSON.stringify(before), 'all is there on the other volume')
+    claim(smtp.mails.length === READERS, 'nobody was mailed twice', `${smtp.mails.length}`)
+    const last = await second.stop()
+    claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)
+    claim(readdirSync(otherVolume).includes('riverbank.sqlite'), 'the data is on the other volume')
+  } finally {
+    await smtp.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
+}

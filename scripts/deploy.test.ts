@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { UPLOAD_LIMIT } from '../app/http/body'
+import { readSettings } from '../app/settings.server'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const settings = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
+const compose = read('deploy/compose.yaml')
+const nginx = read('deploy/nginx.conf')
+const once = read('deploy/once/start.mjs')
+
+test('compose.yaml and ONCE’s start set settings that there are', () => {
+  const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
+  const inOnce = [...once.matchAll(/env\.([A-Z_]+) \|\|=/g)].map(([, name]) => name)
+  expect(inCompose).toEqual(['TRUST_PROXY', 'PUBLIC_URL'])
+  expect(inOnce).toEqual(['SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM'])
+  for (const name of [...inCompose, ...inOnce]) expect(settings).toContain(name)
+})
+
+test('the proxies lead to the port that Riverbank has, and let through the largest body that it reads', () => {
+  const { port } = readSettings({})
+  expect(nginx).toContain(`proxy_pass http://127.0.0.1:${port};`)
+  expect(read('deploy/Caddyfile')).toContain(`riverbank:${port}`)
+  expect(read('Dockerfile')).toContain(`PORT=${port}`)
+  const largest = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1024 * 1024
+  expect(largest).toBeGreaterThan(UPLOAD_LIMIT)
+})
+
+test('the image’s bases are of exact versions, and its label names the one it stands on', () => {
+  const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
+  expect(bases.length).toBe(2)
+  for (const base of bases) expect(base).toMatch(/^\w+:\d+\.\d+(\.\d+)?-/)
+  expect(read('Dockerfile')).toContain(`base.name="docker.io/library/${bases[1]}"`)
+})
+
+test('what the operator’s pages and hooks call is there', () => {
+  const texts = [
+    'README.md',
+    'deploy/README.md',
+    'deploy/compose.yaml',
+    'deploy/once/hooks/pre-backup',
+    'deploy/once/hooks/post-restore',
+  ]
+  const named = texts.flatMap((path) =>
+    [...read(path).matchAll(/\b(?:scripts|deploy)\/[\w/.-]*\w/g)].map(([name]) => name),
+  )
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((name) => !existsSync(name))).toEqual([])
+  for (const hook of readdirSync('deploy/once/hooks'))
+    expect(statSync(`deploy/once/hooks/${hook}`).mode & 0o111, hook).toBe(0o111)
+})
