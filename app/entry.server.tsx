@@ -1,11 +1,13 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { REQUEST_ID } from './http/observing.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './first-try.server'
+export { doctorCommand } from './operator/doctor.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'
 export { userCommand } from './user-command.server'
@@ -49,5 +51,6 @@ async function dataOf({ renderMeta, serverHandoffStream }: EntryContext, nonce: 
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const refused = isRouteErrorResponse(error) && error.status < 500
-  if (!request.signal.aborted && !refused) log.error({ err: error }, 'request failed')
+  const id = request.headers.get(REQUEST_ID)
+  if (!request.signal.aborted && !refused) log.error({ id, err: error }, 'request failed')
 }

@@ -246,7 +246,7 @@ interface Notices {
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
-  name: 'term' | 'sendingPaused'
+  name: 'term' | 'sendingPaused' | 'troubleSince' | 'operatorMailedAt'
   value: string
 }
 
