@@ -39,6 +39,7 @@ import { watchSetUp } from './http/warnings.server'
 import { wings } from './http/wings'
 import { keptSecret } from './kept-secret.server'
 import { log } from './log.server'
+import { startDepartures } from './mail/departures.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
@@ -209,13 +210,15 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   logSecurity('settings at start', { settings: weighty(settings) })
 
   const mail = startMailWorker({ db, settings, origin: address })
+  const departures = startDepartures(db)
   const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
   const backups = startBackups({ db, settings })
   const stop = async () => {
     setTimeout(() => process.exit(0), STOP_WITHIN)
     const impatient = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
     server.closeIdleConnections()
-    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop(), backups.stop()])
+    const working = [mail, departures, rounds, backups]
+    await Promise.all([new Promise((closed) => server.close(closed)), ...working.map((each) => each.stop())])
     clearTimeout(impatient)
     tellLeftOut()
     await db.destroy()

@@ -14,6 +14,8 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time'
   autoComplete?: string
   inputMode?: 'numeric' | 'url' | 'email' | 'tel'
+  /** The first day of a date. */
+  min?: string
 }
 
 /** A one-line text field. */
