@@ -41,6 +41,7 @@ import { watchSetUp } from './http/warnings.server'
 import { wings } from './http/wings'
 import { keptSecret } from './kept-secret.server'
 import { log } from './log.server'
+import { startDepartures } from './mail/departures.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { meterOf } from './operator/metrics.server'
 import { readyz, whileStarting } from './operator/readyz.server'
@@ -241,6 +242,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   logSecurity('settings at start', { settings: weighty(settings) })
 
   const mail = startMailWorker({ db, settings, origin: address })
+  const departures = startDepartures(db)
   const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
   const backups = startBackups({ db, settings })
   const watch = startWatch({ db, settings, origin: address })
@@ -248,8 +250,8 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     setTimeout(() => process.exit(0), STOP_WITHIN)
     const impatient = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
     server.closeIdleConnections()
-    const closed = new Promise((done) => server.close(done))
-    await Promise.all([closed, mail.stop(), rounds.stop(), backups.stop(), watch.stop()])
+    const working = [mail, departures, rounds, backups, watch]
+    await Promise.all([new Promise((closed) => server.close(closed)), ...working.map((each) => each.stop())])
     clearTimeout(impatient)
     tellLeftOut()
     await db.destroy()

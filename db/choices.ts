@@ -12,6 +12,14 @@ export type Subject = (typeof subjects)[number]
 export const audiences = ['all', 'guardians'] as const
 export type Audience = (typeof audiences)[number]
 
+/** How a newsletter's text is written. */
+export const newsletterFormats = ['plain', 'markdown'] as const
+export type NewsletterFormat = (typeof newsletterFormats)[number]
+
+/** Where somebody agreed to get the newsletter: on a page of the website, by another program's call, or with a tutor, who added them. */
+export const agreedOn = ['page', 'call', 'tutor'] as const
+export type AgreedOn = (typeof agreedOn)[number]
+
 export const categories = ['support', 'information', 'community'] as const
 export type Category = (typeof categories)[number]
 

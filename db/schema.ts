@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
-import type { Audience, Category, MonthName, Role, Subject } from './choices'
+import type { AgreedOn, Audience, Category, MonthName, NewsletterFormat, Role, Subject } from './choices'
 
 /** ISO 8601 in UTC, as Date.toISOString() writes it: such texts sort chronologically. */
 type Moment = string
@@ -85,6 +85,13 @@ interface Subscribers {
   /** When and why a mail server last rejected this address for good; null again after a mail went through. */
   bouncedAt: Generated<Moment | null>
   bounceReason: Generated<string | null>
+  /** How somebody agreed to the newsletter (GDPR article 7(1)); null for what was agreed before this was kept. */
+  agreedOn: Generated<AgreedOn | null>
+  /** The words that were shown, where the site showed them. */
+  agreedWords: Generated<string | null>
+  agreedAt: Generated<Moment | null>
+  /** When the address itself agreed, by a link in a mail. */
+  confirmedAt: Generated<Moment | null>
   version: Version
 }
 
@@ -93,6 +100,8 @@ interface Newsletters {
   id: Generated<number>
   title: string
   content: string
+  /** What was written before there was Markdown stays plain text until it is changed. */
+  format: Generated<NewsletterFormat>
   status: Generated<'draft' | 'sent'>
   audience: Generated<Audience | null>
   createdAt: Moment
@@ -101,6 +110,10 @@ interface Newsletters {
   goesOutAt: Generated<Moment | null>
   /** When a tutor published it on the website; null when it is not there. */
   publishedAt: Generated<Moment | null>
+  /** When a draft is to be sent by itself, to whom, and who said so. */
+  leavesAt: Generated<Moment | null>
+  leavesTo: Generated<Audience | null>
+  leavesBy: Generated<number | null>
   version: Version
 }
 
@@ -118,6 +131,11 @@ interface NewsletterAttachments {
   /** The unguessable part of its address: mail programs have no session. */
   secret: string
   createdAt: Moment
+  /** What a picture shows, for people who can't see it; null for other files. */
+  alt: Generated<string | null>
+  /** The number by which the text places a picture, which it keeps; null for other files. */
+  picture: Generated<number | null>
+  version: Version
 }
 
 /** One mail to one address, and its state. Its content is made from its kind and records when it is sent. */
@@ -274,6 +292,8 @@ export type Verb =
   | 'stopped'
   | 'published'
   | 'took off the website'
+  | 'set when to send'
+  | 'took back'
   | 'resumed'
   // subscribers
   | 'unsubscribed'

@@ -49,3 +49,17 @@ export function signedUp(doubleOptIn: boolean): string {
   const thanks = 'Thank you for subscribing to our newsletter!'
   return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks
 }
+
+/** The words of the two sign-ups, the Contact page's and the one in every footer: what somebody agrees to who sends it. */
+export const signUps = {
+  card: { heading: '{shortName} News', about: 'All things {shortName}', button: 'Subscribe to Newsletter' },
+  footer: { heading: 'Newsletter', about: 'All things {shortName}, by email.', button: 'Subscribe' },
+} as const
+
+/** The words that a sign-up showed, as they are kept with the subscriber. */
+export function wordsOf({ heading, about, button }: (typeof signUps)[keyof typeof signUps]): string {
+  return [heading, about, button].join(' / ')
+}
+
+/** The words of the page behind a mail's link on which somebody subscribes again. */
+export const againWords = 'You are unsubscribed / Was this a mistake? / Subscribe again'

@@ -31,21 +31,23 @@ const autumn = {
 
 It has been a busy autumn. Here is what we did, and what is coming up.
 
-THE CHOIR AT CULTURE NIGHT
+## The choir at Culture Night
 Fourteen of us sang at the library. The hall was full, and people asked for one more song. Niamh and Daniel sang the last verse on their own.
 
-FROM THE KITCHEN
+## From the kitchen
 We learned to make soup and brown bread. You will find the recipe in My Files. Please let us know how it tastes at home.
 
-WELL DONE
+## Well done
 Nine students finished a QQI class in Money Management. They got their certificates on 13 November, and many of you were there. Thank you for coming.
 
-ART
-The art class painted the river. One of the pictures comes with this newsletter. The others hang in the hall until Christmas.
+## Art
+The art class painted the river. Here they are at work. The pictures hang in the hall until Christmas.
 
-DATES FOR YOUR DIARY
-Thursday 26 November: trip to the National Museum. Please bring a packed lunch and a warm coat.
-Saturday 12 December, 14:00 to 17:00: Christmas open afternoon. Everyone is welcome.
+[picture 1]
+
+## Dates for your diary
+- **Thursday 26 November:** trip to the National Museum. Please bring a packed lunch and a warm coat.
+- **Saturday 12 December, 14:00 to 17:00:** Christmas open afternoon. Everyone is welcome.
 
 Thank you for your help and your kind words.
 
@@ -58,11 +60,11 @@ const christmas = {
 
 Christmas is coming, and we would love to see you.
 
-OPEN AFTERNOON
+## Open afternoon
 Hear the choir, look at the new art and have tea with us.
 Saturday 12 December, 14:00 to 17:00, in the main hall.
 
-HOLIDAYS
+## Holidays
 Our last day is Friday 18 December. We finish at 13:00.
 We are back on Monday 4 January.
 
@@ -76,7 +78,12 @@ export async function addDemoNewsletters(db: Database, uploads: string, tutor: A
   await addSubscribers(db)
   await addSent(db, uploads, tutor)
   const draft = await addNewsletter(db, tutor, christmas)
-  await attach(db, uploads, tutor, draft.id, { drawing: 'choir', title: 'The choir at practice', description: null })
+  await attach(db, uploads, tutor, draft.id, {
+    drawing: 'choir',
+    title: 'The choir at practice',
+    description: null,
+    alt: 'Six people stand in two rows and sing. One of them uses a wheelchair.',
+  })
   await db
     .updateTable('newsletters')
     .set({ createdAt: daysAgo(1) })
@@ -100,7 +107,11 @@ async function addSubscribers(db: Database) {
 
 async function addSent(db: Database, uploads: string, tutor: Account) {
   const { id } = await addNewsletter(db, tutor, autumn)
-  const painting = { title: 'The river in autumn', description: 'Painted by the art class' }
+  const painting = {
+    title: 'The river in autumn',
+    description: 'Painted by the art class',
+    alt: 'Students at a long table, painting. One holds up a picture of the river.',
+  }
   await attach(db, uploads, tutor, id, { drawing: 'art-table', ...painting })
   await sendNewsletter(db, tutor, id, { audience: 'all', holdSeconds: 60 })
   await publishNewsletter(db, tutor, id, true)
@@ -116,7 +127,7 @@ async function attach(
   uploads: string,
   tutor: Account,
   id: number,
-  { drawing, ...fields }: { drawing: string; title: string; description: string | null },
+  { drawing, ...fields }: { drawing: string; title: string; description: string | null; alt: string },
 ) {
   const bytes = new Uint8Array(await photographOf(drawing))
   await addAttachment(db, uploads, tutor, id, { ...fields, file: new File([bytes], `${drawing}.jpg`) })

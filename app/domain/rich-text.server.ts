@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
 import type { SafeHtml } from '~/domain/safe-html'
-import { formatting } from './formatting'
+import { formatting, LONGEST_HTML } from './formatting'
+import { withParagraphs } from './typed-text'
 
 /** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
 const MOST_CHARACTERS = 60_000
@@ -44,6 +45,16 @@ function withHeadingsFrom(top: number, html: string): string {
 export function toSafeHtml(html: string, { top = 3 } = {}): SafeHtml {
   const clean = sanitize(html.slice(0, MOST_CHARACTERS), allowList)
   return withHeadingsFrom(top, clean) as SafeHtml
+}
+
+/**
+ * What a tutor typed, as it is stored: sanitised, and with paragraphs and lists where it was typed without tags. A text that would
+ * grow beyond what its form takes stays without.
+ */
+export function fromTyped(text: string, headings: { top?: number } = {}): SafeHtml {
+  const clean = toSafeHtml(text.replaceAll('\r\n', '\n'), headings)
+  const shaped = toSafeHtml(withParagraphs(clean), headings)
+  return shaped.length > LONGEST_HTML ? clean : shaped
 }
 
 /** The text that is left of a tutor's HTML once it is cleaned, without any element. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toSafeHtml } from './rich-text.server'
+import { fromTyped, toSafeHtml } from './rich-text.server'
 
 describe('what is kept', () => {
   it.each([
@@ -132,5 +132,59 @@ describe('broken and hostile texts', () => {
 
   it('an empty text stays empty', () => {
     expect(toSafeHtml('')).toBe('')
+  })
+})
+
+describe('what is typed without tags', () => {
+  it.each([
+    ['one line', 'Ring us.', '<p>Ring us.</p>'],
+    ['paragraphs', 'One\ntwo\n \n\nThree', '<p>One<br />two</p>\n<p>Three</p>'],
+    ['the line breaks of a browser', 'One\r\n\r\nTwo', '<p>One</p>\n<p>Two</p>'],
+    [
+      'a bulleted list below its words',
+      'We have:\n- tea\n- cake',
+      '<p>We have:</p>\n<ul><li>tea</li><li>cake</li></ul>',
+    ],
+    ['a numbered list, also with gaps', '1. Ring\n\n2. Visit', '<ol><li>Ring</li><li>Visit</li></ol>'],
+    ['two numbered lists', '1. a\n2. b\n1. c', '<ol><li>a</li><li>b</li></ol>\n<ol><li>c</li></ol>'],
+    ['a line that begins with another number', '14. December\n2026. Good', '<p>14. December<br />2026. Good</p>'],
+    ['dashes that are no list', '-5 degrees\n- \n–', '<p>-5 degrees<br />-<br />–</p>'],
+    ['letters with a meaning in HTML', '2 < 3 & 4 > 1', '<p>2 &lt; 3 &amp; 4 &gt; 1</p>'],
+    [
+      'bold words and a link',
+      'A <b>b</b>\n\n<a href="https://a.ie">c</a>',
+      '<p>A <b>b</b></p>\n<p><a href="https://a.ie">c</a></p>',
+    ],
+    ['bold words across paragraphs', '<b>a\n\nc</b>', '<p><b>a</b></p>\n<p>c</p>'],
+    ['words around blocks', 'a\n<h2>b</h2>\nc\nd', '<p>a</p>\n<h3>b</h3>\n<p>c<br />d</p>'],
+    ['its own line breaks once', 'a<br>\nb', '<p>a<br />b</p>'],
+  ])('keeps %s', (_, typed, html) => {
+    expect(fromTyped(typed)).toBe(html)
+  })
+
+  it.each([
+    '<p>a</p>',
+    '<p>a\n\nb</p>',
+    '<ul>\n<li>a\n\n- b</li>\n</ul>',
+    '<table>\n\n<tr><td>a</td></tr></table>',
+    '<blockquote>\n\na\n</blockquote>',
+  ])('leaves %j as it is', (html) => {
+    expect(fromTyped(html)).toBe(toSafeHtml(html))
+  })
+
+  it.each(['a\n\nb\n- c', '1. a\n2. b\n\nc <b>d', '<h1>a</h1>b<h4>c</h4>', '<i></i>'])(
+    'is the same when saved again: %j',
+    (typed) => {
+      expect(fromTyped(fromTyped(typed))).toBe(fromTyped(typed))
+    },
+  )
+
+  it('stays as it is where it would grow beyond what its form takes', () => {
+    const list = '- a\n'.repeat(7000)
+    expect(fromTyped(list)).toBe(list)
+  })
+
+  it('lets nothing through that cleaning takes out', () => {
+    expect(fromTyped('<script>alert(1)</script>\n\n- <img src=x onerror=alert(1)>a')).toBe('<ul><li>a</li></ul>')
   })
 })

@@ -6,7 +6,7 @@ import { Conflict, differences, type InWords } from '~/domain/conflict.server'
 import { inspectFiles, onServer } from '~/domain/contents.server'
 import { isSecret, wordsOf } from '~/domain/form-words'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
-import { toSafeHtml } from '~/domain/rich-text.server'
+import { fromTyped } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -199,5 +199,5 @@ export function asksForPreview(form: FormData): boolean {
 /** The response for a preview: everything typed, no messages, and its HTML sanitised. */
 export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
   const { initialValue } = submission.reply()
-  return data<FormAnswer>({ result: { initialValue }, preview: toSafeHtml(String(html ?? '')) })
+  return data<FormAnswer>({ result: { initialValue }, preview: fromTyped(String(html ?? '')) })
 }

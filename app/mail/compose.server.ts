@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage } from '~/domain/files/kinds'
+import { openKept } from '~/domain/files/store.server'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
@@ -24,18 +26,34 @@ const GONE = { undeliverable: 'It was deleted before it was sent.' }
 /** The width of pictures in a mail, in CSS pixels; equal to that of their small version. */
 const PICTURE = 480
 
-function attachmentFor(origin: string, { id, secret, width, ...file }: Row<'newsletterAttachments'>): MailedAttachment {
-  const url = `${origin}/files/newsletter/${id}-${secret}`
-  const smallUrl = `${url}?inline${(width ?? 0) > PICTURE ? `&width=${PICTURE}` : ''}`
-  return { ...file, url, isImage: isImage(file.fileType), smallUrl: isImage(file.fileType) ? smallUrl : null }
+type Attached = Row<'newsletterAttachments'>
+
+function attachmentFor(origin: string, row: Attached, embedded: boolean): MailedAttachment {
+  const { title, description, fileType, size, picture: number } = row
+  const url = `${origin}/files/newsletter/${row.id}-${row.secret}`
+  const smallUrl = `${url}?inline${(row.width ?? 0) > PICTURE ? `&width=${PICTURE}` : ''}`
+  const picture = {
+    alt: row.alt ?? description ?? title,
+    caption: description,
+    url,
+    smallUrl: embedded ? `cid:${cidOf(row)}` : smallUrl,
+    width: Math.min(row.width ?? PICTURE, PICTURE),
+  }
+  return { title, description, fileType, size, url, number, picture: isImage(fileType) ? picture : null }
 }
 
-/** A newsletter's mail with `unsubscribeUrl`; undefined when the newsletter is gone. */
+const cidOf = ({ id, secret }: Attached) => `picture-${id}-${secret.slice(0, 8)}@riverbank`
+
+/**
+ * A newsletter's mail with `unsubscribeUrl`; undefined when the newsletter is gone. Its pictures are shown from their addresses; with
+ * `uploads` they come with it, since nobody without a session can open those of a draft.
+ */
 export async function newsletterContent(
   db: Database,
   id: number,
   unsubscribeUrl: string,
   site: Sender,
+  { uploads }: { uploads?: string } = {},
 ): Promise<MailContent | undefined> {
   const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
   if (!newsletter) return undefined
@@ -45,8 +63,23 @@ export async function newsletterContent(
     .where('newsletterId', '=', id)
     .orderBy('id')
     .execute()
-  const attachments = files.map((file) => attachmentFor(site.origin, file))
-  return newsletterMail({ newsletter, attachments, unsubscribeUrl, site })
+  const attachments = files.map((file) => attachmentFor(site.origin, file, uploads !== undefined))
+  const mail = newsletterMail({ newsletter, attachments, unsubscribeUrl, site })
+  return uploads ? { ...mail, pictures: await picturesFrom(uploads, files) } : mail
+}
+
+async function picturesFrom(uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
+  const pictures = files.filter(({ fileType }) => isImage(fileType))
+  return Promise.all(
+    pictures.map(async (file) => {
+      const handle = await openKept(uploads, file.storageKey, PICTURE)
+      const { fileName, fileType } = file
+      return handle
+        .readFile()
+        .then((bytes) => ({ cid: cidOf(file), fileName, fileType, bytes }))
+        .finally(() => handle.close())
+    }),
+  )
 }
 
 /**
@@ -55,6 +88,7 @@ export async function newsletterContent(
  */
 export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
+  const uploads = join(settings.dataDir, 'uploads')
   const unsubscribeUrl = (token: string) => `${origin}/unsubscribe/${token}`
   let master: { of: string; mark: string; mail: MailContent } | undefined
 
@@ -103,7 +137,7 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   }
 
   async function toTutor(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
-    const mail = await newsletterContent(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site)
+    const mail = await newsletterContent(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site, { uploads })
     if (!mail) return GONE
     const to = { name: delivery.name ?? '', address: delivery.email }
     return { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false }

@@ -50,7 +50,7 @@ export async function messageOf(
   content: AddressedMail,
   { settings, origin }: { settings: Settings; origin: string },
 ): Promise<Message> {
-  const { to, replyTo, subject, text, html } = content
+  const { to, replyTo, subject, text, html, pictures = [] } = content
   const from = senderOf(settings)
   const mail = new MailComposer({
     from: clean(from),
@@ -59,6 +59,13 @@ export async function messageOf(
     subject,
     text,
     html,
+    attachments: pictures.map(({ cid, fileName, fileType, bytes }) => ({
+      cid,
+      filename: fileName,
+      contentType: fileType,
+      content: bytes,
+      contentDisposition: 'inline' as const,
+    })),
     date: new Date(),
     messageId: messageId(delivery, new URL(origin).hostname),
     headers: headersOf(content),

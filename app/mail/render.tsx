@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
 import { oneLine } from '~/domain/one-line'
 import type { Centre } from '~/settings.server'
+import { font, ink, link, paper, plain, river, rule } from './styles'
+import { type MailedPicture, PictureInMail, Written } from './written'
 
 /** A mail's content, as plain text and as HTML alike. */
 export interface MailContent {
   subject: string
   text: string
   html: string
+  /** The pictures that come with it, which its HTML names by `cid:` and their id. */
+  pictures?: { cid: string; fileName: string; fileType: string; bytes: Buffer }[]
 }
 
 /** The sender's part of every mail. `origin` is the site's address without a trailing slash. */
@@ -19,23 +24,15 @@ export interface Sender {
 export type Block =
   | { kind: 'heading' | 'paragraph' | 'quote'; text: string }
   | { kind: 'button'; label: string; url: string }
+  | { kind: 'written'; blocks: Part[]; pictures: Map<number, MailedPicture> }
   | {
       kind: 'attachment'
       title: string
       description: string | null
       url: string
       file: string
-      smallUrl: string | null
+      picture: MailedPicture | null
     }
-
-/** Mail programs ignore stylesheets, so styles are inline. The colours are those of tailwind.config.ts. */
-const paper = '#FCF9F3'
-const ink = '#10292D'
-const river = '#0A5160'
-const rule = '#D9D2C2'
-const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Arial, sans-serif"
-const plain = { margin: '0 0 20px', fontSize: '18px', lineHeight: '1.6' }
-const link = { color: river, textDecoration: 'underline' }
 
 /** A text with its web addresses as links, without the punctuation that follows them. */
 function withLinks(text: string): ReactNode[] {
@@ -65,18 +62,13 @@ function Lines({ text }: { text: string }) {
   ))
 }
 
-function Attachment({ title, description, url, file, smallUrl }: Extract<Block, { kind: 'attachment' }>) {
+function Attachment({ title, description, url, file, picture }: Extract<Block, { kind: 'attachment' }>) {
   return (
     <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${rule}`, borderRadius: '12px' }}>
-      {smallUrl && (
-        <a href={url}>
-          <img
-            src={smallUrl}
-            alt={description ?? title}
-            width="480"
-            style={{ display: 'block', width: '100%', maxWidth: '480px', height: 'auto', marginBottom: '12px' }}
-          />
-        </a>
+      {picture && (
+        <div style={{ marginBottom: '12px' }}>
+          <PictureInMail {...picture} />
+        </div>
       )}
       <p style={{ ...plain, margin: 0 }}>
         <a href={url} style={{ ...link, fontWeight: 700 }}>
@@ -128,6 +120,8 @@ function Shown({ block }: { block: Block }) {
       )
     case 'button':
       return <Button {...block} />
+    case 'written':
+      return <Written {...block} />
     case 'attachment':
       return <Attachment {...block} />
   }
@@ -211,6 +205,10 @@ function Page({ subject, blocks, ...foot }: Contents) {
   )
 }
 
+function pictureInText(picture: MailedPicture | undefined): string {
+  return picture ? [`Picture: ${picture.alt}`, picture.caption, picture.url].filter(Boolean).join('\n') : ''
+}
+
 function inText(block: Block): string {
   switch (block.kind) {
     case 'heading':
@@ -220,6 +218,8 @@ function inText(block: Block): string {
       return block.text.replace(/^/gm, '> ')
     case 'button':
       return `${block.label}:\n${block.url}`
+    case 'written':
+      return plainText(block.blocks, (number) => pictureInText(block.pictures.get(number)))
     case 'attachment':
       return [`${block.title} (${block.file})`, block.description, block.url].filter(Boolean).join('\n')
   }

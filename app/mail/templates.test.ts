@@ -5,16 +5,16 @@ import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeM
 const site = { origin: 'https://riverbank.example', centre: readSettings({}).centre }
 const unsubscribeUrl = 'https://riverbank.example/unsubscribe/0123'
 const newsletter = (title: string, content: string) =>
-  newsletterMail({ newsletter: { title, content }, attachments: [], unsubscribeUrl, site })
+  newsletterMail({ newsletter: { title, content, format: 'markdown' }, attachments: [], unsubscribeUrl, site })
 
 describe('a newsletter', () => {
   it('keeps its line breaks, links its web addresses and shows HTML as the text it is', () => {
     const { text, html } = newsletter(
       'June',
-      'Hello,\r\nsee https://river.example/a?b=1&c=2. And <b>this</b>\n\n(https://x.example/).',
+      'Hello,\nsee https://river.example/a?b=1&c=2. And <b>this</b>\n\n(https://x.example/).',
     )
     expect(text).toContain('Hello,\nsee https://river.example/a?b=1&c=2. And <b>this</b>\n\n(https://x.example/).')
-    expect(html).toContain('<span>Hello,</span><span><br/>see <a href="https://river.example/a?b=1&amp;c=2"')
+    expect(html).toContain('Hello,<br/>see <a href="https://river.example/a?b=1&amp;c=2"')
     expect(html).toContain('</a>. And &lt;b&gt;this&lt;/b&gt;')
     expect(html).toContain('<a href="https://x.example/"')
   })
@@ -45,25 +45,46 @@ describe('a newsletter', () => {
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/)
   })
 
-  it('links its files and shows its pictures small', () => {
-    const file = {
-      description: 'The choir',
-      fileName: 'a.jpg',
-      size: 1_234_567,
-      url: 'https://riverbank.example/files/newsletter/1-s',
-    }
-    const { text, html } = newsletterMail({
-      newsletter: { title: 'June', content: 'content' },
-      attachments: [
-        { ...file, title: 'Photo', fileType: 'image/jpeg', isImage: true, smallUrl: `${file.url}?inline&width=480` },
-        { ...file, title: 'Menu', fileType: 'application/pdf', isImage: false, smallUrl: null },
-      ],
+  const file = {
+    title: 'Photo',
+    description: 'The choir',
+    fileType: 'image/jpeg',
+    size: 1_234_567,
+    url: 'https://riverbank.example/files/newsletter/1-s',
+    number: 1,
+  }
+  const photo = {
+    ...file,
+    picture: {
+      alt: 'Twelve people sing.',
+      caption: 'The choir',
+      url: file.url,
+      smallUrl: `${file.url}?inline&width=480`,
+      width: 480,
+    },
+  }
+  const menu = { ...file, title: 'Menu', fileType: 'application/pdf', number: null, picture: null }
+  const withFiles = (content: string) =>
+    newsletterMail({
+      newsletter: { title: 'June', content, format: 'markdown' },
+      attachments: [photo, menu],
       unsubscribeUrl,
       site,
     })
+
+  it('links its files and shows its pictures small', () => {
+    const { text, html } = withFiles('content')
     expect(text).toContain(`Photo (Picture, 1.2 MB)\nThe choir\n${file.url}\n\nMenu (PDF, 1.2 MB)`)
-    expect(html).toContain(`<img src="${file.url}?inline&amp;width=480" alt="The choir"`)
+    expect(html).toContain(`<img src="${file.url}?inline&amp;width=480" alt="Twelve people sing." width="480"`)
     expect(html.match(/<img/g)).toHaveLength(1)
+  })
+
+  it('shows a picture once, at its place, in both parts', () => {
+    const { text, html } = withFiles('## Choir\nbefore\n[picture 1]\nafter')
+    expect(text).toContain(`Choir\n\nbefore\n\nPicture: Twelve people sing.\nThe choir\n${file.url}\n\nafter\n\nMenu`)
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(html).toMatch(/<h2 [^>]*>Choir<\/h2><p [^>]*>before<\/p>.*<img .*The choir.*<p [^>]*>after<\/p>.*Menu/)
+    expect(html).not.toContain('[picture')
   })
 })
 

@@ -1,19 +1,21 @@
 import { subjectNames } from '~/domain/enquiries/subjects'
 import { kinds } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
+import { picturesIn } from '~/domain/newsletters/blocks'
+import { blocksOf } from '~/domain/newsletters/text.server'
 import type { Row } from '~db/schema'
 import { type Block, type MailContent, renderMail, type Sender } from './render'
+import type { MailedPicture } from './written'
 
-/** A newsletter's file as its mail shows it. Both addresses are absolute; `smallUrl` is a small picture's, for images alone. */
+/** A newsletter's file as its mail shows it, with the number of its picture where it is one. Its address is absolute. */
 export interface MailedAttachment {
   title: string
   description: string | null
-  fileName: string
   fileType: string
   size: number
   url: string
-  isImage: boolean
-  smallUrl: string | null
+  number: number | null
+  picture: MailedPicture | null
 }
 
 const heading = (text: string): Block => ({ kind: 'heading', text })
@@ -24,27 +26,35 @@ const button = (label: string, url: string): Block => ({ kind: 'button', label, 
 const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
 const greeting = (name: string | null) => (name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
 
-function attached({ fileType, size, isImage, ...attachment }: MailedAttachment): Block {
+function attached({ title, description, url, fileType, size, picture }: MailedAttachment): Block {
   const kind = kinds[fileType as keyof typeof kinds]?.name ?? 'File'
-  const { title, description, url } = attachment
-  const smallUrl = isImage ? attachment.smallUrl : null
-  return { kind: 'attachment', title, description, url, file: `${kind}, ${sizeInWords(size)}`, smallUrl }
+  return { kind: 'attachment', title, description, url, file: `${kind}, ${sizeInWords(size)}`, picture }
 }
 
-/** A newsletter: its line breaks kept, its files linked and its pictures shown small. */
+/** A newsletter: its text with the pictures that have a place in it, its other files linked and its other pictures shown small. */
 export function newsletterMail({
-  newsletter: { title, content },
+  newsletter,
   attachments,
   unsubscribeUrl,
   site,
 }: {
-  newsletter: { title: string; content: string }
+  newsletter: Pick<Row<'newsletters'>, 'title' | 'content' | 'format'>
   attachments: MailedAttachment[]
   unsubscribeUrl: string
   site: Sender
 }): MailContent {
-  const blocks = [heading(title), paragraph(content.replace(/\r\n?/g, '\n').trim()), ...attachments.map(attached)]
-  return renderMail({ ...site, subject: title, blocks, unsubscribeUrl })
+  const pictures = new Map<number, MailedPicture>()
+  for (const { number, picture } of attachments) if (number && picture) pictures.set(number, picture)
+  const written = blocksOf(newsletter, [...pictures.keys()])
+  const placed = picturesIn(written)
+  const others = attachments.filter(({ number }) => number === null || !placed.includes(number))
+  const blocks = [heading(newsletter.title), { kind: 'written' as const, blocks: written, pictures }]
+  return renderMail({
+    ...site,
+    subject: newsletter.title,
+    blocks: [...blocks, ...others.map(attached)],
+    unsubscribeUrl,
+  })
 }
 
 /** What a mail to a subscriber, who may be known by name, says besides its own text. */

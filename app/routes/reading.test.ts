@@ -85,7 +85,12 @@ describe('our own words are plain', () => {
       confirm: confirmMail({ name: null, site, ...urls }),
       link: unsubscribeLinkMail({ name: null, site, ...urls }),
       enquiry: enquiryMail({ enquiry: { ...enquiry, subject: 'visit' }, site }),
-      newsletter: newsletterMail({ newsletter: { title: 'June', content: '.' }, attachments: [], site, ...urls }),
+      newsletter: newsletterMail({
+        newsletter: { title: 'June', content: '.', format: 'markdown' },
+        attachments: [],
+        site,
+        ...urls,
+      }),
     }
     for (const [name, { html }] of Object.entries(mails)) expectPlain(textsIn(html), name)
   })

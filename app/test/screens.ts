@@ -81,6 +81,15 @@ export const portalPlaces: Record<string, PortalPlace> = {
     also: ['/dashboard/newsletter/:sent'],
     for: 'tutors',
   },
+  'newsletter.$id.again': {
+    path: '/dashboard/newsletter/:sent/again',
+    for: 'tutors',
+    leadsTo: '/dashboard/newsletter/:sent',
+  },
+  'newsletter.$id.attachments.$attachmentId.edit': {
+    path: '/dashboard/newsletter/:draft/attachments/:attachment/edit',
+    for: 'tutors',
+  },
   'newsletter.$id.attachments.$attachmentId.delete': {
     path: '/dashboard/newsletter/:draft/attachments/:attachment/delete',
     for: 'tutors',

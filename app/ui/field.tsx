@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classes } from './classes'
 import { useHydrated } from './hydrated'
@@ -14,6 +14,8 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'time'
   autoComplete?: string
   inputMode?: 'numeric' | 'url' | 'email' | 'tel'
+  /** The first day of a date. */
+  min?: string
 }
 
 /** A one-line text field. */
@@ -102,17 +104,19 @@ export function CodeField(own: FieldProps) {
   )
 }
 
-/** A text field of several lines. */
+/** A text field of several lines; `tools` are the buttons above it. */
 export function TextArea({
   rows = 4,
   className,
   placeholder,
+  tools,
   ...own
-}: FieldProps & { rows?: number; className?: string; placeholder?: string }) {
+}: FieldProps & { rows?: number; className?: string; placeholder?: string; tools?: ReactNode }) {
   const { field, required } = own
   const { key, ...props } = getTextareaProps(field as FieldMetadata<string>, { ariaAttributes: false })
   return (
     <Labelled {...own}>
+      {tools}
       <textarea
         key={key}
         {...props}

@@ -4,6 +4,7 @@ import { formatting } from '~/domain/formatting'
 import type { SafeHtml } from '~/domain/safe-html'
 import { Button } from './button'
 import { TextArea } from './field'
+import { FormattingToolbar } from './formatting-toolbar'
 import { useHydrated } from './hydrated'
 import { Icon } from './icon'
 import type { FieldProps } from './labelled'
@@ -20,6 +21,10 @@ function FormattingHelp() {
         Formatting help
       </summary>
       <div className="space-y-4 border-t border-line p-4">
+        <p>
+          You don’t need any tags for paragraphs and lists. Leave an empty line between two paragraphs. Begin each line
+          of a list with - or 1.
+        </p>
         <p>You can use these tags. Any others are removed when you save, but the words inside them stay.</p>
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {formatting.map(({ use, tags, example }) => (
@@ -93,7 +98,12 @@ export function HtmlField({ preview, ...own }: Omit<FieldProps, 'hint'> & { prev
   const text = (field as FieldMetadata<string>).value ?? ''
   return (
     <div className="space-y-3">
-      <TextArea {...own} hint="You can use basic HTML tags for formatting" rows={8} />
+      <TextArea
+        {...own}
+        hint="You can use basic HTML tags for formatting"
+        rows={8}
+        tools={<FormattingToolbar area={field.id} marking="html" />}
+      />
       <FormattingHelp />
       {hydrated && text.trim() ? (
         <LivePreview text={text} served={preview ?? ('' as SafeHtml)} />

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { signUps } from '~/content/contact'
+import { fill } from '~/content/fill'
 import { Button } from './button'
 import { EmailLink } from './email-link'
 import { signUpFailure } from './failure'
@@ -24,7 +26,8 @@ const BOX = 'footer-newsletter'
  * invalid one comes back there with its message, where scripts run in this box itself.
  */
 function NewsletterBox() {
-  const { shortName } = useCentre()
+  const centre = useCentre()
+  const { heading, about, button } = signUps.footer
   const fetcherKey = `${BOX} ${useRootData().ticket}`
   const { pathname } = useLocation()
   const refused = useFetcher<{ result?: SubmissionResult }>({ key: fetcherKey }).data?.result?.error
@@ -46,8 +49,8 @@ function NewsletterBox() {
       noValidate
       className="grid gap-2"
     >
-      <h2 className="text-h3">Newsletter</h2>
-      <p>All things {shortName}, by email.</p>
+      <h2 className="text-h3">{heading}</h2>
+      <p>{fill(about, centre)}</p>
       <input type="hidden" name="from" value={pathname} />
       <div className="flex flex-wrap items-baseline gap-x-2">
         <label htmlFor="footer-email" className="font-bold">
@@ -73,7 +76,7 @@ function NewsletterBox() {
         </p>
       )}
       <Button look="light" className="w-full">
-        Subscribe
+        {button}
       </Button>
       <p>
         <Link to="/news" className="inline-flex min-h-target items-center text-white underline">

@@ -16,6 +16,8 @@ const sentences: Record<Verb, string> = {
   stopped: 'stopped sending the {noun} {title}',
   published: 'put the {noun} {title} on the website',
   'took off the website': 'took the {noun} {title} off the website',
+  'set when to send': 'set when to send the {noun} {title}',
+  'took back': 'decided not to send the {noun} {title} by itself',
   resumed: 'turned {noun} back on, {title}',
   unsubscribed: 'unsubscribed {title} from the newsletter',
   're-activated': 're-activated {title} as a subscriber',

@@ -140,23 +140,54 @@ export async function pageOfTroubled(db: Database, newsletterId: number, page: n
 }
 
 /** 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns how many. */
-export async function retryFailed(
+export async function retryFailed(db: Database, tutor: Actor, newsletter: Named): Promise<number> {
+  return sendAgain(db, tutor, newsletter, { state: 'failed' })
+}
+
+/**
+ * Makes a newsletter's uncertain mails due now, all of them or one, except those to readers who have unsubscribed. Only for a person
+ * who knows that they may arrive twice. Returns how many.
+ */
+export async function sendUncertainAgain(
   db: Database,
   tutor: Actor,
-  newsletter: { id: number; title: string },
+  newsletter: Named,
+  only?: number,
+): Promise<number> {
+  return sendAgain(db, tutor, newsletter, { state: 'uncertain', only })
+}
+
+type Named = { id: number; title: string }
+
+async function sendAgain(
+  db: Database,
+  tutor: Actor,
+  { id, title }: Named,
+  { state, only }: { state: 'failed' | 'uncertain'; only?: number },
 ): Promise<number> {
   return db.transaction().execute(async (change) => {
     const { numUpdatedRows } = await change
       .updateTable('deliveries')
       .set({ state: 'pending', attempts: 0, dueAt: new Date().toISOString(), settledAt: null })
-      .where('newsletterId', '=', newsletter.id)
+      .where('newsletterId', '=', id)
       .where('kind', '=', 'newsletter')
-      .where('state', '=', 'failed')
+      .where('state', '=', state)
       .where('subscriberId', 'in', (query) => query.selectFrom('subscribers').select('id').where('active', '=', 1))
+      .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
       .executeTakeFirstOrThrow()
-    const { id: recordId, title } = newsletter
     if (numUpdatedRows > 0n)
-      await note(change, tutor, { action: 'sent again', noun: 'newsletter', recordId, title, studentId: null })
+      await note(change, tutor, { action: 'sent again', noun: 'newsletter', recordId: id, title, studentId: null })
     return Number(numUpdatedRows)
   })
+}
+
+/** A newsletter's uncertain mail `id`, or null. */
+export async function findUncertain(
+  db: Database,
+  newsletterId: number,
+  id: number,
+): Promise<Pick<Delivery, 'id' | 'email' | 'name'> | null> {
+  const mail = db.selectFrom('deliveries').select(['id', 'email', 'name']).where('id', '=', id)
+  const uncertain = mail.where('newsletterId', '=', newsletterId).where('state', '=', 'uncertain')
+  return (await uncertain.executeTakeFirst()) ?? null
 }

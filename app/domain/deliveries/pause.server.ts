@@ -46,12 +46,16 @@ export async function resumeSending(db: Database, tutor: Actor): Promise<boolean
 
 /**
  * Resumes after a restore without the newsletter mails that were queued in the backup: they may have been sent since, so they
- * become uncertain. Returns how many; null, with nothing changed, when sending was not paused.
+ * become uncertain, and newsletters whose time has come stay drafts. Returns how many; null, with nothing changed, when sending was not paused.
  */
 export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
     const pause = await pausedSince(change)
     if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null
+    // So may the newsletters whose time has come since: they stay drafts.
+    const stays = { leavesAt: null, leavesTo: null, leavesBy: null }
+    const now = new Date().toISOString()
+    await change.updateTable('newsletters').set(stays).where('leavesAt', '<=', now).execute()
     const reason = 'It may have gone out before a backup was restored.'
     const { numUpdatedRows } = await change
       .updateTable('deliveries')

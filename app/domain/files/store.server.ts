@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { log } from '~/log.server'
@@ -31,6 +31,21 @@ export async function keep<Result>(
     await discard(uploads, key)
     throw error
   }
+}
+
+/** Copies a file's bytes and all small versions under a new key, as `keep` stores them. Throws as node:fs does when they are gone. */
+export async function copyKept<Result>(
+  uploads: string,
+  key: string,
+  record: (storageKey: string) => Promise<Result>,
+): Promise<Result> {
+  const small = await Promise.all(
+    SMALL_WIDTHS.map(async (width) => {
+      const bytes = await readFile(join(uploads, nameOf(key, width))).catch(() => undefined)
+      return bytes ? [{ width, bytes }] : []
+    }),
+  )
+  return keep(uploads, { bytes: await readFile(join(uploads, nameOf(key))), small: small.flat() }, record)
 }
 
 /** Opens a file's bytes, or those of a small version when there is one. Throws as node:fs does when they are gone. */

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { atomFeed } from './atom'
 import type { Newsletter } from './newsletters.server'
-import { paragraphsOf, summaryOf } from './paragraphs'
 
 const june: Newsletter = {
   id: 7,
   title: 'June & July <soon>',
-  content: 'Dear families,\n\nTea & cake.\nAll welcome.\u0000\u001b\n\n\nBye',
+  content: 'Dear families,\n\nTea & cake.\nAll welcome.\u0001\u001b\n\n\nBye',
+  format: 'markdown',
   status: 'sent',
   audience: 'all',
   createdAt: '2026-06-01T09:00:00.000Z',
   sentAt: '2026-06-02T09:00:00.000Z',
   goesOutAt: '2026-06-02T09:01:00.000Z',
   publishedAt: '2026-06-03T09:00:00.000Z',
+  leavesAt: null,
+  leavesTo: null,
+  leavesBy: null,
   version: 1,
   attachments: [],
 }
@@ -41,6 +44,17 @@ describe('the feed', () => {
     expect(feed).not.toContain('<entry>')
   })
 
+  it('has the marks and pictures of the text, and nothing that could be markup', () => {
+    const choir = { ...june, content: '## A <b>\n**c** [d](https://a.ie/?e=1&f=2)\n- g\n\n[picture 1]' }
+    const picture = { id: 1, title: 'The "choir"', alt: null, picture: 1, filePath: '/files/newsletter/1-a' }
+    const feed = atomFeed([{ ...choir, attachments: [picture as never] }], site)
+    const html = /<content type="html">(.*)<\/content>/.exec(feed)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    expect(html?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toBe(
+      '<h2>A &lt;b&gt;</h2><p><strong>c</strong> <a href="https://a.ie/?e=1&amp;f=2">d</a></p><ul><li><p>g</p></li></ul>' +
+        '<p><img src="https://riverbank.example/files/newsletter/1-a?inline" alt="The &quot;choir&quot;"/></p>',
+    )
+  })
+
   it('offers the attachments', () => {
     const file = {
       id: 1,
@@ -57,26 +71,12 @@ describe('the feed', () => {
       filePath: '/files/newsletter/1-a',
       width: null,
       height: null,
+      alt: null,
+      picture: null,
+      version: 1,
     }
     expect(atomFeed([{ ...june, attachments: [attachment] }], site)).toContain(
       '<link rel="enclosure" type="application/pdf" length="900" title="The &quot;choir&quot;" href="https://riverbank.example/files/newsletter/1-a"/>',
     )
-  })
-})
-
-describe('a newsletter’s text', () => {
-  it('has its paragraphs where empty lines are', () => {
-    expect(paragraphsOf('One\ntwo\n \n\nthree\n')).toEqual(['One\ntwo', 'three'])
-  })
-
-  it('is summed up without its greeting and the headings in capitals', () => {
-    expect(summaryOf('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.')).toBe('We sang. It was good.')
-    expect(summaryOf('NEWS')).toBe('NEWS')
-  })
-
-  it('is cut between words where it is long', () => {
-    const summary = summaryOf('word '.repeat(60))
-    expect(summary).toMatch(/ word…$/)
-    expect(summary.length).toBeLessThanOrEqual(160)
   })
 })

@@ -1,5 +1,6 @@
-import type { Newsletter } from './newsletters.server'
-import { paragraphsOf, summaryOf } from './paragraphs'
+import { type Block, summaryOf, type Words } from './blocks'
+import { type Newsletter, picturesOf } from './newsletters.server'
+import { blocksOf } from './text.server'
 
 // Characters that XML 1.0 does not allow, not even escaped.
 const FORBIDDEN = /[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r]/gu
@@ -24,11 +25,39 @@ export function atomFeed(newsletters: Newsletter[], { origin, name }: { origin: 
   ].join('\n')
 }
 
-function entry({ id, title, content, sentAt, publishedAt, attachments }: Newsletter, origin: string): string {
-  const address = `${escaped(origin)}/news/${id}`
-  const html = paragraphsOf(content)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br/>')}</p>`)
+function inHtml(words: Words): string {
+  return words
+    .map((part) => {
+      if (typeof part === 'string') return escaped(part)
+      if (part.is === 'break') return '<br/>'
+      const inside = inHtml(part.words)
+      return part.is === 'bold' ? `<strong>${inside}</strong>` : `<a href="${escaped(part.url)}">${inside}</a>`
+    })
     .join('')
+}
+
+/** Blocks as HTML; `picture` gives that of a picture. */
+function htmlOf(blocks: Block[], picture: (number: number) => string): string {
+  return blocks
+    .map((block) => {
+      if (block.is === 'picture') return picture(block.number)
+      if (block.is === 'paragraph') return `<p>${inHtml(block.words)}</p>`
+      if (block.is === 'heading') return `<h2>${inHtml(block.words)}</h2>`
+      const items = block.items.map((item) => `<li>${htmlOf(item, picture)}</li>`).join('')
+      return block.first === null ? `<ul>${items}</ul>` : `<ol start="${block.first}">${items}</ol>`
+    })
+    .join('')
+}
+
+function entry(newsletter: Newsletter, origin: string): string {
+  const { id, title, sentAt, publishedAt, attachments } = newsletter
+  const address = `${escaped(origin)}/news/${id}`
+  const blocks = blocksOf(newsletter, picturesOf(newsletter))
+  const html = htmlOf(blocks, (number) => {
+    const picture = attachments.find((each) => each.picture === number)
+    if (!picture) return ''
+    return `<p><img src="${escaped(`${origin}${picture.filePath}?inline`)}" alt="${escaped(picture.alt ?? picture.title)}"/></p>`
+  })
   return [
     '<entry>',
     `<title>${escaped(title)}</title>`,
@@ -40,7 +69,7 @@ function entry({ id, title, content, sentAt, publishedAt, attachments }: Newslet
     ),
     `<published>${sentAt}</published>`,
     `<updated>${publishedAt}</updated>`,
-    `<summary>${escaped(summaryOf(content))}</summary>`,
+    `<summary>${escaped(summaryOf(blocks))}</summary>`,
     `<content type="html">${escaped(html)}</content>`,
     '</entry>',
   ].join('\n')

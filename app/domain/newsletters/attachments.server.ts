@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
-import { type Kept, keepUpload } from '~/domain/files/files.server'
-import type { SmallWidth } from '~/domain/files/kinds'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import { fileNameFor } from '~/domain/files/file-name'
+import type { Kept } from '~/domain/files/files.server'
+import { type Inspected, inspect } from '~/domain/files/inspect.server'
+import { isImage, type SmallWidth } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
-import { discard, openKept } from '~/domain/files/store.server'
-import { found } from '~/domain/refused'
+import { discard, keep, openKept } from '~/domain/files/store.server'
+import { oneLine } from '~/domain/one-line'
+import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
-import type { Database, Row } from '~db/schema'
+import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
-import type { NewAttachment } from './schema'
+import { type AttachmentDetails, attachmentDetails, type NewAttachment, type NewAttachments } from './schema'
 
 /** A newsletter's attachment as the API and pages show it; `url` is `filePath` under the name that pages use. */
 export type Attachment = ReturnType<typeof toAttachment>
@@ -32,29 +37,138 @@ export async function listAttachments(db: Database, ids: number[]): Promise<Map<
 
 /**
  * Attaches a file to the draft `id` and returns the attachment, titled by its file's name unless a title is given. Throws what
- * requireDraft throws, and what keepUpload throws for bytes that are not accepted.
+ * addAttachments throws.
  */
 export async function addAttachment(
   db: Database,
   uploads: string,
   tutor: Actor,
   id: number,
-  { file, title, description }: NewAttachment,
+  { file, ...said }: NewAttachment,
 ): Promise<Attachment> {
-  await requireDraft(db, id)
-  const secret = randomBytes(16).toString('hex')
-  const createdAt = new Date().toISOString()
-  const record = async (change: Database, kept: Kept) => {
-    // The draft may have been sent or deleted during the inspection.
-    await requireDraft(change, id)
-    const row = { newsletterId: id, title: title ?? nameOf(kept.fileName), description, secret, createdAt, ...kept }
-    const insert = change.insertInto('newsletterAttachments').values(row)
-    const added = await insert.returningAll().executeTakeFirstOrThrow()
-    await noteAttachment(change, tutor, 'added', added)
-    return toAttachment(added)
-  }
-  return keepUpload(db, uploads, file, record, { text: true })
+  const [added] = await addAttachments(db, uploads, tutor, id, { ...said, file: [file] })
+  return found(added)
 }
+
+/**
+ * Attaches files to the draft `id`, all of them or none, and returns the attachments. Each goes by its file's name, or by the title
+ * with a number where one is given for several. Throws what requireDraft throws, and Refused, 400, for bytes that are not accepted.
+ */
+export async function addAttachments(
+  db: Database,
+  uploads: string,
+  tutor: Actor,
+  id: number,
+  { file: files, title, ...said }: NewAttachments,
+): Promise<Attachment[]> {
+  await requireDraft(db, id)
+  const uploaded: Uploaded[] = []
+  for (const file of files) uploaded.push({ file, content: await inspected(file, files.length > 1) })
+  return keepAll(uploads, uploaded, async (all) => {
+    return db.transaction().execute(async (change) => {
+      // The draft may have been sent or deleted during the inspection.
+      await requireDraft(change, id)
+      const added: Attachment[] = []
+      for (const [place, kept] of all.entries()) {
+        const named = title && (all.length > 1 ? `${title} ${place + 1}` : title)
+        added.push(
+          await insert(change, tutor, { newsletterId: id, title: named || nameOf(kept.fileName), ...said, ...kept }),
+        )
+      }
+      return added
+    })
+  })
+}
+
+interface Uploaded {
+  file: File
+  content: Inspected
+}
+
+/** A file's content. Throws Refused, 400, for one that is not accepted, by its name where there are several. */
+async function inspected(file: File, isOneOfSeveral: boolean): Promise<Inspected> {
+  try {
+    return await inspect(Buffer.from(await file.arrayBuffer()), { text: true })
+  } catch (error) {
+    if (!(error instanceof Refused) || !isOneOfSeveral) throw error
+    const { status, message, retryAfter } = error
+    throw new Refused(status, `${oneLine(file.name).slice(0, 100)}: ${message}`, { field: 'file', retryAfter })
+  }
+}
+
+/** Stores the bytes of all files, then calls `record`; when anything fails, none of them stays. */
+async function keepAll<Result>(
+  uploads: string,
+  [next, ...rest]: Uploaded[],
+  record: (kept: Kept[]) => Promise<Result>,
+  kept: Kept[] = [],
+): Promise<Result> {
+  if (!next) return record(kept)
+  const { fileType, width, height, bytes } = next.content
+  const described = { fileName: fileNameFor(next.file.name, fileType), fileType, size: bytes.length, width, height }
+  return keep(uploads, next.content, (storageKey) =>
+    keepAll(uploads, rest, record, [...kept, { ...described, storageKey }]),
+  )
+}
+
+type Described = Kept & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
+
+/** Inserts an attachment's row; a picture gets the next number of its newsletter. */
+async function insert(change: Database, tutor: Actor, described: Described): Promise<Attachment> {
+  const isPicture = isImage(described.fileType)
+  const row = {
+    ...described,
+    alt: isPicture ? described.alt : null,
+    picture: isPicture ? (await highestNumber(change, described.newsletterId)) + 1 : null,
+    secret: randomBytes(16).toString('hex'),
+    createdAt: new Date().toISOString(),
+  }
+  const insert = change.insertInto('newsletterAttachments').values(row)
+  const added = await insert.returningAll().executeTakeFirstOrThrow()
+  await noteAttachment(change, tutor, 'added', added)
+  return toAttachment(added)
+}
+
+async function highestNumber(db: Database, newsletterId: number): Promise<number> {
+  const those = db.selectFrom('newsletterAttachments').where('newsletterId', '=', newsletterId)
+  const { highest } = await those.select(({ fn }) => fn.max('picture').as('highest')).executeTakeFirstOrThrow()
+  return highest ?? 0
+}
+
+/** One attachment of the newsletter `id`, or null. */
+export async function findAttachment(db: Database, id: number, attachmentId: number): Promise<Attachment | null> {
+  const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const row = await those.where('id', '=', attachmentId).executeTakeFirst()
+  return row ? toAttachment(row) : null
+}
+
+/** Changes what is said of an attachment of the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and merged throw. */
+export async function changeAttachment(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  attachmentId: number,
+  change: Change<AttachmentDetails>,
+): Promise<Attachment> {
+  return db.transaction().execute(async (transaction) => {
+    await requireDraft(transaction, id)
+    const before = found(await findAttachment(transaction, id, attachmentId))
+    const details = await merged(transaction, NOUN, before, change, attachmentDetails, id)
+    const alt = isImage(before.fileType) ? details.alt : null
+    const update = transaction.updateTable('newsletterAttachments')
+    const row = { ...details, alt, version: before.version + 1 }
+    const changed = await update.set(row).where('id', '=', attachmentId).returningAll().executeTakeFirstOrThrow()
+    await noteAttachment(transaction, tutor, 'changed', changed)
+    return toAttachment(changed)
+  })
+}
+
+/** An attachment's fields with labels, for the notice of a conflict. */
+export const attachmentInWords: InWords<AttachmentDetails> = [
+  { label: 'Title', of: ({ title }) => title },
+  { label: 'Description', of: ({ description }) => description },
+  { label: 'What the picture shows', of: ({ alt }) => alt },
+]
 
 /** Removes an attachment of the draft `id` for good and returns the removed record. Throws Refused, 404, and what requireDraft throws. */
 export async function removeAttachment(
@@ -115,17 +229,21 @@ function toAttachment(row: Row<'newsletterAttachments'>) {
     size: row.size,
     width: row.width,
     height: row.height,
+    alt: row.alt,
+    picture: row.picture,
+    version: row.version,
   }
 }
 
+const NOUN = 'newsletter attachment'
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 
 // Logged under a noun of its own: the notice of a conflict looks in the log for who changed the newsletter.
 async function noteAttachment(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'deleted',
+  action: 'added' | 'changed' | 'deleted',
   { newsletterId, title }: Row<'newsletterAttachments'>,
 ) {
-  await note(db, tutor, { action, noun: 'newsletter attachment', recordId: newsletterId, title, studentId: null })
+  await note(db, tutor, { action, noun: NOUN, recordId: newsletterId, title, studentId: null })
 }

@@ -2,8 +2,9 @@ import type { Actor } from '~/domain/accounts/account'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
-import { type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, type Part, partOf } from '~/domain/part.server'
+import { folded } from '~/domain/folded'
+import { type Page, pageOf, placeIn } from '~/domain/page.server'
+import { type Asked, FIRST_PART, inParts, type Part, type Place, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -25,18 +26,40 @@ export const NEWSLETTERS_A_PAGE = 20
 
 /** One part of the newsletters, the newest first, for tutors. */
 export async function listNewsletters(db: Database, asked: Asked = FIRST_PART): Promise<Part<Newsletter>> {
-  const { items, next } = await partOf(newsletters(db), asked, {
-    by: 'createdAt',
-    direction: 'desc',
-    placeOf: ({ createdAt, id }) => [createdAt, id],
-  })
+  const { items, next } = await partOf(newsletters(db), asked, byCreation)
   return { items: await withAttachments(db, items), next }
 }
 
-/** One page of all newsletters, the newest first, for tutors. */
-export async function pageOfNewsletters(db: Database, page: number): Promise<Page<Row<'newsletters'>>> {
-  return pageOf(newestFirst(db), page, { perPage: NEWSLETTERS_A_PAGE })
+/**
+ * One page of the newsletters whose title or text contains `text`, ignoring case and accents, or of all of them; the newest first, for
+ * tutors.
+ */
+export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
+  const wanted = folded(text.trim())
+  if (!wanted) return pageOf(newestFirst(db), page, { perPage: NEWSLETTERS_A_PAGE })
+  const ids = await idsHolding(db, wanted)
+  const { start, ...place } = placeIn(ids.length, page, NEWSLETTERS_A_PAGE)
+  const shown = ids.slice(start, start + NEWSLETTERS_A_PAGE)
+  const rows = await newsletters(db).where('id', 'in', shown).execute()
+  return { ...place, items: rows.sort((one, other) => shown.indexOf(one.id) - shown.indexOf(other.id)) }
 }
+
+/** The ids of the newsletters that match `wanted`, the newest first. All are looked at, some at a time, so that others get a turn. */
+async function idsHolding(db: Database, wanted: string): Promise<number[]> {
+  const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
+  const ids: number[] = []
+  for await (const part of inParts((asked) => partOf(searched, asked, byCreation), SEARCHED_AT_A_TIME))
+    for (const { id, title, content } of part) if (folded(`${title}\n${content}`).includes(wanted)) ids.push(id)
+  return ids
+}
+
+const SEARCHED_AT_A_TIME = 20
+
+const byCreation = {
+  by: 'createdAt',
+  direction: 'desc',
+  placeOf: ({ createdAt, id }: Pick<Row<'newsletters'>, 'createdAt' | 'id'>): Place => [createdAt, id],
+} as const
 
 /** One page of the newsletters on the website, the last sent first. */
 export async function pageOfPublished(db: Database, page: number): Promise<Page<Newsletter>> {
@@ -71,11 +94,16 @@ export async function findPublished(db: Database, id: number): Promise<Newslette
   return (await withAttachments(db, rows))[0] ?? null
 }
 
+/** The numbers of a newsletter's pictures. */
+export function picturesOf({ attachments }: Pick<Newsletter, 'attachments'>): number[] {
+  return attachments.flatMap(({ picture }) => (picture === null ? [] : [picture]))
+}
+
 /** Adds a draft and returns its record. */
 export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
-    const insert = change.insertInto('newsletters').values({ ...newsletter, createdAt })
+    const insert = change.insertInto('newsletters').values({ ...newsletter, format: 'markdown', createdAt })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await noteNewsletter(change, tutor, 'added', added)
     return { ...added, attachments: [] }
@@ -92,7 +120,9 @@ export async function changeNewsletter(
   return db.transaction().execute(async (transaction) => {
     const before = await draftRecord(transaction, id)
     const newsletter = await merged(transaction, 'newsletter', before, change, newNewsletter)
-    const update = transaction.updateTable('newsletters').set({ ...newsletter, version: before.version + 1 })
+    // What was written before there was Markdown stays as it looks until it is written anew.
+    const format = newsletter.content === before.content ? before.format : 'markdown'
+    const update = transaction.updateTable('newsletters').set({ ...newsletter, format, version: before.version + 1 })
     await update.where('id', '=', id).execute()
     await noteNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
     return found(await findNewsletter(transaction, id))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
-import { audiences } from '~db/choices'
+import { audiences, newsletterFormats } from '~db/choices'
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
 
@@ -16,6 +16,9 @@ const attachmentExample = {
   size: 421_888,
   width: 1600,
   height: 1200,
+  alt: 'Twelve people on a stage, singing.',
+  picture: 1,
+  version: 1,
 }
 
 export const attachmentRecord = recordOf<Attachment>()(
@@ -33,6 +36,9 @@ export const attachmentRecord = recordOf<Attachment>()(
     size: z.int().positive(),
     width: z.int().positive().nullable(),
     height: z.int().positive().nullable(),
+    alt: textOrNone,
+    picture: z.int().positive().nullable(),
+    version: recordVersion,
   },
   attachmentExample,
 )
@@ -44,12 +50,16 @@ export const newsletterRecord = recordOf<Newsletter>()(
     id: recordId,
     title: z.string(),
     content: z.string(),
+    format: z.enum(newsletterFormats),
     status: z.enum(['draft', 'sent']),
     audience: z.enum(audiences).nullable(),
     createdAt: moment,
     sentAt: moment.nullable(),
     goesOutAt: moment.nullable(),
     publishedAt: moment.nullable(),
+    leavesAt: moment.nullable(),
+    leavesTo: z.enum(audiences).nullable(),
+    leavesBy: recordId.nullable(),
     version: recordVersion,
     attachments: z.array(attachmentRecord),
   },
@@ -57,12 +67,16 @@ export const newsletterRecord = recordOf<Newsletter>()(
     id: 2,
     title: 'June news',
     content: 'The choir sang in the hall.',
+    format: 'markdown',
     status: 'sent',
     audience: 'all',
     createdAt: '2026-06-01T08:30:00.000Z',
     sentAt: '2026-06-02T10:00:00.000Z',
     goesOutAt: '2026-06-02T10:01:00.000Z',
     publishedAt: null,
+    leavesAt: null,
+    leavesTo: null,
+    leavesBy: null,
     version: 2,
     attachments: [attachmentExample],
   },

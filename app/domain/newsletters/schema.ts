@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
-import { uploadedFile } from '~/domain/files/schema'
+import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { uploadedFile, whatItShows } from '~/domain/files/schema'
 import {
   emailAddress,
   oneOf,
@@ -11,6 +12,7 @@ import {
   requiredText,
 } from '~/domain/rules'
 import { audiences } from '~db/choices'
+import { leavingAt } from './leaving'
 
 const LONGEST_CONTENT = 30_000
 
@@ -28,8 +30,21 @@ export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
 const audience = oneOf(audiences, 'Please choose who gets this newsletter.')
 
-/** The confirmation before a newsletter is sent: to whom. */
-export const newSending = z.object({ audience })
+/** The confirmation before a newsletter is sent: to whom, and at once or later. A moment that is to come is given as `leavesAt`. */
+export const newSending = z
+  .object({
+    audience,
+    when: oneOf(['now', 'later'], 'Please choose when to send it.').default('now'),
+    day: optionalText(40),
+    time: optionalText(40),
+  })
+  .transform(({ audience, when, day, time }, context) => {
+    if (when === 'now') return { audience, leavesAt: null }
+    const leaves = leavingAt(day, time, Date.now())
+    if ('moment' in leaves) return { audience, leavesAt: leaves.moment }
+    context.addIssue({ code: 'custom', path: [leaves.field], message: leaves.message })
+    return z.NEVER
+  })
 
 /** PATCH /api/newsletters/{id}/status: 'sent' is the only status to set, and everyone the default audience. */
 export const statusChange = z.object({
@@ -45,5 +60,39 @@ export const newAttachment = z.object({
   file: uploadedFile.clone().register(contents, { file: 'attachment' }),
   title: optionalText(),
   description: optionalParagraphs(2000),
+  alt: whatItShows,
 })
 export type NewAttachment = z.output<typeof newAttachment>
+
+/** The most files that are attached at once. */
+export const MOST_FILES = 10
+
+const NO_FILE = 'Please upload a file.'
+
+/** For a file field left empty a browser sends an empty file without a name. */
+const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
+
+/** The same as its form sends it, with several files at once. */
+export const newAttachments = newAttachment.omit({ file: true }).extend({
+  file: z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
+    z
+      .array(z.instanceof(File, { error: NO_FILE }))
+      .min(1, NO_FILE)
+      .max(MOST_FILES, `Please choose at most ${MOST_FILES} files at once.`)
+      .refine((files) => files.every(({ size }) => size > 0), NO_FILE)
+      .refine((files) => files.every(({ size }) => size <= FILE_LIMIT), TOO_LARGE),
+  ),
+})
+export type NewAttachments = z.output<typeof newAttachments>
+
+/** What is said of an attachment, as it can be changed while its newsletter is a draft. */
+export const attachmentDetails = z.object({
+  title: requiredText('Title is required'),
+  description: optionalParagraphs(2000),
+  alt: whatItShows,
+})
+export type AttachmentDetails = z.output<typeof attachmentDetails>
+
+/** The edit form of an attachment, with the version it was opened on. */
+export const attachmentEdit = attachmentDetails.extend({ version: openedVersion() })

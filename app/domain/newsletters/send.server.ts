@@ -1,8 +1,8 @@
-import type { Actor } from '~/domain/accounts/account'
+import { type Actor, accountColumns } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { found, Refused } from '~/domain/refused'
 import type { Audience } from '~db/choices'
-import type { Database } from '~db/schema'
+import type { Database, Row } from '~db/schema'
 import { noteNewsletter, requireDraft } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 
@@ -27,15 +27,98 @@ export async function sendNewsletter(
 ): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
     const draft = await requireDraft(change, id)
-    const now = Date.now()
-    const goesOutAt = new Date(now + holdSeconds * 1000).toISOString()
-    const sending = { status: 'sent', audience, sentAt: new Date(now).toISOString(), goesOutAt } as const
-    await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
-    const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
-    if (readers === 0) throw new Refused(409, nobody[audience])
-    await noteNewsletter(change, tutor, 'sent', draft)
+    return goOut(change, tutor, draft, { audience, holdSeconds })
+  })
+}
+
+/** Marks a draft as sent and queues its mails, as part of a transaction. Throws Refused, 409, when nobody would get it. */
+async function goOut(
+  change: Database,
+  by: Actor,
+  { id, title }: Row<'newsletters'>,
+  { audience, holdSeconds }: { audience: Audience; holdSeconds: number },
+): Promise<Newsletter> {
+  const now = Date.now()
+  const goesOutAt = new Date(now + holdSeconds * 1000).toISOString()
+  const sending = { status: 'sent', audience, sentAt: new Date(now).toISOString(), goesOutAt, ...NOT_LEAVING } as const
+  await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
+  const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
+  if (readers === 0) throw new Refused(409, nobody[audience])
+  await noteNewsletter(change, by, 'sent', { id, title })
+  return found(await findNewsletter(change, id))
+}
+
+const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
+
+/**
+ * Sets when the draft `id` is sent by itself, and to whom; it can be changed, deleted or taken back until then. Returns its record.
+ * Throws what requireDraft throws, and Refused, 409, when nobody would get it as things are.
+ */
+export async function sendLater(
+  db: Database,
+  tutor: Actor & { id: number },
+  id: number,
+  { audience, leavesAt }: { audience: Audience; leavesAt: string },
+): Promise<Newsletter> {
+  return db.transaction().execute(async (change) => {
+    const draft = await requireDraft(change, id)
+    if ((await countReaders(change))[audience] === 0) throw new Refused(409, nobody[audience])
+    const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
+    await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
+    await noteNewsletter(change, tutor, 'set when to send', draft)
     return found(await findNewsletter(change, id))
   })
+}
+
+/** Keeps a draft from being sent by itself; it can be repeated. Returns its record. Throws what requireDraft throws. */
+export async function takeBack(db: Database, tutor: Actor, id: number): Promise<Newsletter> {
+  return db.transaction().execute(async (change) => {
+    const draft = await requireDraft(change, id)
+    if (draft.leavesAt !== null) {
+      await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', id).execute()
+      await noteNewsletter(change, tutor, 'took back', draft)
+    }
+    return found(await findNewsletter(change, id))
+  })
+}
+
+/** Whoever set when a newsletter leaves, or Riverbank itself once that account is gone. */
+async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<Actor> {
+  const account = db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', leavesBy ?? 0)
+  return (await account.executeTakeFirst()) ?? { id: null, firstName: 'Riverbank', lastName: '', role: 'operator' }
+}
+
+/**
+ * Sends the drafts whose time has come at `now` (milliseconds), each in a transaction of its own: the mails leave at once, since there
+ * was time to take it back. One that nobody would get becomes a plain draft again. Returns how many were sent.
+ */
+export async function sendDue(db: Database, now: number): Promise<number> {
+  let sent = 0
+  // Looked for first: a transaction to change something would hold up others every few seconds.
+  while (await nextDue(db, now))
+    await db.transaction().execute(async (change) => {
+      const draft = await nextDue(change, now)
+      if (!draft) return
+      const audience = draft.leavesTo ?? 'all'
+      const by = await leaver(change, draft)
+      if ((await countReaders(change))[audience] > 0) {
+        await goOut(change, by, draft, { audience, holdSeconds: 0 })
+        sent++
+        return
+      }
+      await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', draft.id).execute()
+      await noteNewsletter(change, by, 'took back', draft)
+    })
+  return sent
+}
+
+/** The draft whose time came first, if any has. */
+async function nextDue(db: Database, now: number): Promise<Row<'newsletters'> | undefined> {
+  const due = db.selectFrom('newsletters').selectAll().where('leavesAt', '<=', new Date(now).toISOString())
+  return due.orderBy('leavesAt').limit(1).executeTakeFirst()
 }
 
 const nobody: Record<Audience, string> = {

@@ -3,7 +3,7 @@ import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { found } from '~/domain/refused'
-import { toSafeHtml } from '~/domain/rich-text.server'
+import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
@@ -20,7 +20,7 @@ export const planInWords: InWords<NewPlan> = [
   { label: 'Description', of: ({ description }) => description },
   { label: 'Start Year', of: ({ startYear }) => String(startYear) },
   { label: 'End Year', of: ({ endYear }) => String(endYear) },
-  { label: 'Content', of: ({ content }) => toSafeHtml(content) },
+  { label: 'Content', of: ({ content }) => fromTyped(content) },
   { label: 'Document URL', of: ({ documentUrl }) => documentUrl },
   { label: 'Active Plan', of: ({ isActive }) => (isActive ? 'Yes' : 'No') },
 ]
@@ -56,7 +56,9 @@ export async function changePlan(db: Database, tutor: Actor, id: number, change:
   return db.transaction().execute(async (transaction) => {
     const before = found(await findPlan(transaction, id))
     const plan = await merged(transaction, 'strategic plan', before, change, newPlan)
-    const update = transaction.updateTable('strategicPlans').set({ ...toRow(plan), version: before.version + 1 })
+    const update = transaction
+      .updateTable('strategicPlans')
+      .set({ ...toRow(plan, before), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await notePlan(transaction, tutor, 'changed', changed)
     return toPlan(changed)
@@ -87,6 +89,8 @@ function toPlan(row: Row<'strategicPlans'>): Plan {
   return { ...row, isActive: row.isActive === 1, content: toSafeHtml(row.content) }
 }
 
-function toRow({ isActive, content, ...fields }: NewPlan) {
-  return { ...fields, content: toSafeHtml(content), isActive: (isActive ? 1 : 0) as Bit }
+/** What was not typed anew stays as it was. */
+function toRow({ isActive, content, ...fields }: NewPlan, before?: Plan) {
+  const html = content === before?.content ? before.content : fromTyped(content)
+  return { ...fields, content: html, isActive: (isActive ? 1 : 0) as Bit }
 }

@@ -5,7 +5,7 @@ import type { InWords } from '~/domain/conflict.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
-import { toSafeHtml } from '~/domain/rich-text.server'
+import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
@@ -25,7 +25,7 @@ export const resourceInWords: InWords<NewResource> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
   { label: 'Category', of: ({ category }) => categoryNames[category] },
-  { label: 'Content', of: ({ content }) => toSafeHtml(content, HEADINGS) },
+  { label: 'Content', of: ({ content }) => fromTyped(content, HEADINGS) },
   { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
 ]
 
@@ -103,7 +103,7 @@ export async function changeResource(
   return db.transaction().execute(async (transaction) => {
     const before = found(await findResource(transaction, id))
     const resource = await merged(transaction, 'resource', before, change, newResource)
-    const update = transaction.updateTable('resources').set({ ...toRow(resource), version: before.version + 1 })
+    const update = transaction.updateTable('resources').set({ ...toRow(resource, before), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await noteResource(transaction, tutor, 'changed', changed)
     return toResource(changed)
@@ -128,6 +128,8 @@ function toResource(row: Row<'resources'>): Resource {
   return { ...row, isPublic: row.isPublic === 1, content: toSafeHtml(row.content, HEADINGS) }
 }
 
-function toRow({ isPublic, content, ...fields }: NewResource) {
-  return { ...fields, content: toSafeHtml(content, HEADINGS), isPublic: (isPublic ? 1 : 0) as Bit }
+/** What was not typed anew stays as it was. */
+function toRow({ isPublic, content, ...fields }: NewResource, before?: Resource) {
+  const html = content === before?.content ? before.content : fromTyped(content, HEADINGS)
+  return { ...fields, content: html, isPublic: (isPublic ? 1 : 0) as Bit }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
+import type { AgreedOn } from '~db/choices'
 import type { Database } from '~db/schema'
 import { CSV_MARK, csvLines } from './csv.server'
 import { countSubscribers, type Subscriber, subscribersInParts } from './subscribers.server'
@@ -12,7 +13,18 @@ const columns: readonly { name: string; of: (subscriber: Subscriber) => string |
   { name: 'Joined', of: ({ createdAt }) => createdAt.slice(0, 10) },
   { name: 'Status', of: (subscriber) => statusOf(subscriber) },
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
+  { name: 'Agreed', of: ({ agreedAt }) => agreedAt },
+  { name: 'How', of: ({ agreedOn }) => agreedOn && ways[agreedOn] },
+  { name: 'Words Shown', of: ({ agreedWords }) => agreedWords },
+  { name: 'Confirmed', of: ({ confirmedAt }) => confirmedAt },
 ]
+
+/** How somebody agreed (GDPR article 7(1)). */
+const ways: Record<AgreedOn, string> = {
+  page: 'On our website',
+  call: 'By another program',
+  tutor: 'Added by a tutor',
+}
 
 /** The whole list as CSV, in parts. The export is logged, since the file holds every address. */
 export async function exportSubscribers(db: Database, tutor: Actor): Promise<AsyncIterable<string>> {

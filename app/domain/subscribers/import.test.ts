@@ -202,11 +202,12 @@ describe('a list that is imported', () => {
     await changeSubscriber(riverbank.db, aoife, id, { patch: { active: false } })
     const text = await textOf(Readable.from(await exportSubscribers(riverbank.db, aoife)))
     const day = new Date().toISOString().slice(0, 10)
-    expect(text.split('\r\n')).toEqual([
-      '\ufeffEmail,Name,Type,Student Name,Joined,Status,Bounces',
-      `gone@example.ie,,Other,,${day},Unsubscribed,`,
-      `'+maura@example.ie,"Dunne, Maura ""Mo""",Guardian,'-1,${day},Active,`,
-      `liam@example.ie,"'=HYPERLINK(""https://example.com"",""Click"")",Other,,${day},Active,`,
+    const moment = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+    expect(text.replace(moment, 'then').split('\r\n')).toEqual([
+      '\ufeffEmail,Name,Type,Student Name,Joined,Status,Bounces,Agreed,How,Words Shown,Confirmed',
+      `gone@example.ie,,Other,,${day},Unsubscribed,,then,Added by a tutor,,`,
+      `'+maura@example.ie,"Dunne, Maura ""Mo""",Guardian,'-1,${day},Active,,then,Added by a tutor,,`,
+      `liam@example.ie,"'=HYPERLINK(""https://example.com"",""Click"")",Other,,${day},Active,,then,Added by a tutor,,`,
       '',
     ])
     expect((await listActivity(riverbank.db))[0]).toMatchObject({ action: 'exported', title: 'as a list (3)' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { agreedOn } from '~db/choices'
 import type { Subscriber } from './subscribers.server'
 
 export const subscriberRecord = recordOf<Subscriber>()(
@@ -17,6 +18,10 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bouncedAt: moment.nullable(),
     bounceReason: textOrNone,
     waitsForConfirmation: z.boolean(),
+    agreedOn: z.enum(agreedOn).nullable(),
+    agreedWords: textOrNone,
+    agreedAt: moment.nullable(),
+    confirmedAt: moment.nullable(),
     version: recordVersion,
   },
   {
@@ -31,6 +36,10 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bouncedAt: null,
     bounceReason: null,
     waitsForConfirmation: false,
+    agreedOn: 'page',
+    agreedWords: 'Riverbank News / All things Riverbank / Subscribe to Newsletter',
+    agreedAt: '2026-04-02T16:45:30.000Z',
+    confirmedAt: '2026-04-02T16:51:02.000Z',
     version: 1,
   },
 )

@@ -4,9 +4,11 @@ import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { folded } from '~/domain/folded'
 import { placeIn } from '~/domain/page.server'
 import { type Asked, FIRST_PART, inParts, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
 import { found, Refused } from '~/domain/refused'
+import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, type SubscriberChange, subscriberChange } from './schema'
@@ -24,6 +26,12 @@ export interface Subscriber {
   bouncedAt: string | null
   bounceReason: string | null
   waitsForConfirmation: boolean
+  /** How they agreed to the newsletter, the words they were shown, and when; null for what was agreed before this was kept. */
+  agreedOn: AgreedOn | null
+  agreedWords: string | null
+  agreedAt: string | null
+  /** When they confirmed by a link in a mail. */
+  confirmedAt: string | null
   version: number
 }
 
@@ -107,7 +115,10 @@ export async function changeSubscriber(
     const before = found(await findSubscriber(transaction, id))
     const { active } = await merged(transaction, 'subscriber', before, change, subscriberChange)
     if (active === before.active) return before
-    const fields = { ...(active ? nowActive : nowUnsubscribed()), version: before.version + 1 }
+    const fields = {
+      ...(active ? { ...nowActive, ...agreed('tutor') } : nowUnsubscribed()),
+      version: before.version + 1,
+    }
     const update = transaction.updateTable('subscribers').set(fields).where('id', '=', id)
     const changed = await update.returningAll().executeTakeFirstOrThrow()
     await noteSubscriber(transaction, tutor, active ? 're-activated' : 'unsubscribed', changed)
@@ -149,12 +160,17 @@ export const nowActive = {
   bounceReason: null,
 } as const
 
+/** The columns that say how somebody agrees to the newsletter now: with a tutor, or where the words were shown. */
+export function agreed(on: AgreedOn, words: string | null = null) {
+  return { agreedOn: on, agreedWords: words, agreedAt: new Date().toISOString(), confirmedAt: null } as const
+}
+
 /** The columns that change when a subscriber unsubscribes. */
 export function nowUnsubscribed() {
   return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
 }
 
-/** The row of a new, active subscriber, with a secret for the links in their mails. */
+/** The row of a new, active subscriber of a tutor's, with a secret for the links in their mails. */
 export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) {
   return {
     email,
@@ -164,6 +180,7 @@ export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) 
     active: 1,
     createdAt: new Date().toISOString(),
     token: randomBytes(16).toString('hex'),
+    ...agreed('tutor'),
   } satisfies NewRow<'subscribers'>
 }
 
@@ -203,11 +220,6 @@ async function idsHolding(db: Database, wanted: string): Promise<number[]> {
     for (const { id, email, name, studentName } of part)
       if (folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted)) ids.push(id)
   return ids
-}
-
-/** A text without case and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {

@@ -60,6 +60,10 @@ describe('adding a subscriber', () => {
       bouncedAt: null,
       bounceReason: null,
       waitsForConfirmation: false,
+      agreedOn: 'tutor',
+      agreedWords: null,
+      agreedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      confirmedAt: null,
       version: 1,
     })
     expect(await findSubscriber(riverbank.db, added.id)).toEqual(added)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Database, Row } from '~db/schema'
 import type { SignUp } from './schema'
-import { newRow, nowActive, nowUnsubscribed, removeTraces, subscriberAt } from './subscribers.server'
+import { agreed, newRow, nowActive, nowUnsubscribed, removeTraces, subscriberAt } from './subscribers.server'
 
 const ONE_DAY = 24 * 3_600_000
 
@@ -12,19 +12,21 @@ export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: bool
 /**
  * A visitor's sign-up. The response never tells whether the address was known: a known one keeps its details. Whoever is not active
  * becomes so, with a welcome mail; with `doubleOptIn` only once they follow the link in a mail. An address gets each of these mails
- * at most once a day, however often it is entered.
+ * at most once a day, however often it is entered. `agreedWords` are those that a page of ours showed; without them another program
+ * called.
  */
 export async function signUp(
   db: Database,
   { email, name }: SignUp,
-  { doubleOptIn }: { doubleOptIn: boolean },
+  { doubleOptIn, agreedWords = null }: { doubleOptIn: boolean; agreedWords?: string | null },
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
     const present = await subscriberAt(change, email)
     if (present?.active) return
     const subscriber = present ?? (await addInactive(change, { email, name }))
-    if (doubleOptIn) await askToConfirm(change, subscriber)
-    else await activate(change, subscriber)
+    const consent = agreed(agreedWords ? 'page' : 'call', agreedWords)
+    if (doubleOptIn) await askToConfirm(change, subscriber, consent)
+    else await activate(change, subscriber, consent)
   })
 }
 
@@ -33,7 +35,7 @@ export async function confirmSignUp(db: Database, confirmToken: string): Promise
   return db.transaction().execute(async (change) => {
     const subscriber = await withSecret(change, 'confirmToken', confirmToken)
     if (!subscriber) return null
-    await activate(change, subscriber)
+    await activate(change, subscriber, { confirmedAt: new Date().toISOString() })
     return { email: subscriber.email, active: true }
   })
 }
@@ -60,11 +62,17 @@ export async function unsubscribe(db: Database, token: string): Promise<OwnSubsc
 }
 
 /** Subscribes the owner of a link again: it came by mail, so no confirmation is needed. Returns the owner, or null. */
-export async function subscribeAgain(db: Database, token: string): Promise<OwnSubscription | null> {
+export async function subscribeAgain(
+  db: Database,
+  token: string,
+  agreedWords: string,
+): Promise<OwnSubscription | null> {
   return db.transaction().execute(async (change) => {
     const subscriber = await withSecret(change, 'token', token)
     if (!subscriber) return null
-    if (!subscriber.active) await update(change, subscriber, nowActive)
+    const confirmedAt = new Date().toISOString()
+    if (!subscriber.active)
+      await update(change, subscriber, { ...nowActive, ...agreed('page', agreedWords), confirmedAt })
     return { email: subscriber.email, active: true }
   })
 }
@@ -119,13 +127,15 @@ async function addInactive(change: Database, { email, name }: SignUp): Promise<S
     .executeTakeFirstOrThrow()
 }
 
-async function activate(change: Database, subscriber: SubscriberRow): Promise<void> {
-  await update(change, subscriber, nowActive)
+type Consent = Partial<ReturnType<typeof agreed>> | { confirmedAt: string }
+
+async function activate(change: Database, subscriber: SubscriberRow, consent: Consent): Promise<void> {
+  await update(change, subscriber, { ...nowActive, ...consent })
   await mailOncePerDay(change, 'welcome', subscriber)
 }
 
-async function askToConfirm(change: Database, subscriber: SubscriberRow): Promise<void> {
-  await update(change, subscriber, { confirmToken: confirmTokenOf(subscriber) })
+async function askToConfirm(change: Database, subscriber: SubscriberRow, consent: Consent): Promise<void> {
+  await update(change, subscriber, { ...consent, confirmToken: confirmTokenOf(subscriber) })
   await mailOncePerDay(change, 'confirm', subscriber)
 }
 

@@ -188,13 +188,14 @@ describe('the link in a mail', () => {
   test('takes back an unsubscribing without asking to confirm, and without a mail', async () => {
     const { token } = await row()
     await unsubscribe(riverbank.db, token)
-    expect(await subscribeAgain(riverbank.db, token)).toEqual({ email: liam.email, active: true })
+    expect(await subscribeAgain(riverbank.db, token, 'Subscribe again')).toEqual({ email: liam.email, active: true })
     expect(await row()).toMatchObject({ active: 1, unsubscribedAt: null })
     expect(await mails()).toHaveLength(1)
   })
 
   test('that nobody was sent belongs to nobody', async () => {
-    for (const find of [findByLink, unsubscribe, subscribeAgain])
+    const again: typeof unsubscribe = (db, token) => subscribeAgain(db, token, 'Subscribe again')
+    for (const find of [findByLink, unsubscribe, again])
       for (const token of ['', 'x', (await row()).token.toUpperCase().replace(/^./, 'g')])
         expect(await find(riverbank.db, token)).toBeNull()
     expect((await row()).active).toBe(1)
@@ -219,5 +220,40 @@ describe('asking for the unsubscribe link', () => {
     expect(await requestUnsubscribeLink(riverbank.db, liam.email)).toBeUndefined()
     expect(await requestUnsubscribeLink(riverbank.db, 'nobody@example.ie')).toBeUndefined()
     expect(await mails()).toEqual(['welcome liam@example.ie'])
+  })
+})
+
+describe('how somebody agreed', () => {
+  const now = expect.stringMatching(/^\d{4}-.*Z$/)
+  const onPage = { agreedOn: 'page', agreedWords: 'All things Riverbank', agreedAt: now }
+
+  test('is kept, and the moment of the confirmation', async () => {
+    await signUp(riverbank.db, liam, { ...twice, agreedWords: 'All things Riverbank' })
+    expect(await row()).toMatchObject({ ...onPage, confirmedAt: null, active: 0 })
+    await confirmSignUp(riverbank.db, (await row()).confirmToken!)
+    expect(await row()).toMatchObject({ ...onPage, confirmedAt: now, active: 1 })
+  })
+
+  test('is without words where another program called', async () => {
+    await signUp(riverbank.db, liam, once)
+    expect(await row()).toMatchObject({ agreedOn: 'call', agreedWords: null, agreedAt: now, confirmedAt: null })
+  })
+
+  test('stays as it was when an active address is entered again, and when they leave', async () => {
+    await signUp(riverbank.db, liam, { ...once, agreedWords: 'All things Riverbank' })
+    await signUp(riverbank.db, liam, { ...once, agreedWords: 'Other words' })
+    await unsubscribe(riverbank.db, (await row()).token)
+    expect(await row()).toMatchObject({ ...onPage, active: 0 })
+  })
+
+  test('is anew when they come back: by the link in a mail, or by a tutor', async () => {
+    await signUp(riverbank.db, liam, { ...once, agreedWords: 'All things Riverbank' })
+    const { id, token } = await row()
+    await unsubscribe(riverbank.db, token)
+    await subscribeAgain(riverbank.db, token, 'Subscribe again')
+    expect(await row()).toMatchObject({ agreedOn: 'page', agreedWords: 'Subscribe again', confirmedAt: now })
+    await unsubscribe(riverbank.db, token)
+    await changeSubscriber(riverbank.db, riverbank.people.aoife, id, { patch: { active: true } })
+    expect(await row()).toMatchObject({ agreedOn: 'tutor', agreedWords: null, agreedAt: now, confirmedAt: null })
   })
 })

@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import type { NewAttachment } from '~/domain/newsletters/schema'
+import type { NewAttachments } from '~/domain/newsletters/schema'
+import { AltField } from '~/ui/alt-field'
 import { Button } from '~/ui/button'
 import { FileField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
@@ -10,7 +11,7 @@ import { useSubmitting } from '~/ui/submitting'
 import { useTimesTaken } from '~/ui/times-taken'
 import { useFailureToast } from '~/ui/toast'
 
-const rules = () => import('~/domain/newsletters/schema').then(({ newAttachment }) => newAttachment)
+const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
 interface AttachmentFormProps {
   result?: SubmissionResult<string[]> | null
@@ -23,7 +24,7 @@ export function AttachmentForm({ result }: AttachmentFormProps) {
 }
 
 function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolean }) {
-  const [form, fields] = useRiverbankForm<NewAttachment>({ id: 'attachment', intent: 'upload', result, rules })
+  const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
     <PostForm
@@ -36,17 +37,24 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       className="mt-4 space-y-6"
       {...getFormProps(form)}
     >
-      <ErrorSummary form={form} fields={[fields.file, fields.title, fields.description]} />
+      <ErrorSummary form={form} fields={[fields.file, fields.title, fields.alt, fields.description]} />
       <FileField
         field={fields.file}
         required
         label="File"
-        hint="Supported: Images (JPG, PNG, GIF), PDF, Word documents, Text files"
+        hint="Supported: Images (JPG, PNG, GIF), PDF, Word documents, Text files. You can choose several at once, up to 10 files and 16 MB in all."
+        multiple
         accept={ACCEPTED_ATTACHMENTS}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
       />
-      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextField
+        field={fields.title}
+        label="Title"
+        hint="Without one, each file goes by its own name. You can change it afterwards."
+        autoComplete="off"
+      />
+      <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
       <Button look="secondary" busy={uploading} className="w-full sm:w-auto">
         {uploading ? 'Uploading...' : 'Upload Attachment'}

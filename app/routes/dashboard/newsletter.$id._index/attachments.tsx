@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { ButtonLink } from '~/ui/button'
@@ -6,8 +7,9 @@ import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 
-function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; removeFrom: string | null }) {
-  const { id, title, description, fileName, fileSize, fileType } = attachment
+function AttachmentItem({ attachment, draft }: { attachment: Attachment; draft: string | null }) {
+  const { id, title, description, fileName, fileSize, fileType, picture, alt } = attachment
+  const at = `${draft}/attachments/${id}`
   const hasPicture = isImage(fileType)
   return (
     <li className="space-y-3 rounded-sm border border-line p-4">
@@ -15,6 +17,7 @@ function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; re
         <Icon name={hasPicture ? 'image' : 'document'} className="mt-1 h-6 w-6 shrink-0 text-river" />
         <div className="min-w-0">
           <h5 className="break-words">{title}</h5>
+          {picture && draft && <p className="text-small font-bold">Its place in the text: [picture {picture}]</p>}
           {description && (
             <p className="break-words">
               <Lines text={description} />
@@ -26,10 +29,24 @@ function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; re
         </div>
       </div>
       {hasPicture && <FileImage file={attachment} />}
+      {hasPicture && draft && !alt && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
+          <span>What does this picture show? It is read aloud to people who can’t see it.</span>
+          <Link to={`${at}/edit`} className="inline-flex min-h-target items-center font-bold">
+            Say what it shows<span className="sr-only">: {title}</span>
+          </Link>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <DownloadLink file={attachment} noun="document" />
-        {removeFrom && (
-          <ButtonLink to={`${removeFrom}/attachments/${id}/delete`} look="danger" className="w-full sm:w-auto">
+        {draft && (
+          <ButtonLink to={`${at}/edit`} look="secondary" className="w-full sm:w-auto">
+            <Icon name="edit" className="h-5 w-5" />
+            Edit<span className="sr-only"> {title}</span>
+          </ButtonLink>
+        )}
+        {draft && (
+          <ButtonLink to={`${at}/delete`} look="danger" className="w-full sm:w-auto">
             <Icon name="delete" className="h-5 w-5" />
             Delete<span className="sr-only"> {title}</span>
           </ButtonLink>
@@ -39,13 +56,13 @@ function AttachmentItem({ attachment, removeFrom }: { attachment: Attachment; re
   )
 }
 
-/** Attachments with preview and download; `removeFrom` is the draft's path, where they can still be removed. */
-export function Attachments({ attachments, removeFrom }: { attachments: Attachment[]; removeFrom: string | null }) {
+/** Attachments with preview and download; `draft` is the path of a draft, where they can still be changed. */
+export function Attachments({ attachments, draft }: { attachments: Attachment[]; draft: string | null }) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>
   return (
     <ul className="mt-4 space-y-4">
       {attachments.map((attachment) => (
-        <AttachmentItem key={attachment.id} attachment={attachment} removeFrom={removeFrom} />
+        <AttachmentItem key={attachment.id} attachment={attachment} draft={draft} />
       ))}
     </ul>
   )

@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { retryFailed } from '~/domain/deliveries/deliveries.server'
+import { copyNewsletter } from '~/domain/newsletters/copy.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { publishNewsletter, stopNewsletter } from '~/domain/newsletters/send.server'
+import { publishNewsletter, stopNewsletter, takeBack } from '~/domain/newsletters/send.server'
 import { found, Refused } from '~/domain/refused'
 import { pressing, redirectWithMessage } from '~/http/message.server'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
 
-type Deed = ({ db }: AppLoadContext, tutor: Account, id: number) => Promise<{ title: string; text: string }>
+type Deed = (
+  context: AppLoadContext,
+  tutor: Account,
+  id: number,
+) => Promise<{ title: string; text: string; location?: string }>
 
 const stopped = {
   title: 'Newsletter status updated',
@@ -16,11 +21,22 @@ const stopped = {
 const shown = { title: 'On the website', text: 'Anyone can read this newsletter on the website now.' }
 const hidden = { title: 'Not on the website', text: 'This newsletter is no longer on the website.' }
 
-/** What the buttons of a sent newsletter do, by intent; each returns its message. */
+const takenBack = { title: 'It stays a draft', text: 'The newsletter will not leave by itself.' }
+
+/** What the buttons of a newsletter do, by intent; each returns its message, and where it leads if not to the newsletter. */
 const deeds: Record<string, Deed> = {
   stop: ({ db }, tutor, id) => stopNewsletter(db, tutor, id).then(() => stopped),
   publish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, true).then(() => shown),
   unpublish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, false).then(() => hidden),
+  'take-back': ({ db }, tutor, id) => takeBack(db, tutor, id).then(() => takenBack),
+  copy: async ({ db, uploads }, tutor, id) => {
+    const copy = await copyNewsletter(db, uploads, tutor, id)
+    return {
+      title: 'New draft made',
+      text: 'It has the same words and files. Change what is new.',
+      location: `/dashboard/newsletter/${copy.id}/edit`,
+    }
+  },
   retry: async ({ db }, tutor, id) => {
     const number = await retryFailed(db, tutor, found(await findNewsletter(db, id)))
     return {
@@ -40,7 +56,8 @@ export async function changeSending(
   const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined
   if (!deed) throw new Refused(400, 'Please go back and press the button again.')
   const location = `/dashboard/newsletter/${id}`
-  return pressing(context, { location, failure: 'Failed to update newsletter status' }, async () =>
-    redirectWithMessage(context, location, { kind: 'success', ...(await deed(context, tutor, id)) }),
-  )
+  return pressing(context, { location, failure: 'Failed to update newsletter status' }, async () => {
+    const { location: elsewhere, ...message } = await deed(context, tutor, id)
+    return redirectWithMessage(context, elsewhere ?? location, { kind: 'success', ...message })
+  })
 }

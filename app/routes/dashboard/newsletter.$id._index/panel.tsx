@@ -1,14 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Block } from '~/domain/newsletters/blocks'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import { MissingPictures } from '~/routes/parts/newsletters/missing-pictures'
+import type { State } from '~/routes/parts/newsletters/state'
 import { StatusBadge } from '~/routes/parts/newsletters/status-badge'
+import { StatusButton } from '~/routes/parts/newsletters/status-button'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
-import { Lines } from '~/ui/lines'
+import { NewsletterText } from '~/ui/newsletter-text'
 import { AttachmentForm } from './attachment-form'
 import { Attachments } from './attachments'
-import { type Sending, SendingSection, WebsiteSection } from './progress-panel'
+import { LeavingSection, type Sending, SendingSection, WebsiteSection } from './progress-panel'
 
 function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
   const at = `/dashboard/newsletter/${id}`
@@ -31,6 +35,13 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
         <Icon name="eye" className="h-5 w-5 shrink-0" />
         Preview
       </ButtonLink>
+      <StatusButton
+        intent="copy"
+        look="secondary"
+        deed="Use as a new draft"
+        doing="Copying..."
+        className="flex-auto sm:flex-none"
+      />
       {isDraft && (
         <ButtonLink to={`${at}/delete`} look="danger" className="flex-auto sm:flex-none">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
@@ -48,36 +59,46 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
 /** The detail panel: a newsletter's content, and the actions its state allows. */
 export function NewsletterPanel({
   newsletter,
+  blocks,
+  missing,
+  state,
   sending,
   upload,
 }: {
-  newsletter: Newsletter
+  newsletter: Omit<Newsletter, 'content'>
+  /** Its text. */
+  blocks: Block[]
+  /** The numbers that the text gives a place although there is no such picture. */
+  missing: number[]
+  state: State
   sending: Sending | null
   upload?: SubmissionResult<string[]> | null
 }) {
-  const { id, title, content, status, createdAt, attachments, publishedAt } = newsletter
+  const { id, title, status, createdAt, attachments, publishedAt } = newsletter
   const isDraft = status === 'draft'
   return (
     <Card as="article" className="max-w-4xl space-y-8">
       <header className="space-y-3">
         <h3 className="break-words text-h2">{title}</h3>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <StatusBadge status={status} />{' '}
+          <StatusBadge state={state} />{' '}
           <span>
             Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
           </span>
         </p>
       </header>
+      <LeavingSection {...newsletter} />
       {sending && <SendingSection newsletter={newsletter} sending={sending} />}
       <section aria-labelledby="content">
         <h4 id="content">Content</h4>
-        <p className="mt-2 max-w-measure break-words">
-          <Lines text={content} />
-        </p>
+        <MissingPictures missing={missing} />
+        <div className="mt-2">
+          <NewsletterText blocks={blocks} attachments={attachments} top={5} />
+        </div>
       </section>
       <section aria-labelledby="attachments">
         <h4 id="attachments">Attachments</h4>
-        <Attachments attachments={attachments} removeFrom={isDraft ? `/dashboard/newsletter/${id}` : null} />
+        <Attachments attachments={attachments} draft={isDraft ? `/dashboard/newsletter/${id}` : null} />
       </section>
       {isDraft && (
         <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">

@@ -1,15 +1,15 @@
 import { Link } from '@remix-run/react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
+import { dublinAt } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
 import { peopleInWords, progressInWords } from '~/routes/parts/newsletters/progress'
 import { reasonInWords } from '~/routes/parts/newsletters/reason'
-import { Button } from '~/ui/button'
-import { longUsDate, secondInWords, timeInWords } from '~/ui/dates'
+import { StatusButton } from '~/routes/parts/newsletters/status-button'
+import { ButtonLink } from '~/ui/button'
+import { longUsDate, secondInWords, timeInWords, weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { PageLinks } from '~/ui/page-links'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
 
 /** The state of a sent newsletter's mails. */
 export interface Sending {
@@ -19,37 +19,6 @@ export interface Sending {
   canStop: boolean
   /** Whether the first mail may leave by now. */
   isDue: boolean
-}
-
-/** A button that changes how a newsletter is sent or shown, in a form of its own; it says `doing` while that is under way. */
-function StatusButton({
-  intent,
-  look,
-  deed,
-  doing,
-  className,
-}: {
-  intent: string
-  look: 'secondary' | 'danger'
-  deed: string
-  doing: string
-  className?: string
-}) {
-  const submitting = useSubmitting(intent)
-  return (
-    <PostForm
-      failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
-      isTyped={false}
-      action="?index"
-      replace
-      preventScrollReset
-      className={className}
-    >
-      <Button name="intent" value={intent} look={look} busy={submitting}>
-        {submitting ? doing : deed}
-      </Button>
-    </PostForm>
-  )
 }
 
 function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
@@ -80,7 +49,13 @@ function Reason({ reason }: { reason: string }) {
   )
 }
 
-function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & { failed: number; uncertain: number }) {
+function Troubled({
+  id: newsletter,
+  troubled,
+  failed,
+  uncertain,
+}: Pick<Sending, 'troubled'> & { id: number; failed: number; uncertain: number }) {
+  const again = `/dashboard/newsletter/${newsletter}/again`
   return (
     <div className="space-y-4">
       <ul className="divide-y divide-line rounded-sm border border-line px-4">
@@ -91,12 +66,25 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
               {email}
             </p>
             {reason && <Reason reason={reason} />}
+            {state === 'uncertain' && (
+              <Link to={`${again}?mail=${id}`} className="inline-flex min-h-control items-center font-bold">
+                Send it again<span className="sr-only"> to {name ?? email}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>
       <PageLinks pages={troubled.pages} heading="sending" />
       {uncertain > 0 && (
-        <p>Uncertain means we can’t tell if the email arrived. We don’t send it again, so that nobody gets it twice.</p>
+        <p>
+          Uncertain means we can’t tell if the email arrived. We don’t send it again by ourselves, so that nobody gets
+          it twice. You can ask someone if they got it, and send it again if they did not.
+        </p>
+      )}
+      {uncertain > 1 && (
+        <ButtonLink to={again} look="secondary" className="w-full sm:w-auto">
+          Send all the uncertain ones again
+        </ButtonLink>
       )}
       {failed > 0 && (
         <StatusButton intent="retry" look="secondary" doing="Trying again..." deed={'Try the failed ones again'} />
@@ -106,7 +94,7 @@ function Troubled({ troubled, failed, uncertain }: Pick<Sending, 'troubled'> & {
 }
 
 /** A sent newsletter's progress: until when it can be stopped, the counts of its mails, and the actions left. */
-export function SendingSection({ newsletter, sending }: { newsletter: Newsletter; sending: Sending }) {
+export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsletter, 'content'>; sending: Sending }) {
   const { audience, sentAt, goesOutAt, id } = newsletter
   const { counts, troubled, canStop, isDue } = sending
   const all = counts.sent + counts.failed + counts.uncertain + counts.pending
@@ -135,7 +123,28 @@ export function SendingSection({ newsletter, sending }: { newsletter: Newsletter
           See how far it has got
         </Link>
       )}
-      {troubled.found > 0 && <Troubled troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />}
+      {troubled.found > 0 && (
+        <Troubled id={id} troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />
+      )}
+    </section>
+  )
+}
+
+/** The day of a moment in Dublin: YYYY-MM-DD. */
+const dayOf = (moment: string) => dublinAt(new Date(moment)).slice(0, 10)
+
+/** When a draft leaves by itself, and the button that takes that back. */
+export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesAt' | 'leavesTo'>) {
+  if (!leavesAt) return null
+  return (
+    <section aria-labelledby="leaving" className="rounded border-2 border-river bg-tide p-4">
+      <h4 id="leaving">This newsletter leaves by itself</h4>
+      <p className="mt-2">
+        It goes to {leavesTo === 'guardians' ? 'guardians only' : 'everyone'} on{' '}
+        <strong>{weekdayInWords(dayOf(leavesAt))}</strong> at <strong>{timeInWords(leavesAt)}</strong>. Until then you
+        can still change it or delete it.
+      </p>
+      <StatusButton className="mt-4" intent="take-back" look="danger" doing="Saving..." deed="Do not send it then" />
     </section>
   )
 }

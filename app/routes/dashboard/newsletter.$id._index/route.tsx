@@ -4,9 +4,10 @@ import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { countDeliveries, hasLeft, pageOfTroubled } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
-import { addAttachment } from '~/domain/newsletters/attachments.server'
-import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { newAttachment } from '~/domain/newsletters/schema'
+import { addAttachments } from '~/domain/newsletters/attachments.server'
+import { findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
+import { newAttachments } from '~/domain/newsletters/schema'
+import { blocksOf, missingPictures } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -15,6 +16,7 @@ import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
+import { stateOf } from '~/routes/parts/newsletters/state'
 import { pageIn } from '~/ui/page-links'
 import { pageTitle } from '~/ui/page-title'
 import { changeSending } from './deeds.server'
@@ -33,7 +35,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const troubled = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const sending = counts ? { counts, troubled, canStop: !(await hasLeft(db, id)), isDue } : null
-  return { newsletter, sending, mail: await sendingState(db, settings) }
+  const pictures = picturesOf(newsletter)
+  const { content: _, ...shown } = newsletter
+  return {
+    newsletter: shown,
+    blocks: blocksOf(newsletter, pictures),
+    missing: missingPictures(newsletter, pictures),
+    state: stateOf(newsletter, counts, new Date().toISOString()),
+    sending,
+    mail: await sendingState(db, settings),
+  }
 }
 
 /** A draft's upload form, and a sent newsletter's buttons. */
@@ -49,13 +60,16 @@ async function attach({ context }: ActionFunctionArgs, tutor: Account, id: numbe
   const elsewhere = onceSent(context, id, FAILURE)
   const refused = ({ status }: { status: number }) => `${FAILURE}: ${status}`
   return saving(
-    check(form, newAttachment),
-    async (attachment) => {
-      await addAttachment(context.db, context.uploads, tutor, id, attachment)
+    check(form, newAttachments),
+    async (attachments) => {
+      const { length } = await addAttachments(context.db, context.uploads, tutor, id, attachments)
       return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
         kind: 'success',
-        title: 'Attachment uploaded',
-        text: 'The attachment has been uploaded successfully.',
+        title: length === 1 ? 'Attachment uploaded' : 'Attachments uploaded',
+        text:
+          length === 1
+            ? 'The attachment has been uploaded successfully.'
+            : `The ${length} attachments have been uploaded successfully.`,
       })
     },
     { refused, elsewhere },
@@ -67,12 +81,12 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function NewsletterDetail() {
-  const { newsletter, sending, mail } = useLoaderData<typeof loader>()
+  const { sending, mail, ...shown } = useLoaderData<typeof loader>()
   useFollow(Boolean(sending?.counts.pending))
   return (
     <>
       <MailNotice sending={mail} />
-      <NewsletterPanel newsletter={newsletter} sending={sending} upload={useActionData<typeof action>()?.result} />
+      <NewsletterPanel {...shown} sending={sending} upload={useActionData<typeof action>()?.result} />
     </>
   )
 }

@@ -20,9 +20,10 @@ const FAILURE = 'Failed to update newsletter'
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const newsletter = found(await findNewsletter(args.context.db, pathId(args.params.id)))
-  const { id, title, content, version, status } = newsletter
+  const { id, title, content, version, status, attachments } = newsletter
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
-  return { id, newsletter: { title, content, version } }
+  const pictures = attachments.flatMap(({ picture: number, title }) => (number === null ? [] : [{ number, title }]))
+  return { id, newsletter: { title, content, version }, pictures }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +52,7 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditNewsletter() {
-  const { id, newsletter } = useLoaderData<typeof loader>()
+  const { id, newsletter, pictures } = useLoaderData<typeof loader>()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card as="section" aria-labelledby="edit">
@@ -60,6 +61,7 @@ export default function EditNewsletter() {
         </h3>
         <NewsletterForm
           newsletter={newsletter}
+          pictures={pictures}
           answer={useActionData<typeof action>()}
           deed="Update Newsletter"
           doing="Updating..."

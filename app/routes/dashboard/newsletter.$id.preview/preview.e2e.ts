@@ -10,7 +10,9 @@ test('a tutor sees the mail as it will look, picture and all', async ({ page, op
   const mail = page.frameLocator('iframe[title="How the email will look"]')
   await expect(mail.getByRole('heading', { name: draft.title })).toBeVisible()
   await expect(mail.getByText('Our last day is Friday 18 December. We finish at 13:00.')).toBeVisible()
-  await expect(page.locator('pre')).toContainText('HOLIDAYS\nOur last day is Friday 18 December. We finish at 13:00.')
+  await expect(page.locator('pre')).toContainText(
+    'Holidays\n\nOur last day is Friday 18 December. We finish at 13:00.\nWe are back on',
+  )
   if (mode !== 'off')
     await expect
       .poll(() => mail.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))

@@ -33,7 +33,9 @@ export function TestForm({
         Send a test to me
       </p>
       <p className="mt-2">See the email in your own inbox first. Only this address will get it.</p>
-      {isDraft && <p className="mt-2">Pictures and files will open from the email once the newsletter is sent.</p>}
+      {isDraft && (
+        <p className="mt-2">You will see the pictures. Files will open from the email once the newsletter is sent.</p>
+      )}
       <PostForm
         intent="test"
         failure={{ words: (status) => `Failed to send the test: ${status}` }}

@@ -2,16 +2,20 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
-import { findNewsletter } from '~/domain/newsletters/newsletters.server'
+import { dublinAt } from '~/domain/dublin'
+import { findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { newSending } from '~/domain/newsletters/schema'
-import { countReaders, sendNewsletter } from '~/domain/newsletters/send.server'
+import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
+import { missingPictures } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import { MissingPictures } from '~/routes/parts/newsletters/missing-pictures'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
+import { dayInWords, timeInWords } from '~/ui/dates'
 import { pageTitle } from '~/ui/page-title'
 import { SendForm } from './send-form'
 
@@ -20,11 +24,16 @@ const FAILURE = 'Failed to update newsletter status'
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
-  const { id, title, status, attachments } = found(await findNewsletter(db, pathId(args.params.id)))
+  const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
+  const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
   const { holdSeconds } = settings.newsletter
+  const [day, time] = leavesAt ? dublinAt(new Date(leavesAt)).split(' ') : []
+  const leaving = leavesTo && { audience: leavesTo, day, time }
   return {
-    newsletter: { id, title, attached: attachments.length },
+    newsletter: { id, title, attached: attachments.length, leaving },
+    missing: missingPictures(newsletter, picturesOf(newsletter)),
+    today: dublinAt(new Date()).slice(0, 10),
     readers: await countReaders(db),
     holdSeconds,
     mail: await sendingState(db, settings),
@@ -39,8 +48,16 @@ export async function action(args: ActionFunctionArgs) {
   const elsewhere = onceSent(context, id, FAILURE)
   return saving(
     submission,
-    async ({ audience }) => {
+    async ({ audience, leavesAt }) => {
       const { holdSeconds } = context.settings.newsletter
+      if (leavesAt) {
+        await sendLater(context.db, user, id, { audience, leavesAt })
+        return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
+          kind: 'success',
+          title: 'Newsletter status updated',
+          text: `The newsletter leaves by itself on ${dayInWords(leavesAt)} at ${timeInWords(leavesAt)}.`,
+        })
+      }
       await sendNewsletter(context.db, user, id, { audience, holdSeconds })
       return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
         kind: 'success',
@@ -57,16 +74,12 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function SendNewsletter() {
-  const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()
+  const { mail, missing, ...sending } = useLoaderData<typeof loader>()
   return (
     <>
       <MailNotice sending={mail} />
-      <SendForm
-        newsletter={newsletter}
-        readers={readers}
-        holdSeconds={holdSeconds}
-        result={useActionData<typeof action>()?.result}
-      />
+      <MissingPictures missing={missing} />
+      <SendForm {...sending} result={useActionData<typeof action>()?.result} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/progress'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { ChoiceField } from '~/ui/field'
+import { ChoiceField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
 import { PostForm } from '~/ui/post-form'
@@ -12,20 +12,31 @@ import { useFailureToast } from '~/ui/toast'
 const attachmentsInWords = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
 
+/** When a draft leaves by itself, as the form's fields have it. */
+export type Leaving = { audience: string; day?: string; time?: string }
+
 /** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
 export function SendForm({
-  newsletter: { id, title, attached },
+  newsletter: { id, title, attached, leaving },
+  today,
   readers,
   holdSeconds,
   result,
 }: {
-  newsletter: { id: number; title: string; attached: number }
+  newsletter: { id: number; title: string; attached: number; leaving: Leaving | null }
+  /** YYYY-MM-DD */
+  today: string
   readers: { all: number; guardians: number }
   holdSeconds: number
   result?: SubmissionResult<string[]> | null
 }) {
-  const defaultValue = { audience: 'all' }
-  const [form, fields] = useRiverbankForm<{ audience: string }>({ id: 'send', intent: 'send', result, defaultValue })
+  const defaultValue = leaving ? { ...leaving, when: 'later' } : { audience: 'all', when: 'now' }
+  const [form, fields] = useRiverbankForm<Leaving & { when: string }>({
+    id: 'send',
+    intent: 'send',
+    result,
+    defaultValue,
+  })
   const sending = useSubmitting('send')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
@@ -40,7 +51,11 @@ export function SendForm({
         className="mt-6 space-y-6"
         {...getFormProps(form)}
       >
-        <ErrorSummary form={form} title={form.errors && 'The newsletter was not sent'} fields={[fields.audience]} />
+        <ErrorSummary
+          form={form}
+          title={form.errors && 'The newsletter was not sent'}
+          fields={[fields.audience, fields.when, fields.day, fields.time]}
+        />
         <ChoiceField
           field={fields.audience}
           label="Who gets it?"
@@ -49,12 +64,30 @@ export function SendForm({
             { value: 'guardians', label: 'Guardians only', hint: `It goes to ${peopleInWords(readers.guardians)}.` },
           ]}
         />
-        <p>
-          {holdSeconds > 0
-            ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}. `
-            : 'It goes out right away. You can’t stop it. '}
-          After that it can’t be changed or sent a second time.
-        </p>
+        <ChoiceField
+          field={fields.when}
+          label="When?"
+          options={[
+            {
+              value: 'now',
+              label: 'Now',
+              hint:
+                holdSeconds > 0
+                  ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}.`
+                  : 'It goes out right away. You can’t stop it.',
+            },
+            {
+              value: 'later',
+              label: 'Later',
+              hint: 'It leaves by itself on the day and at the time below. You can change it or delete it until then.',
+            },
+          ]}
+        />
+        <div className="only-for-later grid gap-6 sm:grid-cols-2">
+          <TextField field={fields.day} label="Day" hint="For ‘Later’" type="date" min={today} />
+          <TextField field={fields.time} label="Time" hint="For ‘Later’, such as 09:30" type="time" />
+        </div>
+        <p>Once it has gone out it can’t be changed or sent a second time.</p>
         <div className="flex flex-wrap gap-3">
           <Button busy={sending} className="w-full sm:w-auto">
             <Icon name="send" className="h-5 w-5 shrink-0" />

@@ -1,6 +1,7 @@
 import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import { progressInWords } from '~/routes/parts/newsletters/progress'
+import type { State } from '~/routes/parts/newsletters/state'
 import { StatusBadge } from '~/routes/parts/newsletters/status-badge'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate } from '~/ui/dates'
@@ -9,15 +10,16 @@ import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
 
 export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
   counts: DeliveryCounts | null
+  state: State
 }
 
 function Line({ newsletter }: { newsletter: Listed }) {
-  const { id, title, status, createdAt, publishedAt, counts } = newsletter
+  const { id, title, status, createdAt, publishedAt, counts, state } = newsletter
   return (
     <RecordRow>
       <RecordCell className="long-words text-lead font-bold md:text-body">{title}</RecordCell>
       <RecordCell>
-        <StatusBadge status={status} />
+        <StatusBadge state={state} />
         {counts && <p className="mt-1 text-small">{progressInWords(counts)}</p>}
         {publishedAt && <p className="text-small text-ink-soft">On the website</p>}
       </RecordCell>

@@ -8,24 +8,32 @@ import { readForm } from '~/http/body'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
+import { stateOf } from '~/routes/parts/newsletters/state'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
+import { NewsletterSearch } from './newsletter-search'
 import { NewsletterTable } from './newsletter-table'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
-  const page = await pageOfNewsletters(db, pageIn(new URL(args.request.url).searchParams))
+  const { searchParams } = new URL(args.request.url)
+  const text = (searchParams.get('search') ?? '').slice(0, 200)
+  const page = await pageOfNewsletters(db, pageIn(searchParams), text)
   const counts = await countDeliveries(
     db,
     page.items.map(({ id }) => id),
   )
-  const newsletters = page.items.map(({ id, title, status, createdAt, publishedAt }) => {
-    return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null }
+  const now = new Date().toISOString()
+  const newsletters = page.items.map((newsletter) => {
+    const { id, title, status, createdAt, publishedAt } = newsletter
+    const state = stateOf(newsletter, counts.get(id), now)
+    return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null, state }
   })
-  return { newsletters, page: page.page, pages: page.pages, sending: await sendingState(db, settings) }
+  const { items: _, ...place } = page
+  return { newsletters, ...place, text, sending: await sendingState(db, settings) }
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */
@@ -49,23 +57,28 @@ function leftAlone(number: number | null): string | null {
     : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
 }
 
-export const meta = pageTitle<typeof loader>('Newsletter Management', { of: pageInWords })
+export const meta = pageTitle<typeof loader>('Newsletter Management', {
+  of: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+})
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Newsletters() {
-  const { newsletters, pages, sending } = useLoaderData<typeof loader>()
+  const { newsletters, pages, found, text, sending } = useLoaderData<typeof loader>()
   return (
     <>
       <MailNotice sending={sending} />
-      {newsletters.length === 0 ? (
+      {found === 0 && !text ? (
         <EmptyState picture="empty-news" title="No newsletters created yet.">
           <ButtonLink to="/dashboard/newsletter/new" className="mt-2">
             Create Newsletter
           </ButtonLink>
         </EmptyState>
       ) : (
-        <NewsletterTable newsletters={newsletters} />
+        <>
+          <NewsletterSearch text={text} found={found} />
+          {found > 0 && <NewsletterTable newsletters={newsletters} />}
+        </>
       )}
       <PageLinks pages={pages} />
     </>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
-import { toSafeHtml } from '~/domain/rich-text.server'
+import { fromTyped } from '~/domain/rich-text.server'
 import { methods } from '~/http/api.server'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 
@@ -10,6 +10,6 @@ export const loader = methods('POST')
 export async function action(args: ActionFunctionArgs) {
   await requireTutor(args)
   return Response.json({
-    html: toSafeHtml(String((await readForm(args.request, LONG_TEXT_LIMIT)).get('content') ?? '')),
+    html: fromTyped(String((await readForm(args.request, LONG_TEXT_LIMIT)).get('content') ?? '')),
   })
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'It was a busy month.' })
   const attach = async (bytes: Buffer, name: string) => {
-    const upload = { file: new File([new Uint8Array(bytes)], name), title: null, description: null }
+    const upload = { file: new File([new Uint8Array(bytes)], name), title: null, description: null, alt: null }
     return (await addAttachment(db, uploads, people.aoife, id, upload))!
   }
   poem = await attach(Buffer.from('Fáilte'), 'poem.txt')

@@ -7,23 +7,31 @@ import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { useDraft } from '~/ui/draft'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { FormattingToolbar, type NumberedPicture } from '~/ui/formatting-toolbar'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 
+const HINT =
+  'Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is [words](https://...).'
+const PICTURES = 'To put a picture in its place, write [picture 1] on a line of its own.'
+
 type Fields = NewNewsletter & { version?: number }
 
 /** The form of a newsletter, for creating one and editing a draft. */
 export function NewsletterForm({
   newsletter,
+  pictures,
   answer,
   deed,
   doing,
   cancelTo,
 }: {
   newsletter?: Fields
+  /** Those that can be put in the text. */
+  pictures?: NumberedPicture[]
   answer?: FormAnswer
   deed: string
   doing: string
@@ -62,6 +70,8 @@ export function NewsletterForm({
         field={fields.content}
         required
         label="Newsletter Content"
+        hint={HINT + (pictures?.length ? ` ${PICTURES}` : '')}
+        tools={<FormattingToolbar area={fields.content.id} marking="markdown" pictures={pictures} />}
         rows={16}
         placeholder={sampleNewsletter}
         className="!min-h-[400px] placeholder:text-ink-soft"

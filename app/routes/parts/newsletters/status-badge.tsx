@@ -1,5 +1,6 @@
 import { Badge } from '~/ui/badge'
+import type { State } from './state'
 
-export function StatusBadge({ status }: { status: 'draft' | 'sent' }) {
-  return status === 'sent' ? <Badge tone="moss">Sent</Badge> : <Badge tone="amber">Draft</Badge>
+export function StatusBadge({ state: { tone, words } }: { state: State }) {
+  return <Badge tone={tone}>{words}</Badge>
 }

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Link, useNavigation } from '@remix-run/react'
-import { stillToConfirm } from '~/content/contact'
+import { signUps, stillToConfirm } from '~/content/contact'
+import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -58,14 +59,15 @@ export function NewsletterCard({
 }
 
 function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {
-  const { shortName } = useCentre()
+  const centre = useCentre()
+  const { heading, about, button } = signUps.card
   const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, rules })
   const navigation = useNavigation()
   const subscribing = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'subscribe'
   return (
     <Card className="max-w-2xl">
-      <h3>{shortName} News</h3>
-      <p className="text-ink-soft">All things {shortName}</p>
+      <h3>{fill(heading, centre)}</h3>
+      <p className="text-ink-soft">{fill(about, centre)}</p>
       <PostForm
         intent="subscribe"
         failure={signUpFailure}
@@ -78,7 +80,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
         <Button look="secondary" busy={subscribing} className="w-full sm:w-auto">
-          {subscribing ? 'Subscribing...' : 'Subscribe to Newsletter'}
+          {subscribing ? 'Subscribing...' : button}
         </Button>
       </PostForm>
       <p className="mt-6 border-t border-line pt-4 text-small">

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterYouWrite, contactBanner, gettingHere, signedUp } from '~/content/contact'
+import { afterYouWrite, contactBanner, gettingHere, signedUp, signUps, wordsOf } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -45,7 +45,9 @@ async function subscribe(form: FormData, context: AppLoadContext) {
   const { newsletter } = context.settings
   return saving(check(form, newSubscriber), async (subscriber) => {
     await countMail(context)
-    await signUp(context.db, subscriber, newsletter)
+    const isFooters = form.has('from')
+    const agreedWords = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
+    await signUp(context.db, subscriber, { ...newsletter, agreedWords })
     return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
       kind: 'success',
       title: 'Subscription successful',

@@ -1,18 +1,21 @@
 import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
-import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { NewsletterPicture } from '~/ui/newsletter-text'
 
 function AttachedFile({ attachment }: { attachment: Attachment }) {
   const { title, description, filePath, fileSize, fileType } = attachment
   return (
     <li>
-      {isImage(fileType) && <FileImage file={attachment} />}
-      {description && (
-        <p className="mt-2 break-words">
-          <Lines text={description} />
-        </p>
+      {isImage(fileType) ? (
+        <NewsletterPicture picture={attachment} />
+      ) : (
+        description && (
+          <p className="mt-2 break-words">
+            <Lines text={description} />
+          </p>
+        )
       )}
       <p className="no-print">
         <a href={filePath} className="inline-flex min-h-control items-center gap-2 font-bold">

@@ -1,19 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findPublished } from '~/domain/newsletters/newsletters.server'
-import { paragraphsOf, summaryOf } from '~/domain/newsletters/paragraphs'
+import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
+import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
+import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { BackLink } from '~/ui/back-link'
 import { longUsDate } from '~/ui/dates'
-import { Lines } from '~/ui/lines'
+import { NewsletterText } from '~/ui/newsletter-text'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { AttachedFiles } from './attached-files'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { title, content, sentAt, attachments } = found(await findPublished(context.db, pathId(params.id)))
-  return { title, summary: summaryOf(content), paragraphs: paragraphsOf(content), sentAt, attachments }
+  const newsletter = found(await findPublished(context.db, pathId(params.id)))
+  const { title, sentAt, attachments } = newsletter
+  const blocks = blocksOf(newsletter, picturesOf(newsletter))
+  return { title, summary: summaryOf(blocks), blocks, sentAt, attachments }
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -21,7 +24,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 export default function PublishedNewsletter() {
-  const { title, paragraphs, sentAt, attachments } = useLoaderData<typeof loader>()
+  const { title, blocks, sentAt, attachments } = useLoaderData<typeof loader>()
+  const placed = picturesIn(blocks)
+  const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
     <article className="long-words print-black">
       <div className="bg-tide">
@@ -36,15 +41,8 @@ export default function PublishedNewsletter() {
         </Container>
       </div>
       <Container className="py-8 lg:py-12">
-        <div className="prose">
-          {paragraphs.map((paragraph, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a newsletter never change places
-            <p key={place} className="break-words">
-              <Lines text={paragraph} />
-            </p>
-          ))}
-        </div>
-        {attachments.length > 0 && <AttachedFiles attachments={attachments} />}
+        <NewsletterText blocks={blocks} attachments={attachments} top={2} />
+        {others.length > 0 && <AttachedFiles attachments={others} />}
       </Container>
     </article>
   )

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
-import { summaryOf } from '~/domain/newsletters/paragraphs'
+import { summaryOf } from '~/domain/newsletters/blocks'
+import { pageOfPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
+import { blocksOf } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -14,8 +15,9 @@ import { useCentre } from '~/ui/root-data'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageIn(new URL(request.url).searchParams)
-  return mapPage(await pageOfPublished(context.db, page), ({ id, title, content, sentAt }) => {
-    return { id, title, summary: summaryOf(content), sentAt }
+  return mapPage(await pageOfPublished(context.db, page), (newsletter) => {
+    const { id, title, sentAt } = newsletter
+    return { id, title, summary: summaryOf(blocksOf(newsletter, picturesOf(newsletter))), sentAt }
   })
 }
 

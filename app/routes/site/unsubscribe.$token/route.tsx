@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/api.server'
 import { readForm } from '~/http/body'
@@ -20,8 +21,10 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   methods('GET', 'POST')(args)
   const form = await readForm(request)
-  const change = form.get('intent') === 'subscribe-again' ? subscribeAgain : unsubscribe
-  const subscription = await change(context.db, params.token ?? '')
+  const { db } = context
+  const token = params.token ?? ''
+  const isBack = form.get('intent') === 'subscribe-again'
+  const subscription = isBack ? await subscribeAgain(db, token, againWords) : await unsubscribe(db, token)
   if (!subscription || form.get('List-Unsubscribe') === 'One-Click')
     return data(null, { status: subscription ? 200 : 404 })
   return redirect(new URL(request.url).pathname, { status: 303 })

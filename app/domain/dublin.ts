@@ -1,0 +1,17 @@
+const HOUR = 3_600_000
+const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Dublin' })
+
+/**
+ * The moment (ISO 8601) at which clocks in Dublin show a day (YYYY-MM-DD) and a time (20:30): the first of two where they go back, and
+ * null where they go forward past it or there is no such day.
+ */
+export function momentInDublin(day: string, time: string): string | null {
+  const utc = Date.parse(`${day}T${time}:00Z`)
+  const moments = [new Date(utc - HOUR), new Date(utc)]
+  return moments.find((moment) => !Number.isNaN(utc) && dublinAt(moment) === `${day} ${time}`)?.toISOString() ?? null
+}
+
+/** A moment as clocks in Dublin show it: '2026-11-22 20:30'. */
+export function dublinAt(moment: Date): string {
+  return shown.format(moment)
+}

@@ -1,0 +1,66 @@
+/** What stands within a line: text, a line break, bold words or a link. */
+export type Words = (
+  | string
+  | { is: 'break' }
+  | { is: 'bold'; words: Words }
+  | { is: 'link'; url: string; words: Words }
+)[]
+
+/**
+ * A part of a newsletter's text, from which its mail, its page and its feed are made. A heading's `depth` is 0 for the highest one
+ * that the text has; a list's `first` is the number of its first item, or null for bullets.
+ */
+export type Block =
+  | { is: 'heading'; depth: number; words: Words }
+  | { is: 'paragraph'; words: Words }
+  | { is: 'list'; first: number | null; items: Block[][] }
+  | { is: 'picture'; number: number }
+
+/** The text of words; a link whose words are not its address is followed by it. */
+export function plainWords(words: Words): string {
+  return words
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if (part.is === 'break') return '\n'
+      const text = plainWords(part.words)
+      if (part.is === 'bold' || part.url.endsWith(text)) return text
+      return `${text} (${part.url.replace(/^(mailto|tel):/, '')})`
+    })
+    .join('')
+}
+
+/** Blocks as plain text, a blank line between them; `pictureInWords` says what stands for a picture. */
+export function plainText(blocks: Block[], pictureInWords: (number: number) => string = () => ''): string {
+  return blocks
+    .map((block) => {
+      if (block.is === 'picture') return pictureInWords(block.number)
+      if (block.is !== 'list') return plainWords(block.words)
+      const { first, items } = block
+      return items
+        .map((item, place) => {
+          const mark = first === null ? '- ' : `${first + place}. `
+          const text = plainText(item, pictureInWords).replace(/\n{2,}/g, '\n')
+          return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+        })
+        .join('\n')
+    })
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** The numbers of the pictures that have a place among the blocks. */
+export function picturesIn(blocks: Block[]): number[] {
+  return blocks.flatMap((block) => (block.is === 'picture' ? [block.number] : []))
+}
+
+const LONGEST_SUMMARY = 160
+
+/** The start of a newsletter's paragraphs, on one line of at most 160 characters, cut between words: without its greeting. */
+export function summaryOf(blocks: Block[]): string {
+  const paragraphs = plainText(blocks.filter(({ is }) => is === 'paragraph' || is === 'list'))
+  const lines = paragraphs.split('\n').filter((line) => /\p{Ll}/u.test(line))
+  if (/^[^.!?]{1,60},\s*$/.test(lines[0] ?? '')) lines.shift()
+  const line = (lines.join(' ') || plainText(blocks)).replace(/\s+/g, ' ').trim()
+  if (line.length <= LONGEST_SUMMARY) return line
+  return `${line.slice(0, LONGEST_SUMMARY - 1).replace(/\s+\S*$/, '')}…`
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '~/domain/accounts/account'
+import { copyKept } from '~/domain/files/store.server'
+import { found } from '~/domain/refused'
+import type { Database, Row } from '~db/schema'
+import { noteNewsletter } from './draft.server'
+import { findNewsletter, type Newsletter } from './newsletters.server'
+
+/**
+ * 'Use as a new draft': adds a draft with the words of the newsletter `id` and copies of its attachments, and returns its record. Throws
+ * Refused, 404.
+ */
+export async function copyNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
+  const { title, content, format } = found(await findNewsletter(db, id))
+  const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id).orderBy('id')
+  return withCopies(uploads, await attached.execute(), (copies) =>
+    db.transaction().execute(async (change) => {
+      const createdAt = new Date().toISOString()
+      const insert = change.insertInto('newsletters').values({ title, content, format, createdAt })
+      const added = await insert.returningAll().executeTakeFirstOrThrow()
+      for (const { id: _, ...copy } of copies) {
+        const own = { newsletterId: added.id, secret: randomBytes(16).toString('hex'), createdAt, version: 1 }
+        await change
+          .insertInto('newsletterAttachments')
+          .values({ ...copy, ...own })
+          .execute()
+      }
+      await noteNewsletter(change, tutor, 'added', added)
+      return found(await findNewsletter(change, added.id))
+    }),
+  )
+}
+
+type Attached = Row<'newsletterAttachments'>
+
+/** Copies the bytes of all rows, then calls `record` with the rows of the copies; when anything fails, no copy stays. */
+async function withCopies<Result>(
+  uploads: string,
+  [next, ...rest]: Attached[],
+  record: (copies: Attached[]) => Promise<Result>,
+  copies: Attached[] = [],
+): Promise<Result> {
+  if (!next) return record(copies)
+  return copyKept(uploads, next.storageKey, (storageKey) =>
+    withCopies(uploads, rest, record, [...copies, { ...next, storageKey }]),
+  )
+}

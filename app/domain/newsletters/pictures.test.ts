@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
+import { copyNewsletter } from './copy.server'
+import {
+  addNewsletter,
+  changeNewsletter,
+  findNewsletter,
+  pageOfNewsletters,
+  removeNewsletter,
+} from './newsletters.server'
+import { newAttachments } from './schema'
+import { sendNewsletter } from './send.server'
+
+let riverbank: TestRiverbank
+let db: TestRiverbank['db']
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  db = riverbank.db
+  aoife = riverbank.people.aoife
+})
+afterEach(() => riverbank.close())
+
+const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
+const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id
+const fileOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name)
+const png = async (name: string) => fileOf(await picture(600, 300).png().toBuffer(), name)
+const attach = (id: number, file: File[], words: object = {}) =>
+  addAttachments(db, riverbank.uploads, aoife, id, newAttachments.parse({ ...words, file }))
+const stored = () => readdir(riverbank.uploads).catch(() => [])
+
+it('several files are attached at once, each by its own name, and pictures are numbered', async () => {
+  const id = await draft()
+  const files = [await png('choir.png'), fileOf(pdf(), 'menu.pdf'), await png('art.png')]
+  expect((await attach(id, files)).map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
+    ['choir', 1, null],
+    ['menu', null, null],
+    ['art', 2, null],
+  ])
+  const more = await attach(id, [await png('a.png'), fileOf(pdf(), 'b.pdf')], { title: 'Songs', alt: 'A song book.' })
+  expect(more.map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
+    ['Songs 1', 3, 'A song book.'],
+    ['Songs 2', null, null],
+  ])
+})
+
+it('all of several files are kept or none, and the refused one is named', async () => {
+  const id = await draft()
+  const attaching = attach(id, [await png('choir.png'), fileOf(Buffer.from('MZ\x00\x01'), 'game.exe')])
+  await expect(attaching).rejects.toMatchObject({
+    status: 400,
+    errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted.'] },
+  })
+  expect((await findNewsletter(db, id))?.attachments).toEqual([])
+  expect(await stored()).toEqual([])
+})
+
+it('a picture keeps its number when another goes', async () => {
+  const id = await draft()
+  const [first] = await attach(id, [await png('a.png'), await png('b.png')])
+  await removeAttachment(db, riverbank.uploads, aoife, id, first?.id ?? 0)
+  expect((await findNewsletter(db, id))?.attachments.map(({ title, picture }) => [title, picture])).toEqual([['b', 2]])
+  expect((await attach(id, [await png('c.png')])).map(({ picture }) => picture)).toEqual([3])
+})
+
+it('what a picture shows can be said afterwards, by one tutor at a time, until it is sent', async () => {
+  const id = await draft()
+  const [choir, menu] = await attach(id, [await png('choir.png'), fileOf(pdf(), 'menu.pdf')])
+  const change = (attachment: number, patch: object, version?: number) =>
+    changeAttachment(db, aoife, id, attachment, { version, patch })
+  expect(await change(choir?.id ?? 0, { alt: 'Twelve people sing.' }, 1)).toMatchObject({
+    title: 'choir',
+    alt: 'Twelve people sing.',
+    version: 2,
+  })
+  await expect(change(choir?.id ?? 0, { alt: 'Nobody.' }, 1)).rejects.toMatchObject({ status: 409 })
+  await expect(change(choir?.id ?? 0, { title: ' ' })).rejects.toMatchObject({
+    errors: { title: ['Title is required'] },
+  })
+  expect(await change(menu?.id ?? 0, { title: 'Lunch', alt: 'A menu.' })).toMatchObject({ title: 'Lunch', alt: null })
+  await expect(change(999, { title: 'None' })).rejects.toMatchObject({ status: 404 })
+  await db
+    .insertInto('subscribers')
+    .values({ email: 'a@x.ie', name: null, isGuardian: 0, studentName: null, active: 1, createdAt: '', token: 'a' })
+    .execute()
+  await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 60 })
+  await expect(change(choir?.id ?? 0, { alt: 'Late.' })).rejects.toMatchObject({ status: 409 })
+})
+
+it('a newsletter is used as a new draft, with its words and copies of its files', async () => {
+  const id = await draft()
+  await attach(id, [await png('a.png'), await png('b.png')], { alt: 'A painting.' })
+  const copy = await copyNewsletter(db, riverbank.uploads, aoife, id)
+  expect(copy).toMatchObject({ title: 'June', content, format: 'markdown', status: 'draft', version: 1 })
+  expect(copy.attachments.map(({ title, alt, picture }) => [title, alt, picture])).toEqual([
+    ['a', 'A painting.', 1],
+    ['b', 'A painting.', 2],
+  ])
+  const before = await stored()
+  await removeNewsletter(db, riverbank.uploads, aoife, id)
+  expect((await stored()).length).toBe(before.length / 2)
+  const address = copy.attachments[0]?.filePath.split('/').at(-1) ?? ''
+  const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
+  expect((await opened?.handle.readFile())?.subarray(1, 4).toString()).toBe('PNG')
+  await opened?.handle.close()
+  await expect(copyNewsletter(db, riverbank.uploads, aoife, id)).rejects.toMatchObject({ status: 404 })
+})
+
+it('a text from before there was Markdown stays plain until it is written anew', async () => {
+  const old = { title: 'Old', content: '# NEWS\n* tea', createdAt: '2026-01-01T00:00:00.000Z' }
+  const { id } = await db.insertInto('newsletters').values(old).returning('id').executeTakeFirstOrThrow()
+  expect(await changeNewsletter(db, aoife, id, { patch: { title: 'Older' } })).toMatchObject({ format: 'plain' })
+  expect(await copyNewsletter(db, riverbank.uploads, aoife, id)).toMatchObject({ format: 'plain' })
+  expect(await changeNewsletter(db, aoife, id, { patch: { content: 'Ten letters.' } })).toMatchObject({
+    format: 'markdown',
+  })
+})
+
+it('newsletters are found by their words, whatever their case and accents, the newest first', async () => {
+  for (const title of ['Féile', 'Spring', 'FEILE again'])
+    await addNewsletter(db, aoife, { title, content: 'It was a busy month.' })
+  const titles = async (text: string, page = 1) => {
+    const { items, found } = await pageOfNewsletters(db, page, text)
+    return [found, ...items.map(({ title }) => title)]
+  }
+  expect(await titles('feile')).toEqual([2, 'FEILE again', 'Féile'])
+  expect(await titles('BUSY MONTH', 9)).toEqual([3, 'FEILE again', 'Spring', 'Féile'])
+  expect(await titles('  ')).toHaveLength(4)
+  expect(await titles('%')).toEqual([0])
+})

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
+import { giveUpWaiting } from '~/domain/deliveries/pause.server'
+import { startDepartures } from '~/mail/departures.server'
+import { until } from '~/test/mail-office'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
+import { sendDue, sendLater, sendNewsletter, stopNewsletter, takeBack } from './send.server'
+
+const LEAVES = '2027-01-01T09:00:00.000Z'
+const then = Date.parse(LEAVES)
+let riverbank: TestRiverbank
+let db: TestRiverbank['db']
+let aoife: TestRiverbank['people']['aoife']
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  db = riverbank.db
+  aoife = riverbank.people.aoife
+  await subscribe('maura')
+})
+afterEach(() => riverbank.close())
+
+async function subscribe(name: string) {
+  const row = { email: `${name}@example.ie`, name, isGuardian: 0, active: 1, studentName: null, token: name } as const
+  await db
+    .insertInto('subscribers')
+    .values({ ...row, createdAt: LEAVES })
+    .execute()
+}
+const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content: 'It was a busy month.' })).id
+const later = (id: number, leavesAt = LEAVES) => sendLater(db, aoife, id, { audience: 'all', leavesAt })
+const readers = async (id: number) =>
+  (await db.selectFrom('deliveries').select('email').where('newsletterId', '=', id).execute()).map(({ email }) => email)
+const lastDeed = async () => (await listActivity(db))[0]
+
+it('a newsletter leaves at its time, to those who subscribe then, and no earlier', async () => {
+  const id = await draft()
+  expect(await later(id)).toMatchObject({ status: 'draft', leavesAt: LEAVES, leavesTo: 'all', version: 1 })
+  await subscribe('liam')
+  expect(await sendDue(db, then - 1)).toBe(0)
+  expect(await readers(id)).toEqual([])
+  expect(await sendDue(db, then)).toBe(1)
+  expect((await readers(id)).sort()).toEqual(['liam@example.ie', 'maura@example.ie'])
+  expect(await findNewsletter(db, id)).toMatchObject({ status: 'sent', audience: 'all', leavesAt: null })
+  expect(await lastDeed()).toMatchObject({ action: 'sent', actorName: 'Aoife Brennan' })
+  expect(await sendDue(db, then)).toBe(0)
+  expect(await readers(id)).toHaveLength(2)
+})
+
+it('it can be changed until then, and leaves as it is then', async () => {
+  const id = await draft()
+  await later(id)
+  await changeNewsletter(db, aoife, id, { patch: { title: 'July' } })
+  await sendDue(db, then)
+  expect(await findNewsletter(db, id)).toMatchObject({ title: 'July', status: 'sent' })
+  await expect(changeNewsletter(db, aoife, id, { patch: { title: 'May' } })).rejects.toMatchObject({ status: 409 })
+})
+
+it('it does not leave once it is taken back or deleted, and only once when it is sent before', async () => {
+  const [taken, gone, sent] = [await draft(), await draft(), await draft()]
+  for (const id of [taken, gone, sent]) await later(id)
+  expect(await takeBack(db, aoife, taken)).toMatchObject({ leavesAt: null, leavesTo: null, leavesBy: null })
+  await takeBack(db, aoife, taken)
+  await removeNewsletter(db, riverbank.uploads, aoife, gone)
+  await sendNewsletter(db, aoife, sent, { audience: 'all', holdSeconds: 60 })
+  expect(await sendDue(db, then)).toBe(0)
+  expect(await readers(sent)).toHaveLength(1)
+  expect(await stopNewsletter(db, aoife, sent)).toMatchObject({ status: 'draft', leavesAt: null })
+  expect(await sendDue(db, then)).toBe(0)
+})
+
+it('it can be set anew, and a sent one can’t be set', async () => {
+  const id = await draft()
+  await later(id)
+  await later(id, '2027-02-01T09:00:00.000Z')
+  expect(await sendDue(db, then)).toBe(0)
+  await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 0 })
+  await expect(later(id)).rejects.toMatchObject({ status: 409 })
+  await expect(takeBack(db, aoife, id)).rejects.toMatchObject({ status: 409 })
+})
+
+it('it stays a draft when nobody would get it any more, and others leave all the same', async () => {
+  const [first, second] = [await draft(), await draft()]
+  await later(first)
+  await sendLater(db, aoife, second, { audience: 'all', leavesAt: LEAVES })
+  await db.updateTable('newsletters').set({ leavesTo: 'guardians' }).where('id', '=', first).execute()
+  expect(await sendDue(db, then)).toBe(1)
+  expect(await findNewsletter(db, first)).toMatchObject({ status: 'draft', leavesAt: null })
+  expect(await findNewsletter(db, second)).toMatchObject({ status: 'sent' })
+  const nobody = sendLater(db, aoife, first, { audience: 'guardians', leavesAt: LEAVES })
+  await expect(nobody).rejects.toMatchObject({ status: 409 })
+})
+
+it('it leaves when its time came while nothing ran, and without the account that said so', async () => {
+  const id = await draft()
+  await later(id, '2026-01-01T09:00:00.000Z')
+  await db.deleteFrom('users').where('id', '=', aoife.id).execute()
+  const departures = startDepartures(db, 10)
+  await until(async () => (await findNewsletter(db, id))?.status === 'sent')
+  await departures.stop()
+  expect(await lastDeed()).toMatchObject({ action: 'sent', actorId: null })
+})
+
+it('after a restore none leaves until a tutor has chosen; carrying on without them keeps the drafts', async () => {
+  const [past, future] = [await draft(), await draft()]
+  await later(past, '2026-01-01T09:00:00.000Z')
+  await later(future, '2099-01-01T09:00:00.000Z')
+  await db.insertInto('portalSettings').values({ name: 'sendingPaused', value: new Date().toISOString() }).execute()
+  const departures = startDepartures(db, 10)
+  await departures.stop()
+  expect(await findNewsletter(db, past)).toMatchObject({ status: 'draft', leavesAt: expect.any(String) })
+  await giveUpWaiting(db, aoife)
+  expect(await findNewsletter(db, past)).toMatchObject({ status: 'draft', leavesAt: null })
+  expect(await findNewsletter(db, future)).toMatchObject({ leavesAt: expect.any(String) })
+})
+
+it('uncertain mails are sent again, one or all, but not to whoever has unsubscribed', async () => {
+  for (const name of ['liam', 'noel']) await subscribe(name)
+  const id = await draft()
+  await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 0 })
+  await db.updateTable('deliveries').set({ state: 'uncertain', attempts: 1, settledAt: LEAVES }).execute()
+  await db.updateTable('subscribers').set({ active: 0 }).where('email', '=', 'noel@example.ie').execute()
+  const mails = () => db.selectFrom('deliveries').select(['id', 'email', 'state', 'attempts']).orderBy('id').execute()
+  const newsletter = { id, title: 'June' }
+  const [maura, , noel] = await mails()
+  expect(await sendUncertainAgain(db, aoife, newsletter, noel?.id)).toBe(0)
+  expect(await sendUncertainAgain(db, aoife, newsletter, maura?.id)).toBe(1)
+  expect((await mails()).map(({ state }) => state)).toEqual(['pending', 'uncertain', 'uncertain'])
+  expect(await sendUncertainAgain(db, aoife, { id: id + 1, title: '' })).toBe(0)
+  expect(await sendUncertainAgain(db, aoife, newsletter)).toBe(1)
+  expect((await mails()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['pending', 0],
+    ['pending', 0],
+    ['uncertain', 1],
+  ])
+})

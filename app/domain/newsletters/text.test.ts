@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { type Block, plainText, summaryOf } from './blocks'
+import { blocksOf, missingPictures } from './text.server'
+
+const paragraph = (...words: Extract<Block, { is: 'paragraph' }>['words']): Block => ({ is: 'paragraph', words })
+const marked = (content: string, pictures: number[] = []) => blocksOf({ content, format: 'markdown' }, pictures)
+const unmarked = (content: string) => blocksOf({ content, format: 'plain' })
+const link = (url: string, ...words: string[]) => ({ is: 'link' as const, url, words })
+
+describe('a newsletter in Markdown', () => {
+  it('has headings, bold words, lists, links and its single line breaks', () => {
+    expect(marked('## Choir\nWe **sang**.\nIt was [good](https://a.ie).\n- tea\n- cake\n\n3. c\n4. d')).toEqual([
+      { is: 'heading', depth: 0, words: ['Choir'] },
+      paragraph(
+        'We ',
+        { is: 'bold', words: ['sang'] },
+        '.',
+        { is: 'break' },
+        'It was ',
+        link('https://a.ie', 'good'),
+        '.',
+      ),
+      { is: 'list', first: null, items: [[paragraph('tea')], [paragraph('cake')]] },
+      { is: 'list', first: 3, items: [[paragraph('c')], [paragraph('d')]] },
+    ])
+  })
+
+  it('has headings that leave out no level', () => {
+    const depths = marked('#### a\n\n## b\n\n###### c').map((block) => 'depth' in block && block.depth)
+    expect(depths).toEqual([1, 0, 2])
+  })
+
+  it.each([
+    '<b>a</b> &amp; <script>alert(1)</script>',
+    '*a* _b_ __c__ ~~d~~ `e`',
+    '-----',
+    '*****',
+    '#choir',
+    '> a',
+    '2 * 3 * 4 = 24',
+    '\\o/ ¯\\_(a)_/¯',
+    '| a | b |',
+    '[a]: b',
+    '[a](javascript:alert(1)) [b](data:x) [c](/dashboard)',
+    '//a.ie ftp://a.ie 3.pm',
+  ])('keeps the characters of %s', (text) => {
+    expect(marked(text)).toEqual([paragraph(text)])
+  })
+
+  it('keeps a line below the words it stands under', () => {
+    expect(plainText(marked('a\n===\nb\n---'))).toBe('a\n===\nb\n---')
+    expect(marked('a\n===')[0]?.is).toBe('paragraph')
+  })
+
+  it.each([
+    ['See https://a.ie/b?c=1&d=2.', 'https://a.ie/b?c=1&d=2', '.'],
+    ['See https://x.example/Heron_(bird), please', 'https://x.example/Heron_(bird)', ', please'],
+    ['See www.hse.ie.', 'https://www.hse.ie', '.'],
+    ['See office@a.ie.', 'mailto:office@a.ie', '.'],
+  ])('links the address in %s', (text, url, after) => {
+    const found = unmarked(text)[0]
+    expect(found && 'words' in found && found.words.slice(1)).toEqual([
+      link(url, url.replace('mailto:', '').replace('https://www', 'www')),
+      after,
+    ])
+    expect(marked(text)).toEqual(unmarked(text))
+  })
+
+  it('mends an address that lacks its scheme', () => {
+    expect(marked('[a](www.hse.ie/b)')).toEqual([paragraph(link('https://www.hse.ie/b', 'a'))])
+    expect(marked('[a](hse.ie)')).toEqual([paragraph(link('https://hse.ie', 'a'))])
+  })
+
+  it('shows a picture at its place, wherever the line stands', () => {
+    expect(marked('a\n[picture 2]\nb\n\n- c\n [Picture 1] ', [1, 2])).toEqual([
+      paragraph('a'),
+      { is: 'picture', number: 2 },
+      paragraph('b'),
+      { is: 'list', first: null, items: [[paragraph('c')]] },
+      { is: 'picture', number: 1 },
+    ])
+    expect(marked('See [picture 1].', [1])).toEqual([paragraph('See [picture 1].')])
+  })
+
+  it('keeps the words of a picture that is not there, and knows of it', () => {
+    const text = { content: '[picture 9]\n[picture 9]\n[picture 1]', format: 'markdown' } as const
+    expect(blocksOf(text, [1])[0]).toEqual(paragraph('[picture 9]', { is: 'break' }, '[picture 9]'))
+    expect(missingPictures(text, [1])).toEqual([9])
+  })
+
+  it.each([
+    ['['.repeat(30_000)],
+    ['**a '.repeat(7_500)],
+    ['*_'.repeat(15_000)],
+    ['- '.repeat(15_000)],
+    ['[a]('.repeat(7_500)],
+    ['www.'.repeat(7_500)],
+    ['a@'.repeat(15_000)],
+    [`${'a '.repeat(15_000)}`],
+    ['https://'.repeat(3_700)],
+    ['1. '.repeat(10_000)],
+    ['#'.repeat(30_000)],
+    [' '.repeat(29_999)],
+  ])('is read well within the time that a test has, whatever is in it: %.6s', (text) => {
+    expect(plainText(marked(text)).length).toBeLessThan(100_000)
+  })
+})
+
+describe('a newsletter in plain text, as before there was Markdown', () => {
+  it('keeps its characters and line breaks', () => {
+    const text = '# NEWS\n* tea\n- **cake**\n\n1. a\n[picture 1]\n[b](https://a.ie)'
+    const blocks = unmarked(text)
+    expect(blocks.map(({ is }) => is)).toEqual(['paragraph', 'paragraph'])
+    expect(plainText(blocks)).toBe(text)
+  })
+})
+
+describe('as plain text', () => {
+  it('it has its lists, its addresses and words for its pictures', () => {
+    const text = '## A\nb **c** [d](https://a.ie)\n- e\n  f\n\n[picture 1]\n[g@a.ie](mailto:g@a.ie)'
+    expect(plainText(marked(text, [1]), () => 'Picture')).toBe(
+      'A\n\nb c d (https://a.ie)\n\n- e\n  f\n\nPicture\n\ng@a.ie',
+    )
+  })
+})
+
+describe('a summary', () => {
+  it('is without the greeting, the marks and the headings', () => {
+    expect(summaryOf(unmarked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe(
+      'We sang. It was good.',
+    )
+    expect(summaryOf(marked('Dear all,\n\n## Choir\nWe **sang**.\n- a'))).toBe('We sang. - a')
+    expect(summaryOf(unmarked('NEWS'))).toBe('NEWS')
+  })
+
+  it('is cut between words where it is long', () => {
+    const summary = summaryOf(marked('word '.repeat(60)))
+    expect(summary).toMatch(/ word…$/)
+    expect(summary.length).toBeLessThanOrEqual(160)
+  })
+})

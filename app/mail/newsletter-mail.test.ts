@@ -1,0 +1,124 @@
+import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addAttachments } from '~/domain/newsletters/attachments.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { newAttachments } from '~/domain/newsletters/schema'
+import { sendTest } from '~/domain/newsletters/send.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { picture } from '~/test/samples'
+import { mailComposer } from './compose.server'
+import { messageOf } from './message.server'
+
+const origin = 'https://riverbank.example'
+const content =
+  '## The choir\nWe **sang** at [the library](https://library.example/choir?a=1&b=2).\nIt was good.\n\n[picture 1]\n\n- tea\n- cake & “buns”'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+/** The raw mails of a draft with two pictures, one of them with a place in the text: a test, and one to a subscriber. */
+async function mailsOf() {
+  const { db, uploads, people, settings } = riverbank
+  const { id } = await addNewsletter(db, people.aoife, { title: 'Féile & friends', content })
+  const files = await Promise.all(
+    [
+      [900, 'choir.jpg'],
+      [300, 'art.jpg'],
+    ].map(async ([width, name]) => {
+      const bytes = await picture(Number(width), 300).jpeg().toBuffer()
+      return new File([new Uint8Array(bytes)], String(name))
+    }),
+  )
+  const words = { alt: 'Twelve people sing.', description: 'On <stage>' }
+  await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ ...words, file: files }))
+  await sendTest(db, people.aoife, id, 'aoife@example.ie')
+  const row = { email: 'maura@example.ie', name: null, isGuardian: 0, active: 1, studentName: null } as const
+  const subscriber = { ...row, createdAt: '2026-01-01T00:00:00.000Z', token: 'a'.repeat(32) }
+  const { id: subscriberId } = await db
+    .insertInto('subscribers')
+    .values(subscriber)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const test = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+  const compose = mailComposer(db, { settings, origin })
+  const rawOf = async (delivery: typeof test) => {
+    const mail = await compose(delivery)
+    if ('undeliverable' in mail) throw new Error(mail.undeliverable)
+    return (await messageOf(delivery, mail, { settings, origin })).raw
+  }
+  return {
+    test: await rawOf(test),
+    toReader: await rawOf({ ...test, kind: 'newsletter', subscriberId, email: row.email }),
+  }
+}
+
+interface Read {
+  subject?: string
+  text?: string
+  html?: string
+  pictures: { cid: string; type: string; bytes: number; inline: boolean }[]
+}
+
+const parsers: [string, (raw: Buffer) => Promise<Read>][] = [
+  [
+    'postal-mime',
+    async (raw) => {
+      const { subject, text, html, attachments } = await PostalMime.parse(raw)
+      const pictures = attachments.map(({ contentId, mimeType, content, disposition }) => ({
+        cid: contentId?.replace(/[<>]/g, '') ?? '',
+        type: mimeType,
+        bytes: (content as ArrayBuffer).byteLength,
+        inline: disposition === 'inline',
+      }))
+      return { subject, text, html, pictures }
+    },
+  ],
+  [
+    'mailparser',
+    async (raw) => {
+      const { subject, text, html, attachments } = await simpleParser(raw, { skipImageLinks: true })
+      const pictures = attachments.map(({ cid = '', contentType, size, contentDisposition }) => ({
+        cid,
+        type: contentType,
+        bytes: size,
+        inline: contentDisposition === 'inline',
+      }))
+      return { subject, text, html: html || '', pictures }
+    },
+  ],
+]
+
+describe.each(parsers)('read by %s', (_name, read) => {
+  it('a test mail brings its pictures, and shows each where it belongs', async () => {
+    const { subject, html = '', pictures } = await read((await mailsOf()).test)
+    expect(subject).toBe('[Test] Féile & friends')
+    expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([
+      ['image/jpeg', true],
+      ['image/jpeg', true],
+    ])
+    const shown = [...html.matchAll(/<img src="cid:([^"]+)" alt="([^"]*)" width="(\d+)"/g)]
+    expect(shown.map(([, cid]) => cid)).toEqual(pictures.map(({ cid }) => cid))
+    expect(shown.map(([, , alt, width]) => [alt, width])).toEqual([
+      ['Twelve people sing.', '480'],
+      ['Twelve people sing.', '300'],
+    ])
+    for (const { bytes } of pictures) expect(bytes).toBeGreaterThan(500)
+    expect(html).toMatch(/<h2[^>]*>The choir<\/h2>.*<img .*On &lt;stage&gt;.*<ul.*<li[^>]*>tea<\/li>/)
+    expect(html).not.toMatch(/\*\*|##|\[picture/)
+  })
+
+  it('a newsletter links its pictures, and says the same in both parts', async () => {
+    const { subject, text = '', html = '', pictures } = await read((await mailsOf()).toReader)
+    expect(subject).toBe('Féile & friends')
+    expect(pictures).toEqual([])
+    expect(html).toMatch(new RegExp(`<img src="${origin}/files/newsletter/\\d+-[0-9a-f]{32}\\?inline&amp;width=480"`))
+    expect(html).toContain('<strong>sang</strong> at <a href="https://library.example/choir?a=1&amp;b=2"')
+    expect(text).toMatch(
+      /^Féile & friends\n\nThe choir\n\nWe sang at the library \(https:\/\/library\.example\/choir\?a=1&b=2\)\.\nIt was good\.\n\nPicture: Twelve people sing\.\nOn <stage>\nhttps:\/\/riverbank\.example\/files\/newsletter\/\d+-[0-9a-f]{32}\n\n- tea\n- cake & “buns”\n\nart \(Picture, /,
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { Block, Words } from '~/domain/newsletters/blocks'
+import { link, picture, plain } from './styles'
+
+/** A picture as a mail shows it; both addresses are absolute, or of a part of the mail itself. */
+export interface MailedPicture {
+  /** What it shows, for people who can't see it. */
+  alt: string
+  /** The words below it. */
+  caption: string | null
+  url: string
+  smallUrl: string
+  /** In CSS pixels. */
+  width: number
+}
+
+function inHtml(words: Words): ReactNode[] {
+  return words.map((part, place) => {
+    if (typeof part === 'string') return part
+    // The parts of a mail never change places.
+    const key = place
+    if (part.is === 'break') return <br key={key} />
+    const inside = inHtml(part.words)
+    if (part.is === 'bold') return <strong key={key}>{inside}</strong>
+    return (
+      <a key={key} href={part.url} style={link}>
+        {inside}
+      </a>
+    )
+  })
+}
+
+/** A picture as wide as it is, but no wider than the mail. */
+export function PictureInMail({ alt, url, smallUrl, width }: Omit<MailedPicture, 'caption'>) {
+  return (
+    <a href={url}>
+      <img src={smallUrl} alt={alt} width={width} style={{ ...picture, maxWidth: `${width}px` }} />
+    </a>
+  )
+}
+
+const item = { margin: '0 0 6px' }
+const sizes = ['23px', '20px', '18px']
+
+function List({ block, pictures }: { block: Extract<Block, { is: 'list' }>; pictures: Map<number, MailedPicture> }) {
+  const items = block.items.map((blocks, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a mail never change places
+    <li key={place} style={item}>
+      {blocks.map((each, place) =>
+        // Without a paragraph's space, which would tear a short list apart.
+        each.is === 'paragraph' && place === 0 ? (
+          inHtml(each.words)
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Part key={place} block={each} pictures={pictures} />
+        ),
+      )}
+    </li>
+  ))
+  const style = { ...plain, paddingLeft: '28px' }
+  return block.first === null ? (
+    <ul style={style}>{items}</ul>
+  ) : (
+    <ol start={block.first} style={style}>
+      {items}
+    </ol>
+  )
+}
+
+function Part({ block, pictures }: { block: Block; pictures: Map<number, MailedPicture> }) {
+  if (block.is === 'paragraph') return <p style={plain}>{inHtml(block.words)}</p>
+  if (block.is === 'list') return <List block={block} pictures={pictures} />
+  if (block.is === 'heading') {
+    const Heading = `h${Math.min(block.depth + 2, 6)}` as 'h2'
+    const fontSize = sizes[block.depth] ?? '18px'
+    return <Heading style={{ margin: '28px 0 8px', fontSize, lineHeight: '1.3' }}>{inHtml(block.words)}</Heading>
+  }
+  const shown = pictures.get(block.number)
+  if (!shown) return null
+  return (
+    <div style={{ margin: '0 0 20px' }}>
+      <PictureInMail {...shown} />
+      {shown.caption && <p style={{ ...plain, margin: '8px 0 0', fontSize: '16px' }}>{shown.caption}</p>}
+    </div>
+  )
+}
+
+/** A newsletter's text as the HTML of its mail. */
+export function Written({ blocks, pictures }: { blocks: Block[]; pictures: Map<number, MailedPicture> }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail never change places
+  return blocks.map((block, place) => <Part key={place} block={block} pictures={pictures} />)
+}

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { countDeliveries, findUncertain, sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
+import { findNewsletter } from '~/domain/newsletters/newsletters.server'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { removing } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { peopleInWords } from '~/routes/parts/newsletters/progress'
+import { Confirm } from '~/ui/confirm'
+import { pageTitle } from '~/ui/page-title'
+
+/** The one mail that the address names; undefined for all uncertain ones. */
+function mailIn(request: Request): number | undefined {
+  const mail = new URL(request.url).searchParams.get('mail')
+  return mail === null ? undefined : pathId(mail)
+}
+
+/** What is to be sent again. Where it is not uncertain any more, the newsletter says how things are. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { db } = args.context
+  const { id, title } = found(await findNewsletter(db, pathId(args.params.id)))
+  const mail = mailIn(args.request)
+  const one = mail === undefined ? null : await findUncertain(db, id, mail)
+  const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
+  if (number === 0) throw redirect(`/dashboard/newsletter/${id}`)
+  return { id, title, to: one ? (one.name ?? one.email) : peopleInWords(number), isOne: number === 1 }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, params, context } = args
+  const newsletter = found(await findNewsletter(context.db, pathId(params.id)))
+  return removing(request, async () => {
+    const number = await sendUncertainAgain(context.db, user, newsletter, mailIn(request))
+    return redirectWithMessage(context, `/dashboard/newsletter/${newsletter.id}`, {
+      kind: 'success',
+      title: 'Newsletter status updated',
+      text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,
+    })
+  })
+}
+
+export const meta = pageTitle<typeof loader>('Send again', { of: ({ title }) => title })
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function SendAgain() {
+  const { id, to, isOne } = useLoaderData<typeof loader>()
+  return (
+    <Confirm
+      title="Send again"
+      question={`Send this newsletter to ${to} again? We can’t tell if it arrived the first time. If it did, ${isOne ? 'they get' : 'some of them get'} it twice.`}
+      deed="Send again"
+      doing="Sending..."
+      failure="Failed to send the newsletter again"
+      cancelTo={`/dashboard/newsletter/${id}`}
+    />
+  )
+}
