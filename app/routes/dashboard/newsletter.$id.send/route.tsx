@@ -33,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     newsletter: { id, title, attached: attachments.length, leaving },
     missing: missingPictures(newsletter, picturesOf(newsletter)),
-    today: dublinAt(new Date()).slice(0, 10),
     readers: await countReaders(db),
     holdSeconds,
     mail: await sendingState(db, settings),

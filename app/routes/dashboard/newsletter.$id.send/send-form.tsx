@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/progress'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { DateField } from '~/ui/date-field'
 import { ChoiceField, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
@@ -18,14 +19,11 @@ export type Leaving = { audience: string; day?: string; time?: string }
 /** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
 export function SendForm({
   newsletter: { id, title, attached, leaving },
-  today,
   readers,
   holdSeconds,
   result,
 }: {
   newsletter: { id: number; title: string; attached: number; leaving: Leaving | null }
-  /** YYYY-MM-DD */
-  today: string
   readers: { all: number; guardians: number }
   holdSeconds: number
   result?: SubmissionResult<string[]> | null
@@ -84,7 +82,7 @@ export function SendForm({
           ]}
         />
         <div className="only-for-later grid gap-6 sm:grid-cols-2">
-          <TextField field={fields.day} label="Day" hint="For ‘Later’" type="date" min={today} />
+          <DateField field={fields.day} label="Day" hint="For ‘Later’, such as 1 September 2026 or 1/9/2026" />
           <TextField field={fields.time} label="Time" hint="For ‘Later’, such as 09:30" type="time" />
         </div>
         <p>Once it has gone out it can’t be changed or sent a second time.</p>
