@@ -17,6 +17,7 @@ import * as healthCheck from './migrations/015-health-check'
 import * as newslettersPeopleLike from './migrations/018-newsletters-people-like'
 import * as notices from './migrations/020-notices'
 import * as repeatedEvents from './migrations/021-repeated-events'
+import * as linesOfANoun from './migrations/022-lines-of-a-noun'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '018-newsletters-people-like': newslettersPeopleLike,
   '020-notices': notices,
   '021-repeated-events': repeatedEvents,
+  '022-lines-of-a-noun': linesOfANoun,
 }
 
 /** The names of all migrations that this program has, in order. */

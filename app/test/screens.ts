@@ -140,6 +140,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   },
   'profile.enquiries.$id.delete': { path: '/dashboard/profile/enquiries/1/delete', for: 'tutors' },
   'profile.people.$id._index': { path: '/dashboard/profile/people/2', for: 'tutors' },
+  'profile.people.$id.activity': { path: '/dashboard/profile/people/2/activity', for: 'tutors' },
   'profile.people.$id.close': { path: '/dashboard/profile/people/2/close', for: 'tutors' },
   'profile.people.$id.erase': { path: '/dashboard/profile/people/2/erase', for: 'tutors' },
   'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors', isFile: true },

@@ -6,6 +6,7 @@ import { found, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
+import { namesAmong } from './names'
 import { hashPassword } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
@@ -24,6 +25,18 @@ export const nameInWords: InWords<PersonName> = [
 /** One page of all accounts, open ones first, by name. */
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
   return pageOf(people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').orderBy('users.id'), page)
+}
+
+/** The names of all people, to choose one from. The same name twice is told apart by the username. */
+export async function namesOfPeople(db: Database): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('erasedAt', 'is', null)
+    .select(['id', 'firstName', 'lastName', 'username'])
+    .execute()
+  return [...namesAmong(rows)]
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en-IE'))
 }
 
 /** One person, or null. */

@@ -1,8 +1,11 @@
 import type { Actor } from '~/domain/accounts/account'
+import { momentInDublin } from '~/domain/dublin'
+import { type Day, dayAlone } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
+import { type Noun, nounsOf, type Subject } from './subjects'
 
 export type Activity = Row<'activity'>
-type Deed = Pick<Activity, 'action' | 'noun' | 'recordId' | 'title' | 'studentId'>
+type Deed = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
 
 /** Repeated views of a record within this time are logged once: a page with photos requests each of them many times. */
 const ONE_LOOK = 10 * 60_000
@@ -23,7 +26,7 @@ export async function note(db: Database, actor: Actor, deed: Deed): Promise<void
 }
 
 /** Returns what logs the changes of a noun's records, for a noun whose records belong to no student. */
-export function noting(noun: string) {
+export function noting(noun: Noun) {
   return (db: Database, actor: Actor, action: Verb, { id, title }: { id: number; title: string }): Promise<void> =>
     note(db, actor, { action, noun, recordId: id, title, studentId: null })
 }
@@ -63,19 +66,61 @@ export async function lastChange(
   return change ?? null
 }
 
-/** The newest lines of the log, at most `limit`, older than the line `before` and of one student's records where these are given. */
+/** What the log can be narrowed down to. */
+export interface Narrowed {
+  /** Who did it, or whose file, timetable or account it was done to. */
+  personId?: number
+  subject?: Subject
+  /** In Dublin. */
+  day?: Day
+  /** Only lines older than this one. */
+  before?: number
+}
+
+/** The newest lines of the log, at most `limit`. */
 export async function listActivity(
   db: Database,
-  { before, studentId, limit = 50 }: { before?: number; studentId?: number; limit?: number } = {},
+  { limit = 50, personId, subject, ...narrowed }: Narrowed & { limit?: number } = {},
 ): Promise<Activity[]> {
-  return db
-    .selectFrom('activity')
-    .selectAll()
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .$if(studentId !== undefined, (query) => query.where('studentId', '=', studentId ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const within = await idsWithin(db, narrowed)
+  const whose = personId ? (['actorId', 'studentId'] as const) : [undefined]
+  // An index has the lines of each in order, but not of several together.
+  const found = await Promise.all(
+    whose.flatMap((column) =>
+      (subject ? nounsOf(subject) : [undefined]).map((noun) =>
+        db
+          .selectFrom('activity')
+          .selectAll()
+          .where('id', '>', within.after)
+          .where('id', '<', within.before)
+          .$if(column !== undefined, (query) => query.where(column ?? 'actorId', '=', personId ?? 0))
+          .$if(noun !== undefined, (query) => query.where('noun', '=', noun ?? ''))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      ),
+    ),
+  )
+  const lines = new Map(found.flat().map((line) => [line.id, line]))
+  return [...lines.values()].sort((one, other) => other.id - one.id).slice(0, limit)
+}
+
+/** Between which ids the lines of a day and before a line are. Lines are written in the order of their ids. */
+async function idsWithin(db: Database, { day, before = Number.MAX_SAFE_INTEGER }: Pick<Narrowed, 'day' | 'before'>) {
+  if (!day) return { after: 0, before }
+  const lastBefore = async (moment: string | null) => {
+    const lines = db
+      .selectFrom('activity')
+      .select('id')
+      .where('at', '<', moment ?? '')
+    const last = await lines.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    return last?.id ?? 0
+  }
+  const { from, before: next } = dayAlone(day)
+  return {
+    after: await lastBefore(momentInDublin(from, '00:00')),
+    before: Math.min(before, (await lastBefore(momentInDublin(next, '00:00'))) + 1),
+  }
 }
 
 /** Removes the lines of the log from before a moment. Returns how many. */

@@ -167,7 +167,7 @@ export async function removeFile(db: Database, uploads: string, tutor: Account, 
   return file
 }
 
-const nouns = { qqi: 'photo', timetable: 'timetable' }
+const nouns = { qqi: 'photo', timetable: 'timetable' } as const
 
 /** The activity log's noun for a file. */
 export const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')

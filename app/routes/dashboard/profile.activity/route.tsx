@@ -1,66 +1,103 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { type Activity, listActivity } from '~/domain/activity/activity.server'
-import { sentenceOf } from '~/domain/activity/sentences'
-import { pathId } from '~/domain/path-id'
+import { namesOfPeople } from '~/domain/accounts/people.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { narrowing } from '~/domain/activity/schema'
+import { subjectNames, subjects } from '~/domain/activity/subjects'
+import { readDay } from '~/domain/events/days'
+import { check } from '~/http/form.server'
+import { ActivityLines, LINES } from '~/routes/parts/activity/lines'
+import { beforeIn, Older } from '~/routes/parts/activity/older'
 import { BackLink } from '~/ui/back-link'
-import { ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
+import { DateField } from '~/ui/date-field'
 import { momentInWords } from '~/ui/dates'
-import { EmptyState } from '~/ui/empty-state'
+import { SelectField } from '~/ui/field'
+import { useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
-
-const PAGE = 50
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  const before = pathId(new URL(args.request.url).searchParams.get('before') ?? undefined)
-  const activity = await listActivity(args.context.db, { before: before || undefined, limit: PAGE })
-  return { activity, older: activity.length === PAGE ? activity.at(-1)?.id : undefined }
+  const { db } = args.context
+  const { searchParams } = new URL(args.request.url)
+  const asked = new FormData()
+  for (const [name, value] of searchParams) asked.append(name, value)
+  const submission = check(asked, narrowing)
+  const people = await namesOfPeople(db)
+  if (submission.status !== 'success')
+    return data({ people, lines: [], result: submission.reply(), isNarrowed: true }, { status: 400 })
+  const { person, about, day } = submission.value
+  const lines = await listActivity(db, {
+    personId: person ?? undefined,
+    subject: about || undefined,
+    day: (day && readDay(day)) || undefined,
+    before: beforeIn(searchParams),
+    limit: LINES,
+  })
+  return data({ people, lines, result: null, isNarrowed: Boolean(person || about || day) })
 }
 
 export const meta = pageTitle<typeof loader>('Activity log', {
-  of: ({ activity: [newest] }, { search }) =>
+  of: ({ lines: [newest] }, { search }) =>
     search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
 })
 
-function Line({ line }: { line: Activity }) {
-  const { before, title, after } = sentenceOf(line)
+function NarrowingForm({
+  people,
+  result,
+}: {
+  people: { id: number; name: string }[]
+  result: SubmissionResult | null
+}) {
+  const { search } = useLocation()
+  const asked = new URLSearchParams(search)
+  const defaultValue = { person: asked.get('person'), about: asked.get('about'), day: asked.get('day') }
+  const [, fields] = useRiverbankForm<Record<keyof typeof defaultValue, string>>({ id: 'narrow', result, defaultValue })
   return (
-    <li className="py-3">
-      <p>
-        <strong>{line.actorName}</strong> {before}
-        {title && <strong className="break-words">{title}</strong>}
-        {after}
-      </p>
-      <p className="text-small text-ink-soft">
-        <time dateTime={line.at}>{momentInWords(line.at)}</time>
-      </p>
-    </li>
+    <Form
+      id="narrow"
+      role="search"
+      preventScrollReset
+      className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_auto]"
+    >
+      <SelectField
+        field={fields.person}
+        label="Who"
+        options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        placeholder="Everyone"
+      />
+      <SelectField
+        field={fields.about}
+        label="About"
+        options={subjectNames.map((value) => ({ value, label: subjects[value].label }))}
+        placeholder="Everything"
+      />
+      <DateField field={fields.day} label="Day" />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="secondary">Show</Button>
+        {search && (
+          <Link to="/dashboard/profile/activity" preventScrollReset className="flex min-h-control items-center">
+            Show everything
+          </Link>
+        )}
+      </div>
+    </Form>
   )
 }
 
 export default function ActivityLog() {
-  const { activity, older } = useLoaderData<typeof loader>()
+  const { people, lines, result, isNarrowed } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   return (
     <>
       <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
-      {activity.length === 0 ? (
-        <EmptyState picture="empty-files" title="Nothing has happened yet." />
-      ) : (
-        <ol className="mt-6 divide-y divide-line rounded border border-line bg-white px-6">
-          {activity.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </ol>
-      )}
-      {older && (
-        <ButtonLink to={`?before=${older}`} look="secondary" className="mt-6">
-          Older
-        </ButtonLink>
-      )}
+      <NarrowingForm key={search} people={people} result={result as SubmissionResult | null} />
+      <ActivityLines lines={lines} none={isNarrowed ? 'Nothing like that happened.' : 'Nothing has happened yet.'} />
+      <Older lines={lines} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import {
@@ -96,6 +96,12 @@ export default function Person() {
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
       <p className="text-ink-soft">Logs in as {person.username}</p>
+      <Link
+        to={`/dashboard/profile/people/${person.id}/activity`}
+        className="mt-2 inline-flex min-h-control items-center font-bold"
+      >
+        Activity of {person.firstName} {person.lastName}
+      </Link>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
         {!person.closedAt && (
           <>

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { forgetOldActivity, listActivity, type Narrowed, note } from './activity.server'
+
+let riverbank: TestRiverbank
+
+/** The days around the nights on which Dublin's clocks change, and one more. */
+const days = [
+  ['2026-03-28T23:59:59.999Z', '28 March, late'],
+  ['2026-03-29T00:00:00.000Z', '29 March, first'],
+  ['2026-03-29T22:59:59.999Z', '29 March, last'],
+  ['2026-03-29T23:00:00.000Z', '30 March, first'],
+  ['2026-06-01T12:00:00.000Z', '1 June'],
+] as const
+
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { db, people } = riverbank
+  await forgetOldActivity(db, '9999')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const [at, title] of days) {
+    vi.setSystemTime(at)
+    await note(db, people.aoife, { action: 'added', noun: 'event', recordId: 1, title, studentId: null })
+  }
+  const [document, account] = [{ noun: 'document', recordId: 1 } as const, { noun: 'account', recordId: 2 } as const]
+  await note(db, people.aoife, { ...document, action: 'added', title: 'Report', studentId: people.daniel.id })
+  await note(db, people.daniel, { ...account, action: 'renamed', title: 'daniel', studentId: people.daniel.id })
+  await note(db, people.aoife, { ...document, action: 'added', title: 'Menu', studentId: null })
+  vi.useRealTimers()
+})
+afterAll(() => riverbank.close())
+
+const titles = async (narrowed: Narrowed & { limit?: number }) =>
+  (await listActivity(riverbank.db, narrowed)).map(({ title }) => title)
+
+test('all lines, newest first', async () => {
+  const events = days.map(([, title]) => title).reverse()
+  expect(await titles({})).toEqual(['Menu', 'daniel', 'Report', ...events])
+  expect(await titles({ limit: 2 })).toEqual(['Menu', 'daniel'])
+})
+
+test('of a person: what they did and what was done to theirs, each once', async () => {
+  const { aoife, daniel, niamh } = riverbank.people
+  expect(await titles({ personId: daniel.id })).toEqual(['daniel', 'Report'])
+  expect((await titles({ personId: aoife.id, limit: 2 })).length).toBe(2)
+  expect(await titles({ personId: aoife.id, limit: 2 })).toEqual(['Menu', 'Report'])
+  expect(await titles({ personId: niamh.id })).toEqual([])
+})
+
+test('about a subject, alone and of a person', async () => {
+  expect(await titles({ subject: 'documents' })).toEqual(['Menu', 'Report'])
+  expect(await titles({ subject: 'calendar', limit: 1 })).toEqual(['1 June'])
+  expect(await titles({ subject: 'documents', personId: riverbank.people.daniel.id })).toEqual(['Report'])
+  expect(await titles({ subject: 'enquiries' })).toEqual([])
+})
+
+test.each([
+  [{ day: 28, month: 'March', year: 2026 }, ['28 March, late']],
+  [{ day: 29, month: 'March', year: 2026 }, ['29 March, last', '29 March, first']],
+  [{ day: 30, month: 'March', year: 2026 }, ['30 March, first']],
+  [{ day: 31, month: 'May', year: 2026 }, []],
+  [{ day: 2, month: 'June', year: 2026 }, []],
+] as const)('on a day in Dublin, %j', async (day, lines) => {
+  expect(await titles({ day })).toEqual(lines)
+})
+
+test('below a line, within what it is narrowed down to', async () => {
+  const [first, second] = await listActivity(riverbank.db, { subject: 'calendar' })
+  expect(await titles({ subject: 'calendar', before: first?.id, limit: 1 })).toEqual([second?.title])
+  const day = { day: 29, month: 'March', year: 2026 } as const
+  const [last] = await listActivity(riverbank.db, { day })
+  expect(await titles({ day, before: last?.id })).toEqual(['29 March, first'])
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { oneOf, optionalDay, optionalId } from '~/domain/rules'
+import { subjectNames } from './subjects'
+
+/** What the activity log is narrowed down to. */
+export const narrowing = z.object({
+  person: optionalId('Please choose a person from the list.'),
+  about: oneOf(['', ...subjectNames], 'Please choose from the list.').default(''),
+  day: optionalDay('Please enter a day, such as 1 September 2026.'),
+})

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { findPerson } from '~/domain/accounts/people.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { ActivityLines, LINES } from '~/routes/parts/activity/lines'
+import { beforeIn, Older } from '~/routes/parts/activity/older'
+import { BackLink } from '~/ui/back-link'
+import { pageTitle } from '~/ui/page-title'
+
+/** What a person did, and what was done to their files, timetables and account. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { db } = args.context
+  const { id, firstName, lastName } = found(await findPerson(db, pathId(args.params.id)))
+  const before = beforeIn(new URL(args.request.url).searchParams)
+  return { id, name: `${firstName} ${lastName}`, lines: await listActivity(db, { personId: id, before, limit: LINES }) }
+}
+
+export const meta = pageTitle<typeof loader>('Activity', { of: ({ name }) => name })
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function ActivityOfPerson() {
+  const { id, name, lines } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to={`/dashboard/profile/people/${id}`}>Back to {name}</BackLink>
+      <h2 className="long-words">Activity of {name}</h2>
+      <p className="prose mt-2 text-ink-soft">
+        What {name} did, and what was done with their files, timetables and account. Newest first.
+      </p>
+      <ActivityLines lines={lines} none="Nothing has happened yet." />
+      <Older lines={lines} />
+    </>
+  )
+}
