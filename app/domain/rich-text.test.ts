@@ -134,3 +134,9 @@ describe('broken and hostile texts', () => {
     expect(toSafeHtml('')).toBe('')
   })
 })
+
+it('a link without https:// gets it', () => {
+  expect(toSafeHtml('<a href="www.hse.ie">Help</a><a href="plan.pdf">Plan</a>')).toBe(
+    '<a href="https://www.hse.ie">Help</a>Plan',
+  )
+})

@@ -10,6 +10,8 @@ export interface Tab {
   to: string
   label: string
   symbol?: IconName
+  /** How many things wait there, and what they are. */
+  waiting?: { number: number; words: string }
 }
 
 /** Radix activates a tab by Enter on a button; on a link Space has to be handled. */
@@ -70,6 +72,15 @@ export function TabLinks({
                 >
                   {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
                   {tab.label}
+                  {tab.waiting && (
+                    <>
+                      {' '}
+                      <span className="rounded bg-amber-tint px-2 text-small text-amber">
+                        {tab.waiting.number}
+                        <span className="sr-only"> {tab.waiting.words}</span>
+                      </span>
+                    </>
+                  )}
                 </Link>
               </Tabs.Trigger>
             </li>

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { folded } from '~/domain/folded'
 import { placeIn } from '~/domain/page.server'
 import { type Asked, FIRST_PART, inParts, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
 import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
-import { type NewSubscriber, type SubscriberChange, subscriberChange } from './schema'
+import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
 /** A subscriber and the state of the address, without the secrets of the links in their mails. */
 export interface Subscriber {
@@ -92,6 +94,45 @@ export async function refuseOnList(db: Database, email: unknown): Promise<void> 
   const present = typeof email === 'string' ? await subscriberAt(db, email.trim()) : undefined
   if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
 }
+
+/** A subscriber's fields with labels, for the notice of a conflict. */
+export const subscriberInWords: InWords<NewSubscriber> = [
+  { label: 'Email Address', of: ({ email }) => email },
+  { label: 'Name', of: ({ name }) => name },
+  { label: 'Parent or guardian', of: ({ isGuardian }) => (isGuardian ? 'Yes' : 'No') },
+  { label: 'Student Name', of: ({ studentName }) => studentName },
+]
+
+/**
+ * Changes who a subscriber is, for a tutor; whether they get the newsletter stays. A new address has not bounced yet. Returns the
+ * record. Throws Refused, 404; 409 for an address on the list, or a new one for somebody who has not confirmed the old one, whose
+ * link would confirm it; and what merged throws.
+ */
+export async function editSubscriber(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  change: Change<NewSubscriber>,
+): Promise<Subscriber> {
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await findSubscriber(transaction, id))
+    const { isGuardian, ...fields } = await merged(transaction, 'subscriber', before, change, newSubscriber)
+    const isMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
+    if (isMoved) await refuseOnList(transaction, fields.email)
+    if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
+    const update = transaction.updateTable('subscribers').set({
+      ...fields,
+      isGuardian: isGuardian ? 1 : 0,
+      version: before.version + 1,
+      ...(isMoved && { bouncedAt: null, bounceReason: null }),
+    })
+    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await noteSubscriber(transaction, tutor, 'changed', changed)
+    return toSubscriber(changed)
+  })
+}
+
+const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
 /**
  * Unsubscribes somebody for a tutor, or makes them active again, which clears bounces and needs no confirmation. Returns the
@@ -205,11 +246,6 @@ async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   return ids
 }
 
-/** A text without case and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
   if (active) return 'This email address is already subscribed.'
   return waitsForConfirmation
@@ -220,7 +256,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 async function noteSubscriber(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'unsubscribed' | 're-activated' | 'erased',
+  action: 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased',
   { id, email }: { id: number; email: string },
 ) {
   await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })
