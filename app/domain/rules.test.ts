@@ -44,8 +44,8 @@ describe('a field of one line', () => {
       message: 'Hello\r\nto you all',
     }
     expect(newEnquiry.parse(enquiry)).toMatchObject({ name: tame, phone: '01 2', message: 'Hello\r\nto you all' })
-    const event = { title: evil, time: '10\n11', location: evil, day: 1, month: 'May', year: 2026 }
-    expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10 11', location: tame })
+    const event = { title: evil, time: '10:00\n- 11:00', location: evil, day: 1, month: 'May', year: 2026 }
+    expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10:00-11:00', location: tame })
     const details = { title: evil, description: 'a\nb', alt: evil }
     expect(fileDetails.parse(details)).toEqual({ title: tame, description: 'a\nb', alt: tame })
     expect(newNewsletter.parse({ title: evil, content: 'Dear all,\nhello' })).toEqual({
