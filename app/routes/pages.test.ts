@@ -123,13 +123,13 @@ const lists: Record<string, { name?: string; size: number; whole: number; read: 
     },
     'a tutor’s coming events': {
       name: 'coming',
-      size: 10,
+      size: 6,
       whole: MANY,
       read: async (query) => idsOf((await eventsAt(query)).coming),
     },
     'a tutor’s past events': {
       name: 'past',
-      size: 10,
+      size: 6,
       whole: MANY,
       read: async (query) => idsOf((await eventsAt(query)).past),
     },

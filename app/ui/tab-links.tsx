@@ -66,7 +66,7 @@ export function TabLinks({
                   tabIndex={hydrated ? undefined : 0}
                   onKeyDown={clickOnSpace}
                   className={classes(
-                    'inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                    'relative inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-2 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
                     tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
                   )}
                 >
@@ -75,7 +75,7 @@ export function TabLinks({
                   {tab.waiting && (
                     <>
                       {' '}
-                      <span className="rounded bg-amber-tint px-2 text-small text-amber">
+                      <span className="absolute -right-2 -top-2 rounded border-2 border-amber bg-amber-tint px-1.5 text-small leading-tight text-amber">
                         {tab.waiting.number}
                         <span className="sr-only"> {tab.waiting.words}</span>
                       </span>

@@ -28,7 +28,7 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
 /** How many enquiries a page of the list shows, with their whole text. */
-export const ENQUIRIES_A_PAGE = 5
+export const ENQUIRIES_A_PAGE = 4
 const SEARCHED_AT_ONCE = 200
 
 /**

@@ -137,8 +137,10 @@ async function parseLines(bytes: Uint8Array, script?: Script): Promise<Line[]> {
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   const lines: Line[] = []
   try {
+    const delimiter = delimiterOf(text)
     const parser = Readable.from(slicesOf(withoutSeparator(text))).pipe(
-      parse({ ...reading, delimiter: delimiterOf(text) }),
+      // So that a name in quotes may follow a comma and a space; a tab would be an empty cell.
+      parse({ ...reading, delimiter, ltrim: delimiter !== '\t' }),
     )
     for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
       if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, line: info.lines - breaksIn(cells) })

@@ -103,9 +103,10 @@ describe('a list is read', () => {
     ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', [['Byrne, Anne', 'a@example.ie']]],
     [
       'all on one line',
-      'Anne <a@example.ie>, b@example.ie; c@example.ie\n',
+      'Anne <a@example.ie>, "Byrne, Dan" <d@example.ie>, b@example.ie; c@example.ie\n',
       [
         ['Anne', 'a@example.ie'],
+        ['Byrne, Dan', 'd@example.ie'],
         ['', 'b@example.ie'],
         ['', 'c@example.ie'],
       ],

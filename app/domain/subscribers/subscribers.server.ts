@@ -29,8 +29,8 @@ export interface Subscriber {
   version: number
 }
 
-/** How many subscribers a page of the list shows. */
-const SUBSCRIBERS_A_PAGE = 50
+/** How many subscribers a page of the list shows: on a phone each is a card with its buttons. */
+const SUBSCRIBERS_A_PAGE = 8
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */

@@ -15,7 +15,7 @@ import { mailInWords } from './mail-in-words'
 type ShownEnquiry = Enquiry & { reply: string }
 
 /** How much of a long message stands in the list before the rest is folded away. */
-const MUCH = 500
+const MUCH = 250
 
 function Message({ text }: { text: string }) {
   const isLong = text.length > MUCH * 1.5
