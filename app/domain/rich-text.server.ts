@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
 import type { SafeHtml } from '~/domain/safe-html'
 import { formatting, LONGEST_HTML } from './formatting'
+import { withHttps } from './rules'
 import { withParagraphs } from './typed-text'
 
 /** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
@@ -18,10 +19,12 @@ const allowList: sanitize.IOptions = {
   nestingLimit: DEEPEST,
   transformTags: {
     // A link to any other scheme becomes its text: 'span' is not an allowed element.
-    a: (_, { href = '' }) =>
-      LINK.test(href.trim())
-        ? { tagName: 'a', attribs: { href: href.trim() } }
-        : { tagName: 'span', attribs: {} as Record<string, string> },
+    a: (_, { href = '' }) => {
+      const address = withHttps(href.trim())
+      return LINK.test(address)
+        ? { tagName: 'a', attribs: { href: address } }
+        : { tagName: 'span', attribs: {} as Record<string, string> }
+    },
     th: (tagName, { scope = '' }) => ({
       tagName,
       attribs: (/^(row|col)$/.test(scope) ? { scope } : {}) as Record<string, string>,

@@ -188,3 +188,9 @@ describe('what is typed without tags', () => {
     expect(fromTyped('<script>alert(1)</script>\n\n- <img src=x onerror=alert(1)>a')).toBe('<ul><li>a</li></ul>')
   })
 })
+
+it('a link without https:// gets it', () => {
+  expect(toSafeHtml('<a href="www.hse.ie">Help</a><a href="plan.pdf">Plan</a>')).toBe(
+    '<a href="https://www.hse.ie">Help</a>Plan',
+  )
+})

@@ -7,7 +7,7 @@ import { fileDetails } from './files/schema'
 import { newNewsletter } from './newsletters/schema'
 import { newPlan } from './plans/schema'
 import { newResource } from './resources/schema'
-import { optionalParagraphs, optionalText, requiredParagraphs, requiredText } from './rules'
+import { optionalParagraphs, optionalText, optionalWebAddress, requiredParagraphs, requiredText } from './rules'
 import { newSubscriber } from './subscribers/schema'
 
 /** Line breaks by RFC 5322 and the characters that other programs take for them, which could start another header. */
@@ -44,8 +44,8 @@ describe('a field of one line', () => {
       message: 'Hello\r\nto you all',
     }
     expect(newEnquiry.parse(enquiry)).toMatchObject({ name: tame, phone: '01 2', message: 'Hello\r\nto you all' })
-    const event = { title: evil, time: '10\n11', location: evil, day: 1, month: 'May', year: 2026 }
-    expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10 11', location: tame })
+    const event = { title: evil, time: '10:00\n- 11:00', location: evil, day: 1, month: 'May', year: 2026 }
+    expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10:00-11:00', location: tame })
     const details = { title: evil, description: 'a\nb', alt: evil }
     expect(fileDetails.parse(details)).toEqual({ title: tame, description: 'a\nb', alt: tame })
     expect(newNewsletter.parse({ title: evil, content: 'Dear all,\nhello' })).toEqual({
@@ -69,4 +69,26 @@ describe('a field of paragraphs', () => {
     expect(optionalParagraphs(100).parse(text)).toBe(tidy)
     expect(optionalParagraphs(100).parse('\0')).toBeNull()
   })
+})
+
+test.each([
+  ['www.hse.ie/disability', 'https://www.hse.ie/disability'],
+  ['hse.ie', 'https://hse.ie'],
+  ['example.ie:8080?a', 'https://example.ie:8080?a'],
+  ['Fáilte.example', 'https://Fáilte.example'],
+  ['http://hse.ie', 'http://hse.ie'],
+])('the web address %s is kept as %s', (typed, kept) => {
+  expect(optionalWebAddress().parse(typed)).toBe(kept)
+})
+
+test.each([
+  'plan.pdf',
+  'javascript:alert(1)',
+  'mary@example.ie',
+  'www hse ie',
+  '//evil.example',
+  '/about',
+  'localhost',
+])('%s is no web address', (typed) => {
+  expect(optionalWebAddress().safeParse(typed).success).toBe(false)
 })

@@ -112,10 +112,20 @@ export function optionalEmail(message: string) {
   return z.preprocess((value) => (blank(value) ? null : value), emailAddress(message).nullable().default(null))
 }
 
-/** A web address, http or https only; missing, null and empty become null. */
+/** A host as people write an address without https://, 'www.hse.ie/help'. The name of a file, 'plan.pdf', looks alike. */
+const BARE_HOST = /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u
+const FILE_NAME = /^[^/?#]*\.(?:pdf|docx?|html?|txt|jpe?g|png|gif|webp)$/i
+
+/** A web address with https:// in front, where it was written without. Anything else is left as it is. */
+export function withHttps(address: string): string {
+  return BARE_HOST.test(address) && !FILE_NAME.test(address) ? `https://${address}` : address
+}
+
+/** A web address, http or https only, which may be written without https://; missing, null and empty become null. */
 export function optionalWebAddress() {
   const message = 'Please enter a web address that starts with https:// or http://'
-  return optionalText(2000).refine((text) => text === null || isWebAddress(text), message)
+  const address = optional((text) => withHttps(oneLine(text)), 2000)
+  return address.refine((text) => text === null || isWebAddress(text), message)
 }
 
 function isWebAddress(text: string): boolean {

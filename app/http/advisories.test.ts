@@ -138,7 +138,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
         "routes/dashboard/password.second-step.off/route.tsx: SECOND_STEP_PAGE",
         "routes/dashboard/profile.enquiries.$id.delete/route.tsx: listOf(enquiry)",
         "routes/dashboard/profile.enquiries._index/route.tsx: location",
-        "routes/parts/calendar/add-event.server.ts: dayAddress(added)",
+        "routes/parts/calendar/add-event.server.ts: \`\${dayAddress(first)}&added=\${first.id}#add\`",
         "routes/site/contact/route.tsx: pageOfFooter(form) ?? '/contact?subscribed#news'",
         "routes/site/portal/route.tsx: next",
         "routes/site/portal/steps.server.ts: next",

@@ -133,7 +133,7 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     if (delivery.kind === 'unsubscribe')
       return { ...unsubscribeLinkMail({ name, unsubscribeUrl: oneClickUrl, site }), to, automatic: true }
     const mail = await newsletterFor(delivery.newsletterId ?? 0, token)
-    return mail ? { ...mail, to, oneClickUrl, automatic: false } : GONE
+    return mail ? { ...mail, to, oneClickUrl, isOfList: true, automatic: false } : GONE
   }
 
   async function toTutor(delivery: Delivery): Promise<AddressedMail | Undeliverable> {

@@ -16,6 +16,8 @@ export interface AddressedMail extends MailContent {
   replyTo?: Address
   /** The address for one-click unsubscribing (RFC 8058). */
   oneClickUrl?: string
+  /** Whether it goes to the newsletter's list, which mail programs then can sort and name (RFC 2919). */
+  isOfList?: boolean
   /** Marks a mail as automatic, so that no auto-responder answers it (RFC 3834). */
   automatic: boolean
 }
@@ -36,12 +38,35 @@ function messageId({ id, createdAt }: Identified, host: string): string {
   return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
 }
 
-function headersOf({ oneClickUrl, automatic }: AddressedMail): Record<string, { prepared: boolean; value: string }> {
+/** The newsletter's name for mail programs, the same for good (RFC 2919): a name in ASCII alone, in quotes, and an address that is none. */
+function listId(centreName: string, host: string): string {
+  const name = oneLine(centreName.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '')).slice(0, 60)
+  return `"${name} newsletter" <newsletter.${host}>`
+}
+
+function headersOf(
+  { oneClickUrl, isOfList, automatic }: AddressedMail,
+  list: string,
+): Record<string, { prepared: boolean; value: string }> {
   const headers: Record<string, string> = {}
+  if (isOfList) headers['List-Id'] = list
   if (oneClickUrl) headers['List-Unsubscribe'] = `<${oneClickUrl}>`
   if (oneClickUrl) headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   if (automatic) headers['Auto-Submitted'] = 'auto-generated'
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
+}
+
+/**
+ * A mail without a line that begins with 'From ': mailboxes of the mbox kind begin a new mail there, or write '>From '. Only a part in
+ * quoted-printable can have one, and takes the F as its code. What would make a line too long (RFC 2045) goes to the next.
+ */
+function withoutFromLines(raw: Buffer): Buffer {
+  return Buffer.from(
+    raw
+      .toString('latin1')
+      .replace(/^From (?=(.*))/gm, (_, rest: string) => (rest.length > 68 ? '=46=\r\nrom ' : '=46rom ')),
+    'latin1',
+  )
 }
 
 /** The finished mail of a delivery: text and HTML, headers encoded. `origin` is the site's. */
@@ -52,6 +77,7 @@ export async function messageOf(
 ): Promise<Message> {
   const { to, replyTo, subject, text, html, pictures = [] } = content
   const from = senderOf(settings)
+  const host = new URL(origin).hostname
   const mail = new MailComposer({
     from: clean(from),
     to: clean(to),
@@ -67,8 +93,9 @@ export async function messageOf(
       contentDisposition: 'inline' as const,
     })),
     date: new Date(),
-    messageId: messageId(delivery, new URL(origin).hostname),
-    headers: headersOf(content),
+    messageId: messageId(delivery, host),
+    headers: headersOf(content, listId(settings.centre.name, host)),
+    encoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
@@ -76,6 +103,6 @@ export async function messageOf(
   return {
     id: delivery.id,
     envelope: { from: envelope.from || from.address, to: envelope.to[0] ?? to.address },
-    raw: await mail.build(),
+    raw: withoutFromLines(await mail.build()),
   }
 }

@@ -56,6 +56,27 @@ describe('a finished mail', () => {
     expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
   })
 
+  it('has no line that begins with From, and is what it was all the same', async () => {
+    for (const letters of ['Áine', 'Anne']) {
+      const text = `From here\nFrom ${'there to here '.repeat(9)}\n>From\nFrom\nfrom\n${'x'.repeat(75)}\nFrom ${letters}`
+      const { mail, source } = await parsed({ text, html: `<pre>${text}</pre>` })
+      expect(source).not.toMatch(/^From /m)
+      expect(mail.text?.trimEnd()).toBe(text)
+      expect(mail.html?.trim()).toBe(`<pre>${text}</pre>`)
+      const body = source.slice(source.indexOf('\r\n\r\n'))
+      expect(Math.max(...body.split(/\r?\n/).map((line) => line.length))).toBeLessThanOrEqual(76)
+    }
+  })
+
+  it('names the newsletter’s list where it goes to it (RFC 2919)', async () => {
+    const { headers } = await parsed({ isOfList: true })
+    expect(headers['list-id']).toMatch(/^"[\x20-\x7e]+ newsletter" <newsletter\.riverbank\.example>$/)
+    expect((await parsed({})).headers).not.toHaveProperty('list-id')
+    const named = readSettings({ CENTRE_NAME: 'Fáilte "Centre"\\ 🎉', MAIL_FROM: 'news@riverbank.example' })
+    const { raw } = await messageOf(delivery, { ...plain, isOfList: true }, { settings: named, origin })
+    expect(raw.toString()).toContain('List-ID: "Failte Centre newsletter" <newsletter.riverbank.example>\r\n')
+  })
+
   it('can be unsubscribed from with one POST, and machines know an automatic one', async () => {
     const oneClickUrl = `${origin}/unsubscribe/${'0123456789abcdef'.repeat(2)}`
     const { headers } = await parsed({ oneClickUrl, automatic: true })

@@ -60,12 +60,27 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
   return { is: 'interrupted', reason }
 }
 
+/** In milliseconds: how long a goodbye is waited for. */
+const GOODBYE = 2000
+
+/** Takes leave of a server that said no, as it expects (RFC 5321 section 4.1.1.10); it may have had enough of us. */
+function quit(connection: SMTPConnection): void {
+  if (connection.destroyed) return
+  connection.quit()
+  setTimeout(() => connection.close(), GOODBYE).unref()
+}
+
 /** A connection that has greeted, is encrypted where the server offers it, and is logged in where `url` has credentials. */
-function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal): Promise<SMTPConnection> {
+function openConnection(
+  url: string,
+  { timeouts, name }: { timeouts: Timeouts; name?: string },
+  stopping: AbortSignal,
+): Promise<SMTPConnection> {
   const { auth, ...options } = parseConnectionUrl(url)
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
       ...options,
+      name,
       connectionTimeout: timeouts.session,
       greetingTimeout: timeouts.session,
       socketTimeout: timeouts.reply,
@@ -146,9 +161,10 @@ function handOver(
 
 /**
  * The mail server at `url` (smtp:, smtps:). nodemailer's own transporter reports every lost connection alike, and its pool resends
- * by itself; here the phases are told apart, so that no mail is sent twice. A connection serves many mails.
+ * by itself; here the phases are told apart, so that no mail is sent twice. A connection serves many mails. `name` is the host's that
+ * it introduces itself by (EHLO): some servers refuse mail from a machine's own name, such as a container's.
  */
-export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts): Transport {
+export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts, name?: string): Transport {
   let open: SMTPConnection | undefined
   let idle: NodeJS.Timeout | undefined
   const stopping = new AbortController()
@@ -171,12 +187,13 @@ export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts)
     const outcome = await handOver(connection, message, timeouts, stopping.signal)
     // Only after a successful mail is the state of the connection certain.
     if (outcome.is === 'sent') keepOpen(connection)
+    else if (outcome.is === 'refused') quit(connection)
     else connection.close()
     return outcome
   }
   const unlessUnreachable = async <Result>(use: (connection: SMTPConnection) => Result) => {
     try {
-      return await use(connected() ?? (await openConnection(url, timeouts, stopping.signal)))
+      return await use(connected() ?? (await openConnection(url, { timeouts, name }, stopping.signal)))
     } catch (error) {
       return { is: 'unreachable', reason: reasonOf(error as SmtpError) } as const
     }

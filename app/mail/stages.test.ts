@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '~/domain/deliveries/outcome'
@@ -216,4 +216,25 @@ it('a connection is encrypted where the server offers it, and only with a certif
   expect(secure).toEqual([true])
   trusting.close()
   await new Promise<void>((closed) => server.close(closed))
+})
+
+it('introduces itself by the public host’s name, and says goodbye after a refusal', async () => {
+  const said: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 mail.example\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (lines) => {
+      said.push(...String(lines).trimEnd().split('\r\n'))
+      socket.write(/RCPT/.test(String(lines)) ? '550 5.1.1 Nobody here\r\n' : '250 Well\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, patience, 'riverbank.example')
+  const mail = { id: 1, envelope: { from: 'a@x.example', to: 'b@x.example' }, raw: Buffer.from('Subject: x\r\n\r\nx') }
+  expect(await transport.send(mail)).toMatchObject({ is: 'refused', unknownRecipient: true })
+  await expect.poll(() => said.at(-1)).toBe('QUIT')
+  expect(said[0]).toBe('EHLO riverbank.example')
+  transport.close()
+  await new Promise((resolve) => server.close(resolve))
 })

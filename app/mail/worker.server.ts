@@ -82,9 +82,10 @@ function writer({ db, settings, origin }: Office) {
 }
 
 /** A transport for each newsletter mail under way, and one for other mail. */
-function transportsFor(settings: Settings, timeouts: Timeouts): Transport[] {
+function transportsFor({ settings, origin }: Office, timeouts: Timeouts): Transport[] {
   const { smtpUrl } = settings
-  if (smtpUrl) return Array.from({ length: AT_ONCE + 1 }, () => smtpTransport(smtpUrl, timeouts))
+  const { hostname } = new URL(origin)
+  if (smtpUrl) return Array.from({ length: AT_ONCE + 1 }, () => smtpTransport(smtpUrl, timeouts, hostname))
   return Array.from({ length: 2 }, () => outboxTransport(outboxIn(settings)))
 }
 
@@ -98,7 +99,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
   const stopping = new AbortController()
   const bell = newBell()
   const rest = restsOf(pace.trouble)
-  const transports = transportsFor(settings, pace.timeouts)
+  const transports = transportsFor(office, pace.timeouts)
   const flights = flightsOver(transports, {
     db,
     write: writer(office),

@@ -101,6 +101,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send', for: 'tutors' },
   'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers', for: 'tutors' },
   'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete', for: 'tutors' },
+  'newsletter.subscribers.$id.edit': { path: '/dashboard/newsletter/subscribers/1/edit', for: 'tutors' },
   'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', for: 'tutors', isFile: true },
   'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
   'notices.$id.delete': { path: '/dashboard/notices/:notice/delete', for: 'tutors' },

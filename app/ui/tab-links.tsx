@@ -11,6 +11,8 @@ export interface Tab {
   to: string
   label: string
   symbol?: IconName
+  /** How many things wait there, and what they are. */
+  waiting?: { number: number; words: string }
 }
 
 /** Radix activates a tab by Enter on a button; on a link Space has to be handled. */
@@ -29,10 +31,35 @@ function linksOwn(isCurrent: boolean) {
   return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
 }
 
+/** How much waits behind a tab, at the corner of its link. */
+function Waiting({ number, words }: NonNullable<Tab['waiting']>) {
+  return (
+    <>
+      {' '}
+      <span className="absolute -right-2 -top-2 rounded border-2 border-amber bg-amber-tint px-1.5 text-small leading-tight text-amber">
+        {number}
+        <span className="sr-only"> {words}</span>
+      </span>
+    </>
+  )
+}
+
 const MENU = 'tabs-menu'
 
 /** On a narrow page the name of the open tab, and a menu with all tabs and `more`. */
-function InMenu({ open, more, children }: { open: Tab | undefined; more: ReactNode; children: ReactNode }) {
+function InMenu({
+  tabs,
+  current,
+  more,
+  children,
+}: {
+  tabs: readonly Tab[]
+  current?: string
+  more: ReactNode
+  children: ReactNode
+}) {
+  const open = tabs.find(({ to }) => to === current)
+  const waiting = tabs.find((tab) => tab.waiting)?.waiting
   return (
     <>
       <div className="menu-only menu-until-sm items-center justify-between gap-3 border-b-2 border-line pb-3">
@@ -40,7 +67,10 @@ function InMenu({ open, more, children }: { open: Tab | undefined; more: ReactNo
           {open?.symbol && <Icon name={open.symbol} className="h-6 w-6 shrink-0" />}
           {open?.label}
         </p>
-        <MenuButton id={MENU} until="menu-until-sm" />
+        <div className="relative">
+          <MenuButton id={MENU} until="menu-until-sm" />
+          {waiting && <Waiting {...waiting} />}
+        </div>
       </div>
       <MenuPanel id={MENU} until="menu-until-sm">
         {children}
@@ -89,12 +119,13 @@ export function TabLinks({
                 onKeyDown={clickOnSpace}
                 onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
                 className={classes(
-                  'inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                  'relative inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
                   tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
                 )}
               >
                 {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
                 {tab.label}
+                {tab.waiting && <Waiting {...tab.waiting} />}
               </Link>
             </Tabs.Trigger>
           </li>
@@ -107,7 +138,7 @@ export function TabLinks({
       {menu === undefined ? (
         list
       ) : (
-        <InMenu open={tabs.find(({ to }) => to === current)} more={menu}>
+        <InMenu tabs={tabs} current={current} more={menu}>
           {list}
         </InMenu>
       )}

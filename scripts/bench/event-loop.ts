@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { password, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { type Credentials, headersOf, logIn } from '../check-api/people'
@@ -114,7 +115,10 @@ async function importList({ url, rows }: RunningRiverbank, tutor: Credentials): 
   const content = `Email,Name,Type\r\n${lines.join('\r\n')}\r\n`
   const headers = { ...headersOf(tutor, 'cookie'), 'Content-Type': MULTIPART }
   const path = '/dashboard/newsletter/subscribers/import'
-  const body = multipart([{ name: 'file', fileName: 'list.csv', content }])
+  const body = multipart([
+    { name: 'intent', content: 'import-list' },
+    { name: 'list', content: gzipSync(content).toString('base64') },
+  ])
   const { status } = await send(url, { method: 'POST', path, headers, body }, { patience: LONGEST })
   expectStatus('the list', status, 200)
   const added = rows("select count(*) as number from subscribers where email like 'new-%'")[0]?.number

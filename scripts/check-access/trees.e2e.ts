@@ -30,6 +30,8 @@ const withoutDates = (tree: string) =>
   tree
     .replace(new RegExp(`\\d{1,2} ${months}( \\d{4})?`, 'g'), 'DATE')
     .replace(new RegExp(`${months} \\d{1,2}, \\d{4}`, 'g'), 'DATE')
+    .replace(new RegExp(`This month ${months} \\d{4}`, 'g'), 'This month MONTH')
+    .replace(/\?month=\d{4}-\d\d/g, '?month=MONTH')
     .replace(/© \d{4}/g, '© YEAR')
 
 for (const [name, { path, as }] of Object.entries(kept))

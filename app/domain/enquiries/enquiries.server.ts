@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { folded } from '~/domain/folded'
+import { countOf, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
@@ -25,8 +27,9 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
 /** How many enquiries are open, answered, and spam. */
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
-/** How many enquiries a page of the list shows. */
-export const ENQUIRIES_A_PAGE = 20
+/** How many enquiries a page of the list shows, with their whole text. */
+export const ENQUIRIES_A_PAGE = 4
+const SEARCHED_AT_ONCE = 200
 
 /**
  * Stores an enquiry and queues the mail to the office. Spam is stored and marked; it is mailed only once a tutor says that it is
@@ -48,10 +51,13 @@ export async function addEnquiry(
   })
 }
 
-/** One page (from 1) of the enquiries, or of the spam, with how many there are of each kind: open ones first, then the newest first. */
+/**
+ * One page (from 1) of the enquiries, or of the spam, that contain `text`, with how many there are of each kind: open ones first,
+ * then the newest first.
+ */
 export async function pageOfEnquiries(
   db: Database,
-  { isSpam, page = 1 }: { isSpam: boolean; page?: number },
+  { isSpam, text = '', page = 1 }: { isSpam: boolean; text?: string; page?: number },
 ): Promise<Page<Enquiry> & { counts: EnquiryCounts }> {
   const enquiries = db
     .selectFrom('enquiries')
@@ -70,8 +76,13 @@ export async function pageOfEnquiries(
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
   const counts = await countEnquiries(db)
-  const found = isSpam ? counts.spam : counts.open + counts.answered
-  const shown = await pageOf(enquiries, page, { perPage: ENQUIRIES_A_PAGE, found })
+  const wanted = folded(text.trim())
+  const shown = wanted
+    ? await pageOfThose(enquiries, await idsHolding(db, wanted, isSpam), page)
+    : await pageOf(enquiries, page, {
+        perPage: ENQUIRIES_A_PAGE,
+        found: isSpam ? counts.spam : counts.open + counts.answered,
+      })
   const told = mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
     ...enquiry,
     isSpam: suspected === 1,
@@ -79,6 +90,50 @@ export async function pageOfEnquiries(
     mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
   }))
   return { ...told, counts }
+}
+
+/** One page of the rows whose ids are known, in the order of these. */
+async function pageOfThose<Tables, From extends keyof Tables, Item extends { id: number }>(
+  rows: SelectQueryBuilder<Tables, From, Item>,
+  ids: number[],
+  page: number,
+): Promise<Page<Item>> {
+  const { start, ...place } = placeIn(ids.length, page, ENQUIRIES_A_PAGE)
+  const those = ids.slice(start, start + ENQUIRIES_A_PAGE)
+  const found = await rows
+    .clearOrderBy()
+    .where(sql<SqlBool>`enquiries.id in (${sql.join(those)})`)
+    .execute()
+  return { ...place, items: those.flatMap((id) => found.filter((row) => row.id === id)) }
+}
+
+/**
+ * The ids of the enquiries with `wanted` in what their author wrote, in the order of the list. As with subscribers, no index finds a
+ * part of a word in any case and without its accents: all are looked at, some hundred at a time, so that others get a turn.
+ */
+async function idsHolding(db: Database, wanted: string, isSpam: boolean): Promise<number[]> {
+  const matches: { id: number; isAnswered: boolean; createdAt: string }[] = []
+  for (let after = 0; ; await setImmediate()) {
+    const part = await db
+      .selectFrom('enquiries')
+      .select(['id', 'name', 'email', 'phone', 'message', 'answeredAt', 'createdAt', 'suspected'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(SEARCHED_AT_ONCE)
+      .execute()
+    for (const { id, name, email, phone, message, answeredAt, createdAt, suspected } of part)
+      if ((suspected === 1) === isSpam && folded([name, email, phone, message].join('\n')).includes(wanted))
+        matches.push({ id, isAnswered: answeredAt !== null, createdAt })
+    const last = part.at(-1)
+    if (!last || part.length < SEARCHED_AT_ONCE) break
+    after = last.id
+  }
+  matches.sort(
+    (one, other) =>
+      Number(one.isAnswered) - Number(other.isAnswered) ||
+      (one.createdAt === other.createdAt ? other.id - one.id : one.createdAt < other.createdAt ? 1 : -1),
+  )
+  return matches.map(({ id }) => id)
 }
 
 /** How many enquiries there are of each kind. */
@@ -89,6 +144,11 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
     answered: await countOf(those(0).where(isAnswered, '=', 1)),
     spam: await countOf(those(1)),
   }
+}
+
+/** How many enquiries wait for an answer. */
+export async function countOpenEnquiries(db: Database): Promise<number> {
+  return countOf(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
 }
 
 /** As the index of migration 013 has it. */

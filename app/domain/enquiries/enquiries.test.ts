@@ -168,3 +168,28 @@ describe('the list', () => {
     expect(await list(false, 999_999_999_999_999)).toEqual(await list(false, 2))
   })
 })
+
+describe('a search over the enquiries', () => {
+  const search = async (text: string, isSpam = false) =>
+    (await pageOfEnquiries(riverbank.db, { isSpam, text })).items.map(({ name }) => name)
+
+  test('finds a part of what was written, in any case and without accents; open ones first', async () => {
+    const answered = await add(false, { name: 'Áine Byrne' })
+    await add(false, { name: 'Liam', message: 'My sister Aine loves the choir.' })
+    await add(true, { name: 'Spam of Aine' })
+    await setAnswered(riverbank.db, aoife, answered, true)
+    expect(await search(' AINE ')).toEqual(['Liam', 'Áine Byrne'])
+    expect(await search('aine', true)).toEqual(['Spam of Aine'])
+    expect(await search('087 555')).toHaveLength(2)
+    expect(await search('maura@')).toHaveLength(2)
+    expect(await search('%')).toEqual([])
+  })
+
+  test('looks at all of them, and shows them in pages', async () => {
+    for (let number = 0; number < 205; number++) await add(false, { name: `Maura ${number}` })
+    const page = await pageOfEnquiries(riverbank.db, { isSpam: false, text: 'maura', page: 2 })
+    expect(page).toMatchObject({ found: 205, pages: 52, page: 2 })
+    expect(page.items.map(({ name }) => name)).toEqual([200, 199, 198, 197].map((number) => `Maura ${number}`))
+    expect(await search('maura 204')).toEqual(['Maura 204'])
+  })
+})

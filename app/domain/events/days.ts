@@ -98,6 +98,11 @@ export function longDate(day: Day): string {
   return `${weekday.format(midnight(day))}, ${shortDate(day)}`
 }
 
+/** A day where there is little room: 'Tue 14 Oct 2025'. */
+export function briefDate(day: Day): string {
+  return `${weekday.format(midnight(day)).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
+}
+
 /** Today in Dublin, whatever the server's time zone. */
 export function today(now = new Date()): Day {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -28,7 +28,7 @@ export const eventInWords: InWords<NewEvent> = [
 ]
 
 /** How many events a page of a tutor's lists shows. */
-const EVENTS_A_PAGE = 10
+const EVENTS_A_PAGE = 6
 
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`

@@ -1,4 +1,5 @@
 import { decodeText } from '~/domain/decode-text.server'
+import type { Script } from './import-limits'
 
 /** What a spreadsheet takes for the start of a formula, also in East Asian full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
@@ -22,15 +23,33 @@ export function plainCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
 }
 
-/** The text of a list's bytes: UTF-16 with a byte order mark, else as decodeText. */
-export function decodeList(bytes: Uint8Array): string {
+const encodings: Record<Script, string> = { western: 'win1252', central: 'win1250' }
+
+/** The text of a list's bytes: UTF-16 with a byte order mark, else UTF-8, else in the older `script`. */
+export function decodeList(bytes: Uint8Array, script: Script = 'western'): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeText(bytes)
+  const text = isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeText(bytes, encodings[script])
+  return text.replace(/^\ufeff/, '')
 }
 
-/** A list's delimiter: the one most frequent in its first line, outside quotation marks. */
+/** True for a text in one of the older scripts, whose bytes don't say which: neither UTF-8 nor UTF-16. */
+export function isOlderText(bytes: Uint8Array): boolean {
+  return decodeList(bytes, 'western') !== decodeList(bytes, 'central')
+}
+
+/** By which Excel is told the delimiter, 'sep=;' in a first line of its own. */
+const SEPARATOR = /^sep=([,;\t])[^\S\t]*(?:\r\n|\n|\r)/i
+
+/** A list's delimiter: the one that its first line names, else the most frequent one there, outside quotation marks. */
 export function delimiterOf(text: string): ',' | ';' | '\t' {
+  const [, named] = SEPARATOR.exec(text) ?? []
+  if (named) return named as ',' | ';' | '\t'
   const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (mark: string) => header.split(mark).length
   return ([',', ';', '\t'] as const).reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+}
+
+/** A list's text without the line that names the delimiter, as an empty line, so that the others keep their numbers. */
+export function withoutSeparator(text: string): string {
+  return text.replace(SEPARATOR, '\n')
 }

@@ -2,4 +2,13 @@
 export const LIST_LIMIT = 5 * 1024 * 1024
 export const LIST_LINES = 20_000
 export const LIST_TOO_LARGE = 'File size must be less than 5MB.'
-export const NO_LIST = 'Please upload a file.'
+export const NO_LIST = 'Please choose a file, or paste the addresses.'
+
+/** The most characters of a pasted list. */
+export const MOST_PASTED = 200_000
+/** The most characters of a list on its way back from the look at its names. */
+export const MOST_PACKED = 7_000_000
+
+/** The scripts that a list of an older program may be written in: Windows-1252, or 1250 with the letters of Polish and Czech. */
+export const scripts = ['western', 'central'] as const
+export type Script = (typeof scripts)[number]

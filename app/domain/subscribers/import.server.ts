@@ -5,8 +5,9 @@ import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { decodeList, delimiterOf, plainCell } from './csv.server'
-import { LIST_LINES } from './import-limits'
+import { decodeList, delimiterOf, plainCell, withoutSeparator } from './csv.server'
+import { LIST_LINES, type Script } from './import-limits'
+import { hasPeople, namedIn, peopleIn } from './plain-list'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow } from './subscribers.server'
 
@@ -33,10 +34,14 @@ export interface ShownLines {
 /** How many lines of each kind a report shows. */
 const LINES_SHOWN = 50
 
-/** A report as a page shows it: a file that is no list can have twenty thousand invalid lines. */
+/** Lines as a page shows them: a file that is no list can have twenty thousand invalid ones. */
+export function shownLines(lines: ReportedLine[]): ShownLines {
+  return { lines: lines.slice(0, LINES_SHOWN), number: lines.length }
+}
+
+/** A report as a page shows it. */
 export function shortened({ added, alreadyThere, refused }: ListReport) {
-  const first = (lines: ReportedLine[]): ShownLines => ({ lines: lines.slice(0, LINES_SHOWN), number: lines.length })
-  return { added, alreadyThere: first(alreadyThere), refused: first(refused) }
+  return { added, alreadyThere: shownLines(alreadyThere), refused: shownLines(refused) }
 }
 
 /** The lines, and the bytes of them, that are handled before other requests get a turn: a few milliseconds each. */
@@ -49,8 +54,8 @@ const LONGEST_LINE = 20_000
  * Adds everybody on a list, in one transaction, without mailing them. Existing addresses stay as they are. Returns the report.
  * Throws what readList throws, with nothing changed.
  */
-export async function importSubscribers(db: Database, tutor: Actor, file: Blob): Promise<ListReport> {
-  const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()))
+export async function importSubscribers(db: Database, tutor: Actor, file: Blob, script?: Script): Promise<ListReport> {
+  const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), script)
   const { fresh, repeated } = withoutRepeats(good)
   return db.transaction().execute(async (change) => {
     const added = await addNew(change, fresh)
@@ -69,21 +74,46 @@ interface GoodLine {
   subscriber: NewSubscriber
 }
 
-/** The lines of a list: valid ones, and those refused. Throws Refused, 400, for a file that is no list. */
-export async function readList(bytes: Uint8Array): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
-  const [header, ...lines] = await parseLines(bytes)
-  const place = placesOf(header?.cells ?? [])
+/**
+ * The lines of a list: valid ones, and those refused. Its first line names the columns, or there are none: then each line has an
+ * address, and maybe a name. Throws Refused, 400, for a file that is no list.
+ */
+export async function readList(
+  bytes: Uint8Array,
+  script?: Script,
+): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
+  const all = await parseLines(bytes, script)
+  const [first] = all
+  const isPlain = hasPeople(first?.cells ?? [])
+  const place = isPlain ? {} : placesOf(first?.cells ?? [])
+  const lines = isPlain ? all : all.slice(1)
   if (lines.length > LIST_LINES) throw unreadable('The list has more than 20,000 lines. Please import it in parts.')
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
   for (const [index, { line, cells }] of lines.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
-    const of = (column: Column) => plainCell(cells[place[column] ?? -1] ?? '')
-    const { subscriber, reason } = readLine(of)
-    if (subscriber) good.push({ line, subscriber })
-    else refused.push({ line, email: of('email').slice(0, 254), reason })
+    for (const of of isPlain ? peopleIn(cells.map(plainCell)).map(ofNamed) : [ofColumns(cells, place)]) {
+      const { subscriber, reason } = readLine(of)
+      if (subscriber) good.push({ line, subscriber })
+      else refused.push({ line, email: of('email').slice(0, 254), reason })
+    }
   }
   return { good, refused }
+}
+
+type Reader = (column: Column) => string
+
+const ofNamed =
+  (person: { name: string; email: string }): Reader =>
+  (column) =>
+    column === 'name' || column === 'email' ? person[column] : ''
+
+/** Reads a line by its columns; an address may have its name beside it, 'Mary <mary@example.ie>'. */
+function ofColumns(cells: string[], place: Partial<Record<Column, number>>): Reader {
+  const of = (column: Column) => plainCell(cells[place[column] ?? -1] ?? '')
+  const { name, email } = namedIn(of('email'))
+  if (!email || !name) return of
+  return (column) => (column === 'email' ? email : column === 'name' ? of('name') || name : of(column))
 }
 
 const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
@@ -101,13 +131,17 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function parseLines(bytes: Uint8Array): Promise<Line[]> {
+async function parseLines(bytes: Uint8Array, script?: Script): Promise<Line[]> {
   // A spreadsheet's own format, a picture and the like.
-  const text = decodeList(bytes).replace(/^\ufeff/, '')
+  const text = decodeList(bytes, script)
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   const lines: Line[] = []
   try {
-    const parser = Readable.from(slicesOf(text)).pipe(parse({ ...reading, delimiter: delimiterOf(text) }))
+    const delimiter = delimiterOf(text)
+    const parser = Readable.from(slicesOf(withoutSeparator(text))).pipe(
+      // So that a name in quotes may follow a comma and a space; a tab would be an empty cell.
+      parse({ ...reading, delimiter, ltrim: delimiter !== '\t' }),
+    )
     for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
       if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, line: info.lines - breaksIn(cells) })
     return lines
@@ -146,7 +180,7 @@ function placesOf(header: string[]): Partial<Record<Column, number>> {
   const places = columns.map((column) => [column, written.findIndex((name) => knows(column, name))] as const)
   const found = Object.fromEntries(places.filter(([, place]) => place >= 0))
   if (found.email === undefined)
-    throw unreadable('The first line of the file must name the columns, and one of them must be Email.')
+    throw unreadable('We found no email addresses. The first line can name the columns, and one of them must be Email.')
   return found
 }
 

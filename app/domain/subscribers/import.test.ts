@@ -8,6 +8,9 @@ import { listSubscribers } from '~/test/subscribers'
 import { csvLines, decodeList, delimiterOf, plainCell } from './csv.server'
 import { exportSubscribers } from './export.server'
 import { importSubscribers, readList } from './import.server'
+import { LIST_LIMIT, type Script } from './import-limits'
+import { pack, unpack } from './pack.server'
+import { previewList } from './preview.server'
 import { newSubscriber } from './schema'
 import { addSubscriber, changeSubscriber, subscribersInParts } from './subscribers.server'
 
@@ -79,6 +82,47 @@ describe('a list is read', () => {
   })
 
   test.each([
+    [
+      'a line for each address',
+      'a@example.ie\nb@example.ie\n',
+      [
+        ['', 'a@example.ie'],
+        ['', 'b@example.ie'],
+      ],
+    ],
+    ['names beside addresses', 'Anne Byrne,a@example.ie\n', [['Anne Byrne', 'a@example.ie']]],
+    ['names after addresses', 'a@example.ie;Byrne;Anne;087 555\n', [['Byrne Anne', 'a@example.ie']]],
+    [
+      'names as mail programs write them',
+      'Anne <a@example.ie>\nb@example.ie\n',
+      [
+        ['Anne', 'a@example.ie'],
+        ['', 'b@example.ie'],
+      ],
+    ],
+    ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', [['Byrne, Anne', 'a@example.ie']]],
+    [
+      'all on one line',
+      'Anne <a@example.ie>, "Byrne, Dan" <d@example.ie>, b@example.ie; c@example.ie\n',
+      [
+        ['Anne', 'a@example.ie'],
+        ['Byrne, Dan', 'd@example.ie'],
+        ['', 'b@example.ie'],
+        ['', 'c@example.ie'],
+      ],
+    ],
+    ['the delimiter in its first line', 'sep=;\r\nName;Email\r\nAnne;a@example.ie\r\n', [['Anne', 'a@example.ie']]],
+    ['the delimiter and no columns', 'sep=;\nAnne;a@example.ie\n', [['Anne', 'a@example.ie']]],
+    ['names in the column of addresses', 'Email\nAnne <a@example.ie>\n', [['Anne', 'a@example.ie']]],
+  ])('with %s', async (_, text, people) => {
+    expect((await read(text)).good.map(({ name, email }) => [name ?? '', email])).toEqual(people)
+  })
+
+  test('with the lines numbered as they stand, also after sep=', async () => {
+    expect((await read('sep=;\nName;Email\nA;a@example.ie\nB;b\n')).refused).toMatchObject([{ line: 4, email: 'b' }])
+  })
+
+  test.each([
     ['Guardian', true],
     ['PARENT', true],
     ['yes', true],
@@ -112,8 +156,8 @@ describe('a list is read', () => {
   })
 
   test.each([
-    ['without the names of its columns', 'a@example.ie,A\nb@example.ie,B\n', /first line.*Email/],
-    ['that is empty', '\n\n', /first line.*Email/],
+    ['without any address', 'Phone,Town\n01 555,Dublin\n', /no email addresses.*Email/],
+    ['that is empty', '\n\n', /no email addresses.*Email/],
     ['that is a spreadsheet’s own file', 'PK\u0003\u0004\u0000\u0000', /not a CSV file/],
     ['with a quotation mark that is never closed', 'Email\n"a@example.ie\nb@example.ie\n', /quotation mark/],
     ['of one endless line', `Email\n${'a'.repeat(30_000)}\n`, /can’t be read/],
@@ -224,5 +268,33 @@ describe('a list that is imported', () => {
     })
     const byEmail = (one: { email: string }, other: { email: string }) => one.email.localeCompare(other.email)
     expect((await listSubscribers(riverbank.db)).map(words).sort(byEmail)).toEqual(before.map(words).sort(byEmail))
+  })
+})
+
+describe('a list in an older script', () => {
+  const polish = Buffer.from('Name;Email\n\xa3ukasz \xafak;l@example.ie\nAnne;a@example.ie\n', 'latin1')
+
+  test('is shown in both, the likelier first, and read as was chosen', async () => {
+    expect((await previewList(polish)).readings).toEqual([
+      { script: 'central', names: ['Łukasz Żak'] },
+      { script: 'western', names: ['£ukasz ¯ak'] },
+    ])
+    const names = async (script: Script) => (await readList(polish, script)).good[0]?.subscriber.name
+    expect([await names('central'), await names('western')]).toEqual(['Łukasz Żak', '£ukasz ¯ak'])
+    const irish = Buffer.from('Name;Email\n\xc1ine N\xed \xd1u\xf1ez;a@example.ie\n', 'latin1')
+    expect((await previewList(irish)).readings[0]).toEqual({ script: 'western', names: ['Áine Ní Ñuñez'] })
+  })
+
+  test('is not asked about where the letters are the same, or known', async () => {
+    const same = Buffer.from('Name;Email\n\xc1ine;a@example.ie\n', 'latin1')
+    expect((await previewList(same)).readings).toEqual([])
+    expect((await previewList(bytes('Name;Email\nŁukasz;l@example.ie\n'))).readings).toEqual([])
+  })
+
+  test('goes to the browser and back unchanged, and nothing larger than a list comes back', () => {
+    expect(Buffer.from(unpack(pack(polish))).equals(polish)).toBe(true)
+    const bomb = pack(new Uint8Array(LIST_LIMIT + 1))
+    for (const odd of ['', 'x', bomb, pack(polish).slice(0, -8)])
+      expect(() => unpack(odd), odd.slice(0, 10)).toThrow(/lost your list/)
   })
 })

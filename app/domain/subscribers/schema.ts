@@ -1,18 +1,22 @@
 import { z } from 'zod'
-import { emailAddress, openedVersion, optionalText, tick } from '~/domain/rules'
-import { LIST_LIMIT, LIST_TOO_LARGE, NO_LIST } from './import-limits'
+import { emailAddress, oneOf, openedVersion, optionalParagraphs, optionalText, tick } from '~/domain/rules'
+import { LIST_LIMIT, LIST_TOO_LARGE, MOST_PACKED, MOST_PASTED, NO_LIST, scripts } from './import-limits'
 
 const address = emailAddress('Please enter a valid email address')
 
+const newSubscriberFields = {
+  email: address,
+  name: optionalText(),
+  isGuardian: tick(),
+  studentName: optionalText(),
+}
+
+function forGuardiansAlone<Fields extends { isGuardian: boolean; studentName: string | null }>(fields: Fields): Fields {
+  return { ...fields, studentName: fields.isGuardian ? fields.studentName : null }
+}
+
 /** A sign-up, or a subscriber that a tutor adds: a student's name is kept only for guardians. */
-export const newSubscriber = z
-  .object({
-    email: address,
-    name: optionalText(),
-    isGuardian: tick(),
-    studentName: optionalText(),
-  })
-  .transform((subscriber) => ({ ...subscriber, studentName: subscriber.isGuardian ? subscriber.studentName : null }))
+export const newSubscriber = z.object(newSubscriberFields).transform(forGuardiansAlone)
 export type NewSubscriber = z.output<typeof newSubscriber>
 
 /** What a visitor enters when signing up. */
@@ -28,10 +32,30 @@ export type SubscriberChange = z.output<typeof subscriberChange>
 /** The same as the button in a subscriber's row sends it, with the version that the row showed. */
 export const subscriberButton = z.object({ active: tick(), version: openedVersion() })
 
-/** A list as its form sends it; readList (import.server.ts) parses it. */
-export const subscriberList = z.object({
-  file: z
-    .instanceof(File, { error: NO_LIST })
-    .refine(({ size }) => size > 0, NO_LIST)
-    .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE),
+/** The edit form of a subscriber, with the version it was opened on. */
+export const subscriberEdit = z
+  .object({ ...newSubscriberFields, version: openedVersion() })
+  .transform(({ version, ...fields }) => ({ ...forGuardiansAlone(fields), version }))
+
+/** A list as its form sends it, as a file or pasted; readList (import.server.ts) parses it. */
+export const subscriberList = z
+  .object({
+    file: z.preprocess(
+      (value) => (value instanceof File && value.size === 0 && value.name === '' ? undefined : value),
+      z
+        .instanceof(File, { error: NO_LIST })
+        .refine(({ size }) => size > 0, NO_LIST)
+        .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE)
+        .optional(),
+    ),
+    pasted: optionalParagraphs(MOST_PASTED),
+  })
+  .refine(({ file, pasted }) => file !== undefined || pasted !== null, { path: ['file'], message: NO_LIST })
+
+const RELOAD = 'We have lost your list. Please choose it again.'
+
+/** The list again, once its tutor has seen its first names: packed (pack.server.ts), with the script it is written in. */
+export const confirmedList = z.object({
+  list: z.string(RELOAD).min(1, RELOAD).max(MOST_PACKED, RELOAD),
+  script: oneOf(scripts, 'Please choose the line with the right names.').default('western'),
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { folded } from '~/domain/folded'
@@ -11,7 +12,7 @@ import { found, Refused } from '~/domain/refused'
 import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
-import { type NewSubscriber, type SubscriberChange, subscriberChange } from './schema'
+import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
 /** A subscriber and the state of the address, without the secrets of the links in their mails. */
 export interface Subscriber {
@@ -35,8 +36,8 @@ export interface Subscriber {
   version: number
 }
 
-/** How many subscribers a page of the list shows. */
-const SUBSCRIBERS_A_PAGE = 50
+/** How many subscribers a page of the list shows: on a phone each is a card with its buttons. */
+const SUBSCRIBERS_A_PAGE = 8
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */
@@ -100,6 +101,45 @@ export async function refuseOnList(db: Database, email: unknown): Promise<void> 
   const present = typeof email === 'string' ? await subscriberAt(db, email.trim()) : undefined
   if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
 }
+
+/** A subscriber's fields with labels, for the notice of a conflict. */
+export const subscriberInWords: InWords<NewSubscriber> = [
+  { label: 'Email Address', of: ({ email }) => email },
+  { label: 'Name', of: ({ name }) => name },
+  { label: 'Parent or guardian', of: ({ isGuardian }) => (isGuardian ? 'Yes' : 'No') },
+  { label: 'Student Name', of: ({ studentName }) => studentName },
+]
+
+/**
+ * Changes who a subscriber is, for a tutor; whether they get the newsletter stays. A new address has not bounced yet. Returns the
+ * record. Throws Refused, 404; 409 for an address on the list, or a new one for somebody who has not confirmed the old one, whose
+ * link would confirm it; and what merged throws.
+ */
+export async function editSubscriber(
+  db: Database,
+  tutor: Actor,
+  id: number,
+  change: Change<NewSubscriber>,
+): Promise<Subscriber> {
+  return db.transaction().execute(async (transaction) => {
+    const before = found(await findSubscriber(transaction, id))
+    const { isGuardian, ...fields } = await merged(transaction, 'subscriber', before, change, newSubscriber)
+    const isMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
+    if (isMoved) await refuseOnList(transaction, fields.email)
+    if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
+    const update = transaction.updateTable('subscribers').set({
+      ...fields,
+      isGuardian: isGuardian ? 1 : 0,
+      version: before.version + 1,
+      ...(isMoved && { bouncedAt: null, bounceReason: null }),
+    })
+    const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await noteSubscriber(transaction, tutor, 'changed', changed)
+    return toSubscriber(changed)
+  })
+}
+
+const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
 /**
  * Unsubscribes somebody for a tutor, or makes them active again, which clears bounces and needs no confirmation. Returns the
@@ -232,7 +272,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 async function noteSubscriber(
   db: Database,
   tutor: Actor,
-  action: 'added' | 'unsubscribed' | 're-activated' | 'erased',
+  action: 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased',
   { id, email }: { id: number; email: string },
 ) {
   await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })

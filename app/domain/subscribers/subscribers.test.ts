@@ -3,7 +3,14 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
 import { newSubscriber } from './schema'
-import { addSubscriber, changeSubscriber, eraseSubscriber, findSubscriber, findSubscribers } from './subscribers.server'
+import {
+  addSubscriber,
+  changeSubscriber,
+  editSubscriber,
+  eraseSubscriber,
+  findSubscriber,
+  findSubscribers,
+} from './subscribers.server'
 import { signUp, unsubscribe } from './subscription.server'
 
 let riverbank: TestRiverbank
@@ -87,6 +94,41 @@ describe('adding a subscriber', () => {
 })
 
 describe('a tutor', () => {
+  test('edits who somebody is, and not whether they get the newsletter', async () => {
+    const { id } = await add('mairy@example.ie', { name: 'Mary' })
+    const other = await add('liam@example.ie')
+    await riverbank.db
+      .updateTable('subscribers')
+      .set({ bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550' })
+      .execute()
+    const edit = (patch: object, version?: number) => editSubscriber(riverbank.db, aoife, id, { version, patch })
+    expect(await edit({ isGuardian: true, studentName: 'Daniel' }, 1)).toMatchObject({
+      ...{ email: 'mairy@example.ie', name: 'Mary', isGuardian: true, studentName: 'Daniel', version: 2 },
+      bounceReason: '550',
+    })
+    await expect(edit({ name: 'Late' }, 1)).rejects.toMatchObject({ status: 409, now: { version: 2 } })
+    await expect(edit({ email: 'LIAM@example.ie' })).rejects.toMatchObject({
+      status: 409,
+      errors: { email: ['This email address is already subscribed.'] },
+    })
+    await expect(edit({ email: 'nobody' })).rejects.toMatchObject({ status: 400 })
+    expect(await edit({ email: 'Mairy@example.ie' })).toMatchObject({ email: 'Mairy@example.ie', bounceReason: '550' })
+    expect(await edit({ email: 'mary@example.ie' })).toMatchObject({ active: true, bounceReason: null })
+    expect(await findSubscriber(riverbank.db, other.id)).toMatchObject({
+      email: 'liam@example.ie',
+      bounceReason: '550',
+    })
+    expect((await deeds()).slice(0, 1)).toEqual([['changed', id, 'mary@example.ie', 'Aoife Brennan']])
+  })
+
+  test('gives nobody another address before they confirmed the one they gave', async () => {
+    await signUp(riverbank.db, { email: 'liam@example.ie', name: null }, { doubleOptIn: true })
+    const [waiting] = await listSubscribers(riverbank.db)
+    const edit = (patch: object) => editSubscriber(riverbank.db, aoife, waiting?.id ?? 0, { patch })
+    await expect(edit({ email: 'other@example.ie' })).rejects.toMatchObject({ status: 409 })
+    expect(await edit({ name: 'Liam' })).toMatchObject({ name: 'Liam', waitsForConfirmation: true })
+  })
+
   test('unsubscribes and re-activates, and each is written down once', async () => {
     const { id } = await add('liam@example.ie')
     await riverbank.db
@@ -199,7 +241,7 @@ describe('the list', () => {
     expect([matching, all]).toEqual([emails.length, 3])
   })
 
-  test('comes in pages of fifty', async () => {
+  test('comes in pages of eight', async () => {
     const row = (number: number) => ({
       email: `family${number}@example.ie`,
       token: String(number),
@@ -213,8 +255,8 @@ describe('the list', () => {
       .execute()
     const page = async (number: number) => (await findSubscribers(riverbank.db, { page: number })).subscribers
     expect((await page(1))[0]?.email).toBe('family249@example.ie')
-    expect((await page(2)).map(({ email }) => email)).toHaveLength(50)
-    expect((await page(5)).at(-1)?.email).toBe('family0@example.ie')
-    for (const beyond of [6, 999_999_999_999_999]) expect(await page(beyond)).toEqual(await page(5))
+    expect((await page(2)).map(({ email }) => email)).toHaveLength(8)
+    expect((await page(32)).at(-1)?.email).toBe('family0@example.ie')
+    for (const beyond of [33, 999_999_999_999_999]) expect(await page(beyond)).toEqual(await page(32))
   })
 })

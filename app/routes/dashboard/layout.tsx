@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, Link, Outlet, useLocation, useRout
 import { type ReactNode, useEffect } from 'react'
 import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
+import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { usePlaceholder } from '~/routes/parts/portal/placeholder'
 import { Section } from '~/routes/parts/portal/section'
@@ -25,7 +26,8 @@ import type { Role } from '~db/choices'
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
-  return { user, interrupted }
+  const waiting = user.role === 'tutor' ? await countOpenEnquiries(args.context.db) : 0
+  return { user, interrupted, waiting }
 }
 
 const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
@@ -37,8 +39,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export { shouldRevalidate } from '~/ui/frame-loader'
 export const meta = pageTitle('')
 
-/** The tabs for everyone, then those for tutors only. */
-function tabsFor(role: Role, shortName: string): Tab[] {
+/** The tabs for everyone, then those for tutors only; `waiting` is how many enquiries nobody has answered. */
+function tabsFor(role: Role, shortName: string, waiting: number): Tab[] {
   const everyone: Tab[] = [
     { to: '/dashboard', label: 'My Files', symbol: 'files' },
     { to: '/dashboard/timetable', label: `${shortName} Timetable`, symbol: 'timetable' },
@@ -49,7 +51,15 @@ function tabsFor(role: Role, shortName: string): Tab[] {
     { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
     { to: '/dashboard/resources', label: 'Resources', symbol: 'resources' },
     { to: '/dashboard/board', label: 'Board', symbol: 'board' },
-    { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
+    {
+      to: '/dashboard/profile',
+      label: 'Profile',
+      symbol: 'profile',
+      waiting:
+        waiting > 0
+          ? { number: waiting, words: waiting === 1 ? 'enquiry to answer' : 'enquiries to answer' }
+          : undefined,
+    },
   ]
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
@@ -102,10 +112,10 @@ function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; log
 }
 
 /** The portal around a tab: the user's name, the tabs of their role, the log-out. */
-function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
+function Dashboard({ user, waiting, children }: { user: Account; waiting: number; children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
-  const tabs = tabsFor(user.role, shortName)
+  const tabs = tabsFor(user.role, shortName, waiting)
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
@@ -142,13 +152,13 @@ function Dashboard({ user, children }: { user: Account; children: ReactNode }) {
 }
 
 export default function DashboardLayout() {
-  const { user } = frame.useKept()
+  const { user, waiting } = frame.useKept()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
     void keepOwnToken(user).catch(() => undefined)
   }, [user])
   return (
-    <Dashboard user={user}>
+    <Dashboard user={user} waiting={waiting}>
       <Outlet />
     </Dashboard>
   )
@@ -159,7 +169,7 @@ export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
   if (known)
     return (
-      <Dashboard user={known.user}>
+      <Dashboard user={known.user} waiting={known.waiting}>
         <ErrorPage />
       </Dashboard>
     )

@@ -141,16 +141,13 @@ export const newsletterForms: SiteForm[] = [
     saved: log('deleted', 'newsletter attachment'),
   },
   {
-    name: 'Import the list',
+    name: 'Edit Subscriber',
     as: 'aoife',
-    at: '/dashboard/newsletter/subscribers/import',
-    form: '#list',
-    fill: (form) =>
-      form
-        .getByLabel('The list')
-        .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Email\nmaura@example.org\n') }),
-    press: 'Import the list',
-    says: always('Failed to import the list'),
-    saved: 'select count(*) as n from subscribers',
+    at: (riverbank) => `/dashboard/newsletter/subscribers/${idOf(riverbank, 'subscribers')}/edit`,
+    form: '#subscriber',
+    fill: (form) => fillIn(form, { 'Name (Optional)': 'Maura Byrne' }),
+    press: 'Save',
+    says: always('Failed to update subscriber'),
+    saved: log('changed', 'subscriber'),
   },
 ]

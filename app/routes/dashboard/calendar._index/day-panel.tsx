@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Day, isoDay, longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
@@ -40,11 +41,12 @@ function Beginning({ day }: { day: string | null }) {
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(day)
   const hydrated = useHydrated()
+  const isAsked = useLocation().hash === '#day'
   useEffect(() => {
     if (shown.current === day) return
     shown.current = day
-    place.current?.scrollIntoView()
-  }, [day])
+    if (isAsked) place.current?.scrollIntoView()
+  }, [day, isAsked])
   return <span ref={place} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
 }
 

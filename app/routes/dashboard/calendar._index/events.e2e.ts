@@ -149,13 +149,13 @@ test('an event is repeated each week, and the rest of it deleted', async ({ page
 test('past events are folded, and what can be done with one is too', async ({ page, open }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   const manage = page.locator('section[aria-labelledby=manage]')
-  const welcome = manage.getByText('Welcome back morning', { exact: true }).first()
+  const welcome = manage.getByText('Last day before Christmas', { exact: true }).first()
   await expect(welcome).toBeHidden()
   await manage.locator('summary', { hasText: 'Past events (10)' }).press('Enter')
-  await expect(manage.getByRole('link', { name: 'Edit Welcome back morning' })).toBeHidden()
+  await expect(manage.getByRole('link', { name: 'Edit Last day before Christmas' })).toBeHidden()
   await welcome.click()
   await expect(page).toHaveNoViolations()
-  await manage.getByRole('link', { name: 'Edit Welcome back morning' }).click()
+  await manage.getByRole('link', { name: 'Edit Last day before Christmas' }).click()
   await expect(page.getByRole('heading', { name: 'Edit Event' })).toBeVisible()
 })
 

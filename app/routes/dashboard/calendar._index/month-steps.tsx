@@ -4,7 +4,7 @@ import { isoMonth, monthAfter, type Term, termInWords } from '~/domain/events/te
 import { Icon } from '~/ui/icon'
 
 const inWords = ({ month, year }: Month) => `${month} ${year}`
-const link = 'inline-flex min-h-control items-center gap-2 font-bold'
+const link = 'inline-flex min-h-control items-center gap-2 text-small font-bold'
 
 /** Links to the month before and after those shown, to this month, and back to the term from a month alone. */
 export function MonthSteps({
@@ -24,7 +24,7 @@ export function MonthSteps({
   const isNowShown = shown.some((month) => inWords(month) === inWords(now))
   const to = (month: Month) => `?month=${isoMonth(month)}`
   return (
-    <nav aria-label="Other months" className="no-print flex flex-wrap gap-x-6">
+    <nav aria-label="Other months" className="no-print flex flex-wrap gap-x-5">
       {previous.year >= years.first && (
         <Link to={to(previous)} preventScrollReset className={link}>
           <Icon name="arrow-left" className="h-5 w-5 shrink-0" />

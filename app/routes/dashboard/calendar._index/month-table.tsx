@@ -90,10 +90,12 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
       className="month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
       <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
-        <h3 className="mb-1">
-          {month.month} {month.year}
-        </h3>
-        {inTerm && <Badge>Academic Term</Badge>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3>
+            {month.month} {month.year}
+          </h3>{' '}
+          {inTerm && <Badge>Academic Term</Badge>}
+        </div>
       </caption>
       <thead className="tiny:sr-only">
         <tr>

@@ -1,4 +1,4 @@
-import { longDate } from '~/domain/events/days'
+import { briefDate, longDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/events.server'
 import type { Term } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
@@ -25,7 +25,7 @@ function EventRows({ events }: { events: TermEvent[] }) {
               <span className="min-w-0">
                 <span className="font-bold">{event.title}</span>
                 <span className="block text-small text-ink-soft">
-                  {longDate(event)}
+                  {briefDate(event)}
                   {event.time && `, ${event.time}`}
                 </span>
               </span>

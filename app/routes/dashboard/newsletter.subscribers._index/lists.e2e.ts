@@ -18,10 +18,8 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
     await page.getByRole('button', { name: 'Import the list' }).click()
   }
-  await importList('no-names.csv', 'aine@example.ie;Aine\r\n')
-  await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(
-    /The first line of the file must name the columns/,
-  )
+  await importList('no-names.csv', 'Phone;Town\r\n01 555;Dublin\r\n')
+  await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(/We found no email addresses/)
   await expect(page).toHaveNoViolations()
 
   // As a spreadsheet on Windows writes it.
@@ -29,6 +27,13 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
     'list.csv',
     'NAME;E-mail;Type\r\n\xc1ine N\xed Bhriain;aine@example.ie;Guardian\r\n"Byrne; Liam";liam@example.ie;Other\r\nWrong;liam(at)example.ie;\r\nGone;GONE@example.ie;\r\n',
   )
+  await expect(page.getByRole('heading', { name: 'Check the names' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'aine@example.ie' })).toHaveText(
+    'Áine Ní Bhriain, aine@example.ie',
+  )
+  await expect(page).toHaveNoViolations()
+  expect(riverbank.rows("select id from subscribers where email <> 'gone@example.ie'")).toEqual([])
+  await page.getByRole('button', { name: 'Add 3 people' }).click()
   await expect(page.getByText('2 people were added.', { exact: true })).toBeVisible()
   await expect(page.getByText('Already there: 1 line. Refused: 1 line.', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toHaveText(
@@ -45,6 +50,64 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'See the subscribers' }).click()
   await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
+})
+
+test('a list from Polish Excel is asked about, and stored as its tutor reads it', async ({ page, open, riverbank }) => {
+  await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
+  // Łukasz Żak and Áine in Windows-1250.
+  const buffer = Buffer.from(
+    'sep=;\r\nName;Email\r\n\xa3ukasz \xafak;lukasz@example.ie\r\n\xc1ine;aine@example.ie\r\n',
+    'latin1',
+  )
+  await page.getByLabel('The list', { exact: true }).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import the list' }).press('Enter')
+  const question = page.getByRole('group', { name: 'Which names are right?' })
+  await expect(question.getByLabel('Łukasz Żak')).toBeChecked()
+  await expect(question.getByLabel('£ukasz ¯ak')).not.toBeChecked()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Add 2 people' }).press('Enter')
+  await expect(page.getByText('2 people were added.', { exact: true })).toBeVisible()
+  expect(riverbank.rows('select email, name from subscribers order by email')).toEqual([
+    { email: 'aine@example.ie', name: 'Áine' },
+    { email: 'lukasz@example.ie', name: 'Łukasz Żak' },
+  ])
+})
+
+test('addresses are pasted as a mail program copies them', async ({ page, open, riverbank }) => {
+  await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
+  await page.getByRole('button', { name: 'Import the list' }).click()
+  await expect(page.getByRole('link', { name: 'Please choose a file, or paste the addresses.' })).toBeVisible()
+  await page
+    .getByLabel('Or paste the addresses')
+    .fill('Mary Byrne <mary@example.ie>, "Dunne, Liam" <liam@example.ie>\naine@example.ie')
+  await page.getByRole('button', { name: 'Import the list' }).click()
+  await page.getByRole('button', { name: 'Add 3 people' }).click()
+  await expect(page.getByText('3 people were added.', { exact: true })).toBeVisible()
+  expect(riverbank.rows('select email, name from subscribers order by email')).toEqual([
+    { email: 'aine@example.ie', name: null },
+    { email: 'liam@example.ie', name: 'Dunne, Liam' },
+    { email: 'mary@example.ie', name: 'Mary Byrne' },
+  ])
+})
+
+test('a subscriber is edited', async ({ page, open, riverbank }) => {
+  riverbank.change(
+    `insert into subscribers (email, name, active, createdAt, token) values
+     ('mairy@example.ie', 'Mary', 1, '2024-06-05T10:00:00.000Z', 'a'),
+     ('liam@example.ie', 'Liam', 1, '2024-06-05T10:00:00.000Z', 'b')`,
+  )
+  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Edit mairy@example.ie' }).click()
+  await page.getByLabel('Email Address').fill('liam@example.ie')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(/already subscribed/)
+  await expect(page).toHaveNoViolations()
+  await page.getByLabel('Email Address').fill('mary@example.ie')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('main').getByText('The subscriber has been updated successfully.')).toBeVisible()
+  expect(riverbank.rows("select email, name, version from subscribers where token = 'a'")).toEqual([
+    { email: 'mary@example.ie', name: 'Mary', version: 2 },
+  ])
 })
 
 test('a tutor takes the list out', async ({ page, open, riverbank }) => {

@@ -1,5 +1,3 @@
-import { Form, Link } from '@remix-run/react'
-import { useId } from 'react'
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
@@ -8,6 +6,7 @@ import { EmailWords } from '~/ui/email-link'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks } from '~/ui/page-links'
 import { PostForm } from '~/ui/post-form'
+import { SearchForm } from '~/ui/search-form'
 import { useSubmitting } from '~/ui/submitting'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
 
@@ -31,7 +30,12 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
     )
   return (
     <>
-      <SearchForm text={text} />
+      <SearchForm
+        text={text}
+        label="Search by email or name"
+        all="/dashboard/newsletter/subscribers"
+        showAll="Show everyone"
+      />
       <p className="mt-4" role="status">
         {inWords(matching, all, text)}
       </p>
@@ -55,36 +59,6 @@ function inWords(matching: number, all: number, text: string): string {
   return matching === 0
     ? `No match for ‘${text}’ among ${subscribers(all)}.`
     : `${matching} of ${subscribers(all)} match ‘${text}’`
-}
-
-/** The search is a GET form: its address can be bookmarked, and it works without scripts. */
-function SearchForm({ text }: { text: string }) {
-  const id = useId()
-  return (
-    <Form role="search" preventScrollReset className="mt-6 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow space-y-1 sm:max-w-sm">
-        <label htmlFor={id} className="block font-bold">
-          Search by email or name
-        </label>
-        <input
-          key={text}
-          id={id}
-          name="search"
-          type="search"
-          defaultValue={text}
-          maxLength={200}
-          autoComplete="off"
-          className="block min-h-control w-full rounded-sm border-2 border-stone bg-white px-3 py-2"
-        />
-      </div>
-      <Button look="secondary">Search</Button>
-      {text && (
-        <Link to="/dashboard/newsletter/subscribers" preventScrollReset className="flex min-h-control items-center">
-          Show everyone
-        </Link>
-      )}
-    </Form>
-  )
 }
 
 function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
@@ -153,6 +127,9 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
         {changing ? 'Saving...' : active ? 'Unsubscribe' : 'Re-activate'}
         <span className="sr-only"> {email}</span>
       </Button>
+      <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/edit`} look="secondary">
+        Edit<span className="sr-only"> {email}</span>
+      </ButtonLink>
       {!active && (
         <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/delete`} look="danger">
           Delete<span className="sr-only"> {email}</span>

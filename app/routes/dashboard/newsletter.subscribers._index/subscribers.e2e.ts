@@ -83,9 +83,9 @@ test('a long list has pages, and says whose mail came back', async ({ page, open
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await expect(page.getByText('150 subscribers', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('Page 3 of 3', { exact: true })).toBeVisible()
+  await expect(page.getByText('Page 2 of 19', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill('family7@')
+  await page.getByRole('button', { name: 'Search' }).click()
   await expect(rowOf(page, 'family7@example.ie')).toContainText(
     'An email to this address came back on 1 November 2026.',
   )
@@ -119,7 +119,7 @@ test('a search that finds nobody says so and leads back to everybody', async ({ 
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('No match for ‘nobody at all’ among 149 subscribers.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Show everyone' }).click()
-  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
+  await expect(page.getByText('Page 1 of 19', { exact: true })).toBeVisible()
 })
 
 test('a subscriber who has left is deleted after a question, and the log forgets the address', async ({

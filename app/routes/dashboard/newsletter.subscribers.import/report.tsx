@@ -3,8 +3,10 @@ import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
-const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
+/** '1 person', '2,000 people'. */
+export const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
+/** '1 line', '2,000 lines'. */
+export const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
 /** The result of an import, with a line for each that was not added. */
 export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof shortened> }) {
@@ -45,13 +47,14 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
   )
 }
 
-function Lines({ lines: shown, number }: ShownLines) {
+/** The first of many lines, and how many others there are. */
+export function Lines({ lines: shown, number }: ShownLines) {
   const others = number - shown.length
   return (
     <>
       <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
         {shown.map(({ line, email, reason }) => (
-          <li key={line} className="py-2 long-words">
+          <li key={`${line} ${email}`} className="py-2 long-words">
             <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
           </li>
         ))}

@@ -1,19 +1,23 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
+import type { Account } from '~/domain/accounts/account'
 import { importSubscribers, shortened } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
-import { subscriberList } from '~/domain/subscribers/schema'
+import { pack, unpack } from '~/domain/subscribers/pack.server'
+import { previewList } from '~/domain/subscribers/preview.server'
+import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { FileField } from '~/ui/field'
+import { FileField, TextArea } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { pageTitle } from '~/ui/page-title'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
+import { Preview } from './preview'
 import { Report } from './report'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,13 +25,28 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Answers with the report instead of a redirect: importing the same list again changes nothing. */
+/**
+ * First the list's names are shown, with nothing stored; the list goes to the browser and comes back. Then it answers with the
+ * report instead of a redirect: importing the same list again changes nothing.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(args.request, UPLOAD_LIMIT), subscriberList)
-  return saving(submission, async ({ file }) => ({
-    report: shortened(await importSubscribers(args.context.db, user, file)),
-  }))
+  const form = await readForm(args.request, UPLOAD_LIMIT)
+  return form.get('intent') === 'import-list' ? store(form, user, args.context) : look(form)
+}
+
+async function look(form: FormData) {
+  return saving(check(form, subscriberList), async ({ file, pasted }) => {
+    const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
+    return { preview: await previewList(bytes), list: pack(bytes) }
+  })
+}
+
+async function store(form: FormData, tutor: Account, { db }: AppLoadContext) {
+  return saving(check(form, confirmedList), async ({ list, script }) => {
+    const report = await importSubscribers(db, tutor, new Blob([unpack(list) as BlobPart]), script)
+    return { report: shortened(report) }
+  })
 }
 
 export const meta = pageTitle('Import a list (CSV)')
@@ -36,32 +55,42 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
-  return <>{answer && 'report' in answer ? <Report report={answer.report} /> : <ListForm result={answer?.result} />}</>
+  if (answer && 'report' in answer) return <Report report={answer.report} />
+  if (answer && 'preview' in answer && typeof answer.preview === 'object')
+    return <Preview preview={answer.preview} list={answer.list} />
+  return <ListForm result={answer && 'result' in answer ? answer.result : undefined} />
 }
 
 function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'list', result })
+  const [form, fields] = useRiverbankForm<{ file: File; pasted: string }>({ id: 'list', result })
   const reading = useSubmitting()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card as="section" aria-labelledby="list-heading">
-        <h3 id="list-heading">Import a list (CSV)</h3>
+        <h3 id="list-heading">Import a list</h3>
         <PostForm
           failure="Failed to import the list"
           encType="multipart/form-data"
+          once={false}
           className="mt-4 space-y-6"
           {...getFormProps(form)}
         >
-          <ErrorSummary form={form} fields={[fields.file]} />
+          <ErrorSummary form={form} fields={[fields.file, fields.pasted]} />
           <FileField
             field={fields.file}
-            required
             label="The list"
             hint="A CSV file, up to 5 MB and 20,000 lines."
-            accept=".csv,text/csv"
+            accept=".csv,.txt,text/csv,text/plain"
             limit={LIST_LIMIT}
             tooLarge={LIST_TOO_LARGE}
           />
+          <TextArea
+            field={fields.pasted}
+            label="Or paste the addresses"
+            hint="One on each line, for example Mary Byrne <mary@example.ie>"
+            rows={5}
+          />
+          <p>You will see the names before anyone is added.</p>
           <div className="flex flex-wrap gap-4">
             <Button busy={reading}>{reading ? 'Reading...' : 'Import the list'}</Button>
             <ButtonLink to="/dashboard/newsletter/subscribers" look="secondary">
@@ -87,7 +116,10 @@ function ListHelp() {
     <section aria-labelledby="help-heading">
       <h3 id="help-heading">What the list should look like</h3>
       <div className="prose mt-3">
-        <p>The first line names the columns. They can be in any order.</p>
+        <p>
+          A list of addresses will do, with or without names. If the first line names the columns, they can be in any
+          order.
+        </p>
         <ul>
           {columns.map(({ name, use }) => (
             <li key={name}>

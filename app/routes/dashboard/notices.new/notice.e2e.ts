@@ -1,5 +1,5 @@
 import { shortDate, today } from '~/domain/events/days'
-import { expect, expectDeleteQuestion, type Page, test } from '~/test/browser'
+import { expect, expectDeleteQuestion, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 const until = shortDate({ ...today(), day: 28, year: today().year + 1 })
 
@@ -41,23 +41,31 @@ test('a tutor adds a notice, which is first on a student’s screen; then it is 
   await expect(order).toHaveText(['QQI Certificates Presentation'])
 })
 
-test('a student sees notices first while they last, and can’t change them', async ({ page, open, riverbank }) => {
+const addNotices = ({ change }: RunningRiverbank) => {
   for (const [title, day] of [
     ['Over', '2026-01-01'],
     ['No bus on Friday', '2100-01-01'],
   ])
-    riverbank.change(
+    change(
       "insert into notices (title, text, until, createdAt) values (?, 'Please ring us.', ?, '2026-01-01T00:00:00.000Z')",
       title,
       day,
     )
+}
+
+test('a student sees notices first while they last, and can’t change them', async ({ page, open, riverbank }) => {
+  addNotices(riverbank)
   await open('/dashboard', { as: 'daniel' })
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('No bus on Friday')
   await expect(page.getByText('Over', { exact: true })).toHaveCount(0)
   await expect(page).toHaveNoViolations()
   await open('/dashboard/notices')
   await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^(Edit|Delete|Add)/ })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: /^(Edit|Delete|Add)/ })).toHaveCount(0)
+})
+
+test('what is over is folded away for tutors', async ({ page, open, riverbank }) => {
+  addNotices(riverbank)
   await open('/dashboard/notices', { as: 'aoife' })
   await page.locator('summary', { hasText: 'Past notices (1)' }).press('Enter')
   await expect(page.getByRole('link', { name: 'Delete Over' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { EmailLink } from '~/ui/email-link'
@@ -11,8 +11,31 @@ import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { mailInWords } from './mail-in-words'
 
+/** An enquiry, and the address of a reply by email. */
+type ShownEnquiry = Enquiry & { reply: string }
+
+/** How much of a long message stands in the list before the rest is folded away. */
+const MUCH = 250
+
+function Message({ text }: { text: string }) {
+  const isLong = text.length > MUCH * 1.5
+  const words = 'max-w-measure whitespace-pre-wrap border-l-4 border-river pl-4'
+  const letters = isLong ? [...text] : []
+  return (
+    <>
+      <p className={`mt-4 ${words}`}>{isLong ? `${letters.slice(0, MUCH).join('')} …` : text}</p>
+      {isLong && (
+        <details className="fold">
+          <summary className="font-bold text-river">The rest of the message</summary>
+          <p className={words}>… {letters.slice(MUCH).join('')}</p>
+        </details>
+      )}
+    </>
+  )
+}
+
 /** One enquiry: its author, text and state, and a tutor's actions. */
-export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
+export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp: boolean }) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
   return (
     <Card as="li">
@@ -25,8 +48,14 @@ export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIs
         {' · '}
         <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
       </p>
-      <p className="mt-4 max-w-measure whitespace-pre-wrap border-l-4 border-river pl-4">{message}</p>
+      <Message text={message} />
       <Reach enquiry={enquiry} />
+      {!isSpam && (
+        <ButtonAnchor href={enquiry.reply} look="secondary" className="mt-2">
+          <Icon name="email" className="h-5 w-5" />
+          Reply by email<span className="sr-only"> to {name}</span>
+        </ButtonAnchor>
+      )}
       <div className="mt-4 space-y-1 text-small text-ink-soft">
         <p>{mailInWords(enquiry, mailIsSetUp).text}</p>
         {answeredAt && (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/domain/enquiries/enquiries.server'
+import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
@@ -11,18 +12,22 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
+import { SearchForm } from '~/ui/search-form'
 import { EnquiryCard } from './enquiry-card'
+import { replyAddress } from './reply.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
-  const { counts, ...enquiries } = await pageOfEnquiries(db, { isSpam, page: pageIn(searchParams) })
+  const text = (searchParams.get('search') ?? '').slice(0, 200)
+  const { counts, ...page } = await pageOfEnquiries(db, { isSpam, text, page: pageIn(searchParams) })
   return {
     isSpam,
+    text,
     counts,
-    enquiries,
+    enquiries: mapPage(page, (enquiry) => ({ ...enquiry, reply: replyAddress(enquiry) })),
     mailIsSetUp: settings.mailIsSetUp,
   }
 }
@@ -59,13 +64,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Enquiries', {
-  of: ({ isSpam, enquiries }) => [isSpam && 'Possible spam', pageInWords(enquiries)].filter(Boolean).join(', '),
+  of: ({ isSpam, text, enquiries }) =>
+    [isSpam && 'Possible spam', text && `search for ‘${text}’`, pageInWords(enquiries)].filter(Boolean).join(', '),
 })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Enquiries() {
-  const { isSpam, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()
+  const { isSpam, text, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()
   return (
     <>
       {isSpam ? (
@@ -88,7 +94,23 @@ export default function Enquiries() {
           </ButtonLink>
         )}
       </div>
-      {enquiries.found === 0 ? (
+      {(text || enquiries.found > 0) && (
+        <SearchForm
+          text={text}
+          label="Search by name, address or words"
+          all="/dashboard/profile/enquiries"
+          showAll="Show all enquiries"
+          kept={isSpam ? { spam: '' } : {}}
+        />
+      )}
+      {text && (
+        <p className="mt-4" role="status">
+          {enquiries.found === 0
+            ? `No match for ‘${text}’.`
+            : `${enquiries.found} ${enquiries.found === 1 ? 'enquiry matches' : 'enquiries match'} ‘${text}’`}
+        </p>
+      )}
+      {enquiries.found === 0 && !text ? (
         <div className="mt-6">
           <EmptyState picture="empty-news" title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}>
             <p>Messages from the Contact Us page show up here.</p>

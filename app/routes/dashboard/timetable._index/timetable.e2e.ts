@@ -137,14 +137,14 @@ test('a timetable is deleted after a question', async ({ open, riverbank }) => {
 test('a refused timetable says why, keeps the words and stores nothing', async ({ open, riverbank }) => {
   const page = await open('/dashboard/timetable', { as: 'aoife' })
   const before = riverbank.rows('select id from files')
-  await fillTimetable(page, 'S', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
+  await fillTimetable(page, 'S', ['2027-01-11', '26 March 2027'], 'Niamh Walsh')
   await page.getByRole('button', { name: 'Add Timetable' }).click()
   const form = page.locator('#timetable')
   await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Error: Title must be at least 2 characters.')
   await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Error: Please upload a file\./)
   await expect(page).toHaveNoViolations()
 
-  await fillTimetable(page, 'Spring', ['2027-01-11', '2027-03-26'], 'Niamh Walsh')
+  await fillTimetable(page, 'Spring', ['2027-01-11', '26 March 2027'], 'Niamh Walsh')
   await form.getByLabel('File', { exact: true }).setInputFiles(pdfFile(Buffer.from('<!doctype html>')))
   await page.getByRole('button', { name: 'Add Timetable' }).click()
   await expect(form.getByRole('alert')).toContainText('Upload failed')
@@ -152,7 +152,7 @@ test('a refused timetable says why, keeps the words and stores nothing', async (
     'Failed to upload file: Only PDF, Word documents, and images are accepted.',
   )
   await expect(form.getByLabel('Title')).toHaveValue('Spring')
-  await expect(form.getByLabel('End date (optional)')).toHaveValue('2027-03-26')
+  await expect(form.getByLabel('End date (optional)')).toHaveValue('26 March 2027')
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
   expect(riverbank.rows('select id from files')).toEqual(before)
   await expect(page).toHaveNoViolations()

@@ -73,7 +73,7 @@ export function EventForm({
         <DateField
           field={fields.repeatUntil}
           label="Repeat every week until (optional)"
-          hint="The last day, at most a year later. Leave it empty for an event that is once only."
+          hint="The last day, at most a year later"
         />
       )}
       <TextField

@@ -1,0 +1,35 @@
+/** A cell that an address may be in: 'mary@example.ie', or 'Mary <mary@example.ie>' as mail programs copy it. */
+const WITH_NAME = /^(.*)<\s*([^<>\s]+@[^<>\s]+)\s*>$/s
+
+/** Someone in a list whose first line names no columns. */
+export interface Named {
+  name: string
+  email: string
+}
+
+/** The name and the address in a cell; a cell without an address is all name. */
+export function namedIn(cell: string): Named {
+  const [, name, email] = WITH_NAME.exec(cell.trim()) ?? []
+  if (email) return { name: (name ?? '').replace(/["']/g, '').trim(), email }
+  return cell.includes('@')
+    ? { name: '', email: cell.trim().replace(/^mailto:/i, '') }
+    : { name: cell.trim(), email: '' }
+}
+
+/** True for a first line that holds people already, and no names of columns. */
+export function hasPeople(cells: string[]): boolean {
+  return cells.some((cell) => cell.includes('@'))
+}
+
+/** The people in one line without names of columns: one with their name in other cells, or several addresses side by side. */
+export function peopleIn(cells: string[]): Named[] {
+  const parts = cells.flatMap((cell) => cell.split(cell.includes('<') ? /(?<=>)\s*[,;]\s*/ : /\s*[,;]\s*/))
+  const people = parts.map(namedIn)
+  const withAddress = people.filter(({ email }) => email)
+  const [only] = withAddress
+  if (!only) return [{ name: '', email: cells.find((cell) => cell.trim())?.trim() ?? '' }]
+  if (withAddress.length > 1 || only.name) return withAddress
+  // Numbers, such as a telephone's, are no names.
+  const words = people.filter(({ name }) => /\p{L}/u.test(name) && !/\d/.test(name)).map(({ name }) => name)
+  return [{ name: words.join(' '), email: only.email }]
+}

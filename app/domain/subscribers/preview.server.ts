@@ -1,0 +1,47 @@
+import { decodeList, isOlderText } from './csv.server'
+import { readList, type ShownLines, shownLines } from './import.server'
+import { type Script, scripts } from './import-limits'
+
+/** What a list holds, before anything of it is stored. */
+export interface ListPreview {
+  /** How many people can be added, and the first of them. */
+  found: number
+  first: { email: string; name: string | null }[]
+  refused: ShownLines
+  /** The names that the scripts write differently, where the list doesn't say which one it is in; the likelier first. */
+  readings: { script: Script; names: string[] }[]
+}
+
+const FIRST = 10
+const COMPARED = 3
+
+/** Signs beside a letter, which stand for Ł, ł, Ż, ż, ą and Ą where a text in Windows-1250 is read as Windows-1252. */
+const MISREAD = /[£³¯¿¹¥]\p{L}|\p{L}[£³¯¿¹¥]|\ufffd/u
+
+/** Looks at a list without storing anything. Throws what readList throws. */
+export async function previewList(bytes: Uint8Array): Promise<ListPreview> {
+  const older = isOlderText(bytes)
+  const likely: Script = older && MISREAD.test(decodeList(bytes, 'western')) ? 'central' : 'western'
+  const { good, refused } = await readList(bytes, likely)
+  return {
+    found: good.length,
+    first: good.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
+    refused: shownLines(refused),
+    readings: older ? await readingsOf(bytes, likely) : [],
+  }
+}
+
+/** The first names that differ between the scripts; none where all are alike. */
+async function readingsOf(bytes: Uint8Array, likely: Script): Promise<ListPreview['readings']> {
+  const inOrder = [likely, ...scripts.filter((script) => script !== likely)]
+  const lists = await Promise.all(inOrder.map(async (script) => (await readList(bytes, script)).good))
+  const [names = [], others = []] = lists.map((good) =>
+    good.map(({ subscriber: { name, studentName } }) => [name, studentName].filter(Boolean).join(', ')),
+  )
+  const different = names.flatMap((name, place) => (name === others[place] ? [] : [place])).slice(0, COMPARED)
+  if (different.length === 0) return []
+  return inOrder.map((script, list) => ({
+    script,
+    names: different.map((place) => (list === 0 ? names : others)[place] ?? ''),
+  }))
+}

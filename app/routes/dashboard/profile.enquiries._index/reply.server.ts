@@ -1,0 +1,54 @@
+import { subjectNames } from '~/domain/enquiries/subjects'
+import type { Subject } from '~db/choices'
+
+/** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */
+const LONGEST = 1900
+
+/**
+ * Text as a part of a mailto address (RFC 6068): lines end in CR LF, and nothing in it can begin another field. Half of a surrogate
+ * pair has no encoding.
+ */
+const encoded = (text: string) =>
+  encodeURIComponent(
+    Buffer.from(text)
+      .toString()
+      .replace(/\r\n|\r|\n/g, '\r\n'),
+  ).replace(/['()*!]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The address of a reply by email: to the enquiry's author, with its subject and as much of its text as has room, quoted. */
+export function replyAddress({
+  name,
+  email,
+  subject,
+  message,
+}: {
+  name: string
+  email: string
+  subject: Subject
+  message: string
+}): string {
+  const at = email.lastIndexOf('@')
+  const to = `${encoded(email.slice(0, at))}@${encoded(email.slice(at + 1))}`
+  const begun = `mailto:${to}?subject=${encoded(`Re: ${subjectNames[subject]}`)}&body=`
+  const body = (quoted: string) =>
+    encoded(
+      `\n\n${name.slice(0, 80)} wrote:\n${quoted
+        .split(/\r\n|\r|\n/)
+        .map((line) => `> ${line}`)
+        .join('\n')}`,
+    )
+  const letters = [...message]
+  const fits = (length: number) => begun.length + body(shortened(letters, length)).length <= LONGEST
+  if (fits(letters.length)) return begun + body(message)
+  // The longest beginning that has room.
+  let [fitting, tooLong] = [0, letters.length]
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1
+    if (fits(middle)) fitting = middle
+    else tooLong = middle
+  }
+  return begun + body(shortened(letters, fitting))
+}
+
+const shortened = (letters: string[], length: number) =>
+  length < letters.length ? `${letters.slice(0, length).join('')} …` : letters.join('')

@@ -1,0 +1,81 @@
+import { getFormProps } from '@conform-to/react'
+import type { NewSubscriber } from '~/domain/subscribers/schema'
+import type { FormAnswer } from '~/http/form.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { CheckboxField, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
+import { useSubmitting } from '~/ui/submitting'
+import { useFailureToast } from '~/ui/toast'
+
+const LIST = '/dashboard/newsletter/subscribers'
+const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
+
+/** The form of a subscriber, for adding one beside the list, and for editing the `subscriber` given. */
+export function SubscriberForm({
+  answer,
+  subscriber,
+}: {
+  answer?: FormAnswer | null
+  subscriber?: NewSubscriber & { version: number }
+}) {
+  const intent = subscriber ? 'edit-subscriber' : 'add-subscriber'
+  const [form, fields] = useRiverbankForm<NewSubscriber & { version?: number }>({
+    id: 'subscriber',
+    intent,
+    result: answer?.result,
+    defaultValue: subscriber,
+    rules,
+  })
+  const saving = useSubmitting(intent)
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
+  const { email, name, isGuardian, studentName, version } = fields
+  return (
+    <PostForm
+      intent={intent}
+      failure={
+        subscriber ? 'Failed to update subscriber' : { words: (status) => `Failed to add subscriber: ${status}` }
+      }
+      action={subscriber ? undefined : `${LIST}?index`}
+      preventScrollReset
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
+      <ErrorSummary
+        form={form}
+        title={form.errors ? 'Error' : undefined}
+        fields={[email, name, isGuardian, studentName, version]}
+      />
+      {subscriber && <OpenedVersion field={version} conflict={answer?.conflict} />}
+      <TextField field={email} required label="Email Address" type="email" autoComplete="off" />
+      <TextField field={name} label="Name (Optional)" autoComplete="off" />
+      <CheckboxField
+        field={isGuardian}
+        label="This person is a parent/guardian"
+        hint="You can send a newsletter to parents and guardians only."
+      />
+      {/* Hidden by the stylesheet until the box is ticked; browsers without :has() show it with its hint. */}
+      <div className={studentName.errors ? undefined : 'only-for-guardians'}>
+        <TextField
+          field={studentName}
+          label="Student Name"
+          hint="For a parent or guardian: the name of their student."
+          autoComplete="off"
+        />
+      </div>
+      {subscriber ? (
+        <div className="flex flex-wrap gap-4">
+          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
+          <ButtonLink to={LIST} look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      ) : (
+        <Button busy={saving} className="w-full">
+          {saving ? 'Adding...' : 'Add Subscriber'}
+        </Button>
+      )}
+    </PostForm>
+  )
+}
