@@ -14,6 +14,7 @@ import * as whenEventsChanged from './migrations/012-when-events-changed'
 import * as longLists from './migrations/013-long-lists'
 import * as whatWasReadWhole from './migrations/014-what-was-read-whole'
 import * as healthCheck from './migrations/015-health-check'
+import * as whoOpenedIt from './migrations/017-who-opened-it'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '013-long-lists': longLists,
   '014-what-was-read-whole': whatWasReadWhole,
   '015-health-check': healthCheck,
+  '017-who-opened-it': whoOpenedIt,
 }
 
 /** The names of all migrations that this program has, in order. */

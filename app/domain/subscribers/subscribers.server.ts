@@ -4,6 +4,7 @@ import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
+import { folded } from '~/domain/folded'
 import { placeIn } from '~/domain/page.server'
 import { type Asked, FIRST_PART, inParts, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
 import { found, Refused } from '~/domain/refused'
@@ -203,11 +204,6 @@ async function idsHolding(db: Database, wanted: string): Promise<number[]> {
     for (const { id, email, name, studentName } of part)
       if (folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted)) ids.push(id)
   return ids
-}
-
-/** A text without case and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
