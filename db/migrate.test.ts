@@ -201,7 +201,9 @@ describe('what a picture shows', () => {
     sqlite.close()
     expect((await nextStart(path)).integrity).toBe('ok')
     const after = new SQLite(path, { readonly: true })
-    expect(after.prepare('select * from files').all()).toEqual(before.map((row) => ({ ...(row as object), alt: null })))
+    expect(after.prepare('select * from files').all()).toEqual(
+      before.map((row) => ({ ...(row as object), alt: null, openedAt: null })),
+    )
     after.close()
   })
 })

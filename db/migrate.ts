@@ -14,6 +14,7 @@ import * as whenEventsChanged from './migrations/012-when-events-changed'
 import * as longLists from './migrations/013-long-lists'
 import * as whatWasReadWhole from './migrations/014-what-was-read-whole'
 import * as healthCheck from './migrations/015-health-check'
+import * as whoOpenedIt from './migrations/017-who-opened-it'
 import * as newslettersPeopleLike from './migrations/018-newsletters-people-like'
 import * as notices from './migrations/020-notices'
 import * as repeatedEvents from './migrations/021-repeated-events'
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '013-long-lists': longLists,
   '014-what-was-read-whole': whatWasReadWhole,
   '015-health-check': healthCheck,
+  '017-who-opened-it': whoOpenedIt,
   '018-newsletters-people-like': newslettersPeopleLike,
   '020-notices': notices,
   '021-repeated-events': repeatedEvents,

@@ -178,6 +178,8 @@ interface Files {
   album: 'qqi' | 'timetable' | null
   uploadedBy: ColumnType<number, number, never>
   uploadedAt: Moment
+  /** When the one student whose file it is first opened it. */
+  openedAt: Generated<Moment | null>
   version: Version
 }
 

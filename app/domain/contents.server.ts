@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
-import { type Content, contentsOf } from './contents'
+import { type Content, contentsOf, filesIn } from './contents'
 import { inspect } from './files/inspect.server'
-import { isImage, NO_IMAGE } from './files/kinds'
+import { HEIC, isImage, NO_IMAGE } from './files/kinds'
 import { Refused, together } from './refused'
 import { textOf } from './rich-text.server'
 import { hasVisible } from './rules'
@@ -31,9 +31,12 @@ export function onServer<Schema extends ZodType>(schema: Schema): Schema {
 /** Looks into the files among `fields`, so that a wrong one is told together with other messages. Throws Refused, 400. */
 export async function inspectFiles(schema: ZodType, fields: Record<string, unknown>): Promise<void> {
   const files = contentsOf(schema).filter(({ field, content, name }) => {
-    return 'file' in content && fields[name] instanceof File && field.safeParse(fields[name]).success
+    return 'file' in content && field.safeParse(fields[name]).success
   })
-  await together(files.map(({ name, content }) => inspectFile(name, fields[name] as File, content)))
+  const looks = files.flatMap(({ name, content }) =>
+    filesIn(fields[name]).map((file) => inspectFile(name, file, content)),
+  )
+  await together(looks)
 }
 
 async function inspectFile(field: string, file: File, content: Content): Promise<void> {
@@ -45,7 +48,8 @@ async function inspectFile(field: string, file: File, content: Content): Promise
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status, message, retryAfter } = error
-    if (kind !== 'image' || status !== 400) throw new Refused(status, message, { field, retryAfter })
+    if (kind !== 'image' || status !== 400 || message === HEIC)
+      throw new Refused(status, message, { field, retryAfter })
   }
   throw new Refused(400, NO_IMAGE, { field })
 }

@@ -1,5 +1,14 @@
 import { type ZodType, z } from 'zod'
-import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, NO_ATTACHMENT, NO_IMAGE, WRONG_KIND } from './files/kinds'
+import {
+  ACCEPTED,
+  ACCEPTED_ATTACHMENTS,
+  ACCEPTED_IMAGES,
+  HEIC,
+  isHeic,
+  NO_ATTACHMENT,
+  NO_IMAGE,
+  WRONG_KIND,
+} from './files/kinds'
 import type { FieldErrors } from './refused'
 
 /** What only the server can look into: the bytes of a file, and what is left of HTML once it is cleaned. */
@@ -22,6 +31,11 @@ export function contentsOf(schema: ZodType): { name: string; field: ZodType; con
   })
 }
 
+/** The files of a field, which may have several. */
+export const filesIn = (value: unknown): File[] => [value].flat().filter((file) => file instanceof File)
+
+const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
+
 const byKind = {
   document: [ACCEPTED, WRONG_KIND],
   attachment: [ACCEPTED_ATTACHMENTS, NO_ATTACHMENT],
@@ -31,11 +45,10 @@ const byKind = {
 /** The messages about files that look wrong by their names, by field: a guess, where the server has not looked into them. */
 export function wronglyNamed(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
   const wrong = contentsOf(schema).flatMap(({ name, field, content }) => {
-    const file = fields[name]
-    if (!('file' in content) || !(file instanceof File) || !field.safeParse(file).success) return []
+    if (!('file' in content) || !field.safeParse(fields[name]).success) return []
     const [endings, message] = byKind[content.file]
-    const ending = /\.[^.]+$/.exec(file.name)?.[0].toLowerCase() ?? ''
-    return endings.split(',').includes(ending) ? [] : [[name, [message]]]
+    const refused = filesIn(fields[name]).find(({ name }) => !endings.split(',').includes(endingOf(name)))
+    return refused ? [[name, [isHeic(refused.name) ? HEIC : message]]] : []
   })
   return Object.fromEntries(wrong)
 }

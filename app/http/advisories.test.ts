@@ -122,7 +122,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
         "http/message.server.ts: location",
         "http/once.server.ts: new URL(request.url).pathname",
         "routes/dashboard/_index/route.tsx: myFiles(new URL(request.url).searchParams)",
-        "routes/dashboard/_index/route.tsx: myFiles(new URLSearchParams({ [lists.personal]: String(page) }))",
+        "routes/dashboard/_index/route.tsx: myFiles(place)",
         "routes/dashboard/calendar.$id.delete/route.tsx: dayAddress(event)",
         "routes/dashboard/calendar.$id.edit/route.tsx: dayAddress(changed)",
         "routes/dashboard/calendar.address/route.ts: SECTION",

@@ -118,7 +118,7 @@ function openConnection(
  * nodemailer's error, with the server's `response` where it gave one.
  */
 export async function tryMailServer(url: string, timeouts: Timeouts) {
-  const connection = await openConnection(url, timeouts, new AbortController().signal)
+  const connection = await openConnection(url, { timeouts }, new AbortController().signal)
   const { secure: isEncrypted, allowsAuth: takesLogIn } = connection
   connection.quit()
   return { isEncrypted, takesLogIn }

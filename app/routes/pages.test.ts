@@ -92,6 +92,10 @@ interface Shown {
   pages: number
 }
 
+interface TutorsLists {
+  tutors: { list: Shown; newest: Record<'personal' | 'shared', { uploadedAt: string }[]> }
+}
+
 async function load<Data>(
   loader: (args: LoaderFunctionArgs) => unknown,
   path: string,
@@ -108,18 +112,23 @@ const idsOf = ({ items, pages }: Shown): Listed => ({ ids: items.map(({ id }) =>
 
 const lists: Record<string, { name?: string; size: number; whole: number; read: (query: string) => Promise<Listed> }> =
   {
-    'a tutor’s personal files': {
-      name: 'personal',
+    'a tutor’s shared files': {
       size: 20,
       whole: MANY,
-      read: async (query) => idsOf((await load<{ personal: Shown }>(files.loader, `/dashboard${query}`)).data.personal),
+      read: async (query) => {
+        const path = `/dashboard?of=shared${query.replace('?', '&')}`
+        return idsOf((await load<TutorsLists>(files.loader, path)).data.tutors.list)
+      },
     },
     'a student’s shared files': {
       name: 'shared',
-      size: 20,
+      size: 6,
       whole: MANY,
       read: async (query) =>
-        idsOf((await load<{ shared: Shown }>(files.loader, `/dashboard${query}`, 'niamh')).data.shared),
+        idsOf(
+          (await load<{ students: { shared: Shown } }>(files.loader, `/dashboard${query}`, 'niamh')).data.students
+            .shared,
+        ),
     },
     'a tutor’s coming events': {
       name: 'coming',
@@ -216,30 +225,42 @@ describe.each(Object.entries(lists))('%s', (_, { name = 'page', size, whole, rea
   })
 })
 
-test('a tutor’s personal files stand student by student, those for tutors only last, each group newest first', async () => {
-  const rows: { studentName: string | null; uploadedAt: string; id: number }[] = []
-  for (const page of [1, 2, 3, 4, 5, 6])
-    rows.push(
-      ...(await load<{ personal: { items: typeof rows } }>(files.loader, `/dashboard?personal=${page}`)).data.personal
-        .items,
-    )
-  const groups = [...new Set(rows.map(({ studentName }) => studentName))]
-  expect(groups).toEqual(['Daniel Okafor', 'Niamh Walsh', null])
-  for (const group of groups) {
-    const own = rows.filter(({ studentName }) => studentName === group)
-    expect(rows.slice(rows.indexOf(own[0]!), rows.indexOf(own[0]!) + own.length)).toEqual(own)
-    expect(own.map(({ uploadedAt }) => uploadedAt)).toEqual(
-      own
-        .map(({ uploadedAt }) => uploadedAt)
-        .sort()
-        .reverse(),
-    )
+test('without a choice a tutor sees the newest ten that are shared, and that are not', async () => {
+  const { data } = await load<TutorsLists>(files.loader, '/dashboard')
+  const { newest } = data.tutors
+  for (const list of [newest.personal, newest.shared]) {
+    const days = list.map(({ uploadedAt }) => uploadedAt)
+    expect(days).toHaveLength(10)
+    expect(days).toEqual([...days].sort().reverse())
   }
 })
 
+test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
+  'a place that is none leads to no list: %s',
+  async (query) => {
+    const { status, data } = await load<TutorsLists>(files.loader, `/dashboard?${query}`)
+    expect([status, data.tutors.list]).toEqual([200, null])
+    expect(data.tutors.newest.shared).toHaveLength(10)
+  },
+)
+
+test('a student who asks for another’s files sees their own', async () => {
+  const { data } = await load<{ tutors: null; students: { personal: { found: number } } }>(
+    files.loader,
+    '/dashboard?of=tutors&search=Bus',
+    'daniel',
+  )
+  expect([data.tutors, data.students.personal.found]).toEqual([null, 40])
+})
+
 test('a student’s personal files are their own alone', async () => {
-  const { data } = await load<{ personal: Shown & { found: number } }>(files.loader, '/dashboard', 'daniel')
-  expect([data.personal.found, data.personal.items.length]).toEqual([40, 20])
+  const { data } = await load<{ students: { personal: Shown & { found: number } } }>(
+    files.loader,
+    '/dashboard',
+    'daniel',
+  )
+  const { personal } = data.students
+  expect([personal.found, personal.items.length]).toEqual([40, 6])
 })
 
 test('open accounts stand before closed ones, on every page', async () => {
@@ -283,16 +304,24 @@ test('an import’s report shows the first fifty lines of a kind, and how many t
 })
 
 test.each([
-  ['/dashboard?index&edit=ID&personal=2&shared=3', '/dashboard?personal=2&shared=3'],
-  ['/dashboard?index&edit=ID&personal=x', '/dashboard'],
+  ['/dashboard?index&edit=ID&of=shared&page=3', '/dashboard?of=shared&page=3'],
+  ['/dashboard?index&edit=ID&search=Bus+times&page=2', '/dashboard?search=Bus+times&page=2'],
+  ['/dashboard?index&edit=ID&of=//evil.example&page=x', '/dashboard'],
 ])('POST %s leads back to %s', async (path, location) => {
-  const [id = 0] = (await lists['a tutor’s personal files']!.read('?personal=2')).ids
+  const [id = 0] = (await lists['a tutor’s shared files']!.read('?page=2')).ids
   const { version } = await riverbank.db
     .selectFrom('files')
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const fields = { intent: 'edit', id: String(id), title: 'Bus times', description: '', version: String(version) }
+  const fields = {
+    intent: 'edit',
+    id: String(id),
+    title: 'Bus times',
+    description: '',
+    version: String(version),
+    isShared: 'on',
+  }
   const body = new URLSearchParams(fields)
   const request = await riverbank.request(path.replace('ID', String(id)), { as: 'aoife', method: 'POST', body })
   const answer = await answerOf(() => files.action({ request, params: {}, context: riverbank.context }))

@@ -179,6 +179,13 @@ export async function fillIn(form: Locator, fields: Record<string, string>): Pro
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
+/** The row of a tutor's document `name`, opened to show all about it. */
+export async function openedRow(page: Page, name: string): Promise<Locator> {
+  const row = cardOf(page, name)
+  await row.locator('summary').click()
+  return row
+}
+
 /** The row of a table that holds `text`. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 

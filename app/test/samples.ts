@@ -81,6 +81,60 @@ export function photoWithGps(width = 60, height = 40): Promise<Buffer> {
     .toBuffer()
 }
 
+/**
+ * Writes a photo as phones make them: a JPEG of some megabytes, stored turned as `orientation` (EXIF, 1 to 8) says, with GPS
+ * coordinates. Upright it is red, green, blue and grey in its corners, from the top left on.
+ */
+export async function phonePhoto(
+  path: string,
+  { width, height, orientation }: { width: number; height: number; orientation: number },
+): Promise<void> {
+  const quarter = { width: width / 2, height: height / 2, channels: 3 as const }
+  const noisy = (background: string) =>
+    sharp({ create: { ...quarter, background, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+      .tint(background)
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+  const corners = [
+    [0, 0, '#e02020'],
+    [1, 0, '#20c020'],
+    [0, 1, '#2020e0'],
+    [1, 1, '#808080'],
+  ] as const
+  const parts = await Promise.all(
+    corners.map(async ([left, top, colour]) => ({
+      input: await noisy(colour),
+      left: left * quarter.width,
+      top: top * quarter.height,
+    })),
+  )
+  const upright = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .composite(parts)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // Turned against what the orientation says, so that it undoes that.
+  const { turn, mirrored } = turns[orientation - 1]!
+  const stored = sharp(upright.data, { raw: upright.info })
+  await (mirrored ? stored.flop() : stored)
+    .rotate(turn)
+    .withMetadata({ orientation })
+    .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1' } })
+    .jpeg({ quality: 95 })
+    .toFile(path)
+}
+
+/** How the pixels of an upright photo are stored for each orientation of EXIF, from 1 on. */
+const turns = [
+  { turn: 0, mirrored: false },
+  { turn: 0, mirrored: true },
+  { turn: 180, mirrored: false },
+  { turn: 180, mirrored: true },
+  { turn: 270, mirrored: true },
+  { turn: 270, mirrored: false },
+  { turn: 90, mirrored: true },
+  { turn: 90, mirrored: false },
+]
+
 /** An animated GIF or WebP of two frames. */
 export function animation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(20 * 10 * 3, 40), Buffer.alloc(20 * 10 * 3, 200)])

@@ -58,7 +58,7 @@ export const sitePlaces: Record<string, Place> = {
 /** Every folder of the portal's routes: a path in it, and who may see it. A new screen fails a test until it is listed. */
 export const portalPlaces: Record<string, PortalPlace> = {
   $: { path: '/dashboard/nowhere', for: 'everyone', answers: 404 },
-  _index: { path: '/dashboard', also: ['/dashboard?edit=:document'], for: 'everyone' },
+  _index: { path: '/dashboard', also: ['/dashboard?edit=:document', '/dashboard?of=shared'], for: 'everyone' },
   board: { path: '/dashboard/board', for: 'tutors' },
   'board.$id.delete': { path: '/dashboard/board/1/delete', for: 'tutors' },
   'board.$id.edit': { path: '/dashboard/board/1/edit', for: 'tutors' },

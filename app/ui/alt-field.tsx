@@ -8,7 +8,7 @@ export function AltField({ field, hint }: { field: FieldMetadata<unknown>; hint?
       field={field}
       label="What does the picture show? (Optional)"
       hint={[hint, 'It is read aloud to people who can’t see the picture.'].filter(Boolean).join(' ')}
-      rows={3}
+      rows={2}
     />
   )
 }

@@ -4,12 +4,13 @@ interface NoticeProps {
   kind: 'success' | 'error'
   title: string
   text: string
+  detail?: string
   /** False where something else announces it. */
   isAnnounced?: boolean
 }
 
 /** A message on the page itself: what happened, and what to do. */
-export function Notice({ kind, title, text, isAnnounced = true }: NoticeProps) {
+export function Notice({ kind, title, text, detail, isAnnounced = true }: NoticeProps) {
   const error = kind === 'error'
   return (
     <div
@@ -23,6 +24,7 @@ export function Notice({ kind, title, text, isAnnounced = true }: NoticeProps) {
       <div>
         <p className="font-bold">{title}</p>
         <p>{text}</p>
+        {detail && <p>{detail}</p>}
       </div>
     </div>
   )

@@ -7,6 +7,8 @@ export interface Message {
   kind: 'success' | 'error'
   title: string
   text: string
+  /** One more sentence, where there is more to say. */
+  detail?: string
 }
 
 /** The data of root.tsx's loader. */

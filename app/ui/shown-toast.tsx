@@ -37,7 +37,10 @@ export default function ShownToast({ toast, open, onOpenChange }: Props) {
         />
         <div className="min-w-[8rem] flex-1">
           <Toast.Title className="font-bold">{toast.title}</Toast.Title>
-          <Toast.Description>{toast.text}</Toast.Description>
+          <Toast.Description>
+            {toast.text}
+            {toast.detail && <span className="block">{toast.detail}</span>}
+          </Toast.Description>
         </div>
         <Toast.Close className="min-h-control shrink-0 rounded-sm px-3 font-bold text-river underline hover:bg-tide">
           Dismiss

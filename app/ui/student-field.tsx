@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
+import { namesAmong } from '~/domain/accounts/names'
 import { SelectField } from './field'
 
 /**
@@ -14,15 +15,12 @@ export function StudentField({
   present,
 }: {
   field: FieldMetadata<unknown>
-  hint: string
+  hint?: string
   students: Account[]
   nobody: string
   present?: { studentId: number | null; studentName: string | null }
 }) {
-  const options = students.map(({ id, firstName, lastName }) => ({
-    value: String(id),
-    label: `${firstName} ${lastName}`,
-  }))
+  const options = [...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))
   if (present?.studentId && !students.some(({ id }) => id === present.studentId))
     options.push({ value: String(present.studentId), label: present.studentName ?? '' })
   return (

@@ -2,8 +2,8 @@ import { ACCEPTED, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { FileField } from './field'
 import type { FieldProps } from './labelled'
 
-/** The picker for one file of an accepted kind and size. */
-export function UploadField({ hint, ...own }: FieldProps) {
+/** The picker for a file of an accepted kind and size, or several. */
+export function UploadField({ hint, ...own }: FieldProps & { multiple?: boolean; onChosen?: (files: File[]) => void }) {
   return (
     <FileField
       {...own}

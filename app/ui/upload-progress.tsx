@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { upload } from './api-client'
 
+/** What tells a chosen file from others: choosing it again makes another File of it. */
+export const keyOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`
+
 /** Uploads forms with a file to `path`; `share` is how much is sent, from 0 to 1, during an upload. */
 export function useUpload<Answer>(path: string) {
   const [share, setShare] = useState<number>()

@@ -23,8 +23,9 @@ const MOST_BYTES = 150_000
 
 /** Views that only a long list has: its last page, a search. */
 const beyond = [
-  '/dashboard?personal=20',
-  '/dashboard?shared=20',
+  '/dashboard?of=2&page=5',
+  '/dashboard?of=shared&page=20',
+  '/dashboard?search=document',
   '/dashboard/calendar?page=20',
   '/dashboard/timetable?page=20',
   '/dashboard/notices/qqi?page=20',

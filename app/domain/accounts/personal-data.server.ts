@@ -124,7 +124,18 @@ async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
 function filesOf(db: Database, id: number) {
   return db
     .selectFrom('files')
-    .select(['id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'uploadedAt', 'storageKey'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'alt',
+      'fileName',
+      'fileType',
+      'size',
+      'uploadedAt',
+      'openedAt',
+      'storageKey',
+    ])
     .where('studentId', '=', id)
     .orderBy('id')
     .execute()

@@ -17,15 +17,17 @@ import { inspect } from './inspect.server'
 import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openKept } from './store.server'
+import { whoSees } from './who-sees'
 
 /** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** A document's fields with labels, for the notice of a conflict. */
-export const fileInWords: InWords<FileDetails> = [
+/** A document's fields with labels, for the notice of a conflict; `students` are those who can be chosen. */
+export const fileInWords = (students: readonly Account[]): InWords<FileDetails & { studentName?: string | null }> => [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
   { label: 'What the picture shows', of: ({ alt }) => alt },
+  { label: 'Who can see it', of: (file) => whoSees(file, students, file.studentName) },
 ]
 
 /** The columns that describe a file's stored bytes. */
@@ -48,6 +50,16 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
   })
 }
 
+/** An upload's bytes as they are stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
+export async function inspected(file: File, accepted: { text?: boolean } = {}) {
+  const content = await inspect(Buffer.from(await file.arrayBuffer()), accepted)
+  const { fileType, width, height, bytes } = content
+  return {
+    content,
+    described: { fileName: fileNameFor(file.name, fileType), fileType, size: bytes.length, width, height },
+  }
+}
+
 /**
  * Stores an upload's bytes and calls `record` in the transaction that writes its row; returns what `record` returns. When it
  * throws, the bytes are removed. Throws Refused, 400, for bytes that are not accepted; plain text only with `text`.
@@ -59,9 +71,7 @@ export async function keepUpload<Result>(
   record: (change: Database, kept: Kept) => Promise<Result>,
   accepted: { text?: boolean } = {},
 ): Promise<Result> {
-  const content = await inspect(Buffer.from(await file.arrayBuffer()), accepted)
-  const { fileType, width, height, bytes } = content
-  const described = { fileName: fileNameFor(file.name, fileType), fileType, size: bytes.length, width, height }
+  const { content, described } = await inspected(file, accepted)
   return keep(uploads, content, (storageKey) =>
     db.transaction().execute((change) => record(change, { ...described, storageKey })),
   )
@@ -103,7 +113,8 @@ export async function listFiles(db: Database, user: Account, asked: Asked = FIRS
   return mapPart({ items, next: last && isMore ? newestFirst.placeOf(last) : undefined }, toRecord)
 }
 
-const newestFirst = {
+/** The order of lists of documents, for one part of them. */
+export const newestFirst = {
   by: 'uploadedAt',
   id: 'files.id',
   direction: 'desc',
@@ -134,7 +145,23 @@ export async function openFile(
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
 }
 
-/** Changes a file's title, description or what it shows, and returns the file. Throws Refused, 404, and what merged throws. */
+/** Writes down that the student whose file it is opened it, the first time. */
+export async function noteOpened(
+  db: Database,
+  user: Account,
+  { id, studentId, openedAt }: Pick<FileRecord, 'id' | 'studentId' | 'openedAt'>,
+): Promise<void> {
+  if (studentId !== user.id || openedAt) return
+  const open = db.updateTable('files').set({ openedAt: new Date().toISOString() })
+  // Their own even now: it may have been moved meanwhile.
+  const once = open.where('id', '=', id).where('studentId', '=', user.id).where('openedAt', 'is', null)
+  await quietly('that a student opened a file', once.execute())
+}
+
+/**
+ * Changes a document's words and who sees it, and returns it: whoever it is not shared with any more can't see it from then on. Of a
+ * photo or a timetable's file only the words. Throws Refused, 404, and 400 for a student who does not exist; and what merged throws.
+ */
 export async function changeFile(
   db: Database,
   tutor: Account,
@@ -145,13 +172,21 @@ export async function changeFile(
   return db.transaction().execute(async (transaction) => {
     const before = found(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
     const details = await merged(transaction, nounOf(before), toRecord(before), change, fileDetails)
-    const shown = shownBy({ ...before, ...details })
-    const update = transaction.updateTable('files').set({ ...details, ...shown, version: before.version + 1 })
-    await update.where('id', '=', id).execute()
-    await noteFile(transaction, tutor, 'changed', { ...before, title: details.title })
+    const moves = details.studentId !== before.studentId || Number(details.isShared) !== before.isShared
+    if (moves && before.album) throw new Refused(400, OTHERWISE_SHARED, { field: 'studentId' })
+    if (details.studentId && details.studentId !== before.studentId)
+      await requireStudent(transaction, details.studentId)
+    const { isShared, ...words } = details
+    const sharing = moves ? ({ isShared: isShared ? 1 : 0, openedAt: null } as const) : {}
+    const file = { ...words, ...sharing, ...shownBy({ ...before, ...details }), version: before.version + 1 }
+    await transaction.updateTable('files').set(file).where('id', '=', id).execute()
+    const studentId = before.studentId ?? details.studentId
+    await noteFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: details.title, studentId })
     return found(await findFile(transaction, tutor, id))
   })
 }
+
+const OTHERWISE_SHARED = 'Everybody sees the photos of the gallery. Who sees a timetable is changed with the timetable.'
 
 /** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
 export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
@@ -204,7 +239,15 @@ export function withPeople(files: ReturnType<typeof filesFor>) {
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
     .select(['files.id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
-    .select(['studentId', 'album', 'uploadedAt', 'uploader.firstName', 'uploader.lastName', 'files.version'])
+    .select([
+      'studentId',
+      'album',
+      'uploadedAt',
+      'openedAt',
+      'uploader.firstName',
+      'uploader.lastName',
+      'files.version',
+    ])
     .select(['student.firstName as studentFirstName', 'student.lastName as studentLastName'])
     .orderBy('uploadedAt', 'desc')
     .orderBy('files.id', 'desc')
@@ -227,6 +270,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
     isShared: row.isShared === 1,
     studentId: row.studentId,
     studentName: row.studentId ? `${row.studentFirstName} ${row.studentLastName}` : null,
+    openedAt: row.openedAt,
     size: row.size,
     width: row.width,
     height: row.height,

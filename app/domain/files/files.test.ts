@@ -4,9 +4,19 @@ import { can } from '~/domain/accounts/can'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import { addFile, changeFile, type FileRecord, findFile, openFile, removeFile } from './files.server'
-import { findDocument, pageOfPersonalFiles, pageOfSharedFiles } from './lists.server'
-import { newFile } from './schema'
+import {
+  addFile,
+  changeFile,
+  type FileRecord,
+  findFile,
+  listFiles,
+  noteOpened,
+  openFile,
+  removeFile,
+} from './files.server'
+import { findDocument, pageIn } from './lists.server'
+import { newFile, newFiles } from './schema'
+import { addFiles } from './several.server'
 
 let riverbank: TestRiverbank
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
@@ -41,6 +51,7 @@ test('a file is added with its whole record', () => {
     isShared: false,
     studentId: riverbank.people.daniel.id,
     studentName: 'Daniel Okafor',
+    openedAt: null,
     size: pdf().length,
     width: null,
     height: null,
@@ -48,14 +59,13 @@ test('a file is added with its whole record', () => {
   })
 })
 
-describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof typeof files)[] }]>([
-  ['daniel', { personal: ['Daniel’s plan'], shared: ['Choir words'], readable: ['daniels', 'shared', 'photo'] }],
-  ['niamh', { personal: [], shared: ['Choir words'], readable: ['shared', 'photo'] }],
+describe.each<[Person, { listed: string[]; readable: (keyof typeof files)[] }]>([
+  ['daniel', { listed: ['Choir words', 'Daniel’s plan'], readable: ['daniels', 'shared', 'photo'] }],
+  ['niamh', { listed: ['Choir words'], readable: ['shared', 'photo'] }],
   [
     'aoife',
     {
-      personal: ['Daniel’s plan', 'Team meeting'],
-      shared: ['Choir words'],
+      listed: ['Team meeting', 'Choir words', 'Daniel’s plan'],
       readable: ['daniels', 'shared', 'tutors', 'photo'],
     },
   ],
@@ -64,8 +74,7 @@ describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof 
 
   test('finds these files in My Files', async () => {
     const user = riverbank.people[name]
-    expect(titles((await pageOfPersonalFiles(riverbank.db, user, 1)).items)).toEqual(expected.personal)
-    expect(titles((await pageOfSharedFiles(riverbank.db, user, 1)).items)).toEqual(expected.shared)
+    expect(titles((await listFiles(riverbank.db, user)).items)).toEqual(expected.listed)
   })
 
   test.each(['daniels', 'shared', 'tutors', 'photo'] as const)(
@@ -82,7 +91,7 @@ describe.each<[Person, { personal: string[]; shared: string[]; readable: (keyof 
 test('a photo sent with the album is for everyone, whatever its title', async () => {
   const photo = await add({ title: 'The ceremony', album: 'qqi' }, await png(), 'photo.png')
   expect(photo.isShared).toBe(true)
-  expect((await pageOfSharedFiles(riverbank.db, riverbank.people.niamh, 1)).items.map(({ id }) => id)).not.toContain(
+  expect((await pageIn(riverbank.db, riverbank.people.niamh, 'shared', 1)).items.map(({ id }) => id)).not.toContain(
     photo.id,
   )
 })
@@ -124,6 +133,104 @@ test('a change keeps what is left out, and is written down', async () => {
   })
   await expect(changeFile(db, people.aoife, 999, { patch: { title: 'Plan' } })).rejects.toMatchObject({ status: 404 })
   expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'document', title: 'Plan for spring' })
+})
+
+describe('several documents of one form', () => {
+  const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
+    const file = bytes.map((one, place) => new File([new Uint8Array(one)], `sheet_${place + 1}.pdf`))
+    const { db, uploads, people } = riverbank
+    return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
+  }
+
+  test('are added with the same words, for the same people', async () => {
+    const { daniel } = riverbank.people
+    const added = await send([pdf('1'), pdf('2')], { studentId: daniel.id, description: 'For Friday' })
+    expect(added).toMatchObject([
+      { title: 'sheet 1', fileName: 'sheet_1.pdf', studentId: daniel.id, description: 'For Friday' },
+      { title: 'sheet 2', fileName: 'sheet_2.pdf', studentId: daniel.id, description: 'For Friday' },
+    ])
+    expect((await listActivity(riverbank.db)).slice(0, 2)).toMatchObject([
+      { action: 'added', title: 'sheet 2', studentId: daniel.id },
+      { action: 'added', title: 'sheet 1', studentId: daniel.id },
+    ])
+    for (const { id } of added) await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
+  })
+
+  test('are all kept or none, and the refused one is named', async () => {
+    const before = await readdir(riverbank.uploads)
+    const page = Buffer.from('<!doctype html>')
+    await expect(send([pdf(), page])).rejects.toMatchObject({
+      status: 400,
+      message: 'sheet_2.pdf: Only PDF, Word documents, and images are accepted.',
+      errors: { file: [expect.any(String)] },
+    })
+    await expect(send([pdf(), pdf()], { studentId: 999 })).rejects.toThrow('Please choose a student from the list.')
+    expect(await readdir(riverbank.uploads)).toEqual(before)
+    expect((await listFiles(riverbank.db, riverbank.people.aoife)).items.map(({ title }) => title)).not.toContain(
+      'sheet 1',
+    )
+  })
+})
+
+describe('a document that is moved', () => {
+  test('is gone for the first student at once, and there for the other', async () => {
+    const { db, people } = riverbank
+    const { id } = await add({ title: 'Whose is it?', studentId: people.daniel.id })
+    const moved = await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
+    expect(moved).toMatchObject({ studentId: people.niamh.id, studentName: 'Niamh Walsh', version: 2 })
+    expect(await findFile(db, people.daniel, id)).toBeNull()
+    expect((await listFiles(db, people.daniel)).items.map((file) => file.id)).not.toContain(id)
+    expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
+    const logged = { action: 'moved', noun: 'document', title: 'Whose is it?', studentId: people.daniel.id }
+    expect((await listActivity(db))[0]).toMatchObject(logged)
+    await removeFile(db, riverbank.uploads, people.aoife, id)
+  })
+
+  test('can be shared with everyone, and be for tutors only again', async () => {
+    const { db, people } = riverbank
+    const { id } = await add({ title: 'Trip', studentId: people.daniel.id })
+    const change = (patch: object) => changeFile(db, people.aoife, id, { patch })
+    await expect(change({ isShared: true })).rejects.toMatchObject({
+      status: 400,
+      errors: { studentId: expect.any(Array) },
+    })
+    expect(await change({ isShared: true, studentId: null })).toMatchObject({ isShared: true, studentId: null })
+    expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
+    expect(await change({ isShared: false })).toMatchObject({ isShared: false, studentId: null })
+    for (const person of [people.niamh, people.daniel]) expect(await findFile(db, person, id)).toBeNull()
+    for (const studentId of [people.aoife.id, 999, 'Daniel', 1e30])
+      await expect(change({ studentId })).rejects.toMatchObject({ status: 400 })
+    await removeFile(db, riverbank.uploads, people.aoife, id)
+  })
+
+  test('is never a photo of the gallery', async () => {
+    const { db, people } = riverbank
+    const change = { patch: { isShared: false, studentId: people.daniel.id } }
+    await expect(changeFile(db, people.aoife, files.photo.id, change)).rejects.toMatchObject({ status: 400 })
+    expect(await findFile(db, people.niamh, files.photo.id)).toMatchObject({ isShared: true })
+  })
+})
+
+test('when the student first opened a document is kept, of nobody else, and not once it is another student’s', async () => {
+  const { db, people } = riverbank
+  const { id } = await add({ title: 'Letter', studentId: people.daniel.id })
+  const open = async (person: Person) => {
+    const file = await findFile(db, people[person], id)
+    if (file) await noteOpened(db, people[person], file)
+    return (await findFile(db, people.aoife, id))?.openedAt
+  }
+  expect(await open('aoife')).toBeNull()
+  expect(await open('niamh')).toBeNull()
+  const first = await open('daniel')
+  expect(first).toMatch(/^\d{4}-/)
+  expect(await open('daniel')).toBe(first)
+  // What one look read before the file was moved is written for nobody else.
+  const before = await findFile(db, people.daniel, id)
+  await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
+  if (before) await noteOpened(db, people.daniel, { ...before, openedAt: null })
+  expect((await findFile(db, people.aoife, id))?.openedAt).toBeNull()
+  expect(await open('niamh')).toMatch(/^\d{4}-/)
+  await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
 test('what a picture shows is kept and changed; another file shows nothing', async () => {

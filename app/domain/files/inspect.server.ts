@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { Refused } from '~/domain/refused'
-import { type FileType, NO_ATTACHMENT, WRONG_KIND } from './kinds'
+import { type FileType, HEIC, NO_ATTACHMENT, WRONG_KIND } from './kinds'
 import { type Picture, redraw } from './picture.server'
 import { plainText } from './text.server'
 import { isWord97, isWordPackage } from './word.server'
@@ -48,6 +48,11 @@ async function inspectKnown(bytes: Buffer): Promise<Inspected | null> {
     case 'image/png':
     case 'image/apng':
       return asPicture('image/png', bytes)
+    case 'image/heic':
+    case 'image/heif':
+    case 'image/heic-sequence':
+    case 'image/heif-sequence':
+      throw new Refused(400, HEIC, { field: 'file' })
   }
   return null
 }

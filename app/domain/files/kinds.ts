@@ -1,7 +1,11 @@
 /** The most bytes of a file. These rules are apart from the schema and the inspection, so that a page can show them without zod or sharp. */
 export const FILE_LIMIT = 5 * 1024 * 1024
 export const TOO_LARGE = 'File size must be less than 5MB.'
+export const TO_MAKE_SMALLER =
+  'To make a photo smaller, open it on your phone and take a screenshot, or e-mail it to yourself in a medium size.'
 export const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'
+export const HEIC =
+  'This photo is in Apple’s HEIC format, which many devices can’t show. Please save it as a JPEG, or take a screenshot of it, and choose that. For new photos, on the iPhone open Settings, Camera, Formats, and choose Most Compatible.'
 export const NO_IMAGE = 'Only images are accepted: JPG, PNG, GIF or WebP.'
 export const NO_PHOTO = 'This is a document. Please choose a photo.'
 export const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accepted.'
@@ -22,6 +26,11 @@ export type FileType = keyof typeof kinds
 /** True for the kinds that a page can show inline. */
 export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
+}
+
+/** True for the name of a photo as iPhones make them, which no browser but theirs can show. */
+export function isHeic(fileName: string): boolean {
+  return /\.hei[cf]$/i.test(fileName)
 }
 
 /** `file` itself where it is a picture, else null. */

@@ -1,83 +1,109 @@
 import type { Account } from '~/domain/accounts/account'
+import { accountColumns } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { namesAmong } from '~/domain/accounts/names'
+import { folded } from '~/domain/folded'
 import { countOf, mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
+import { inParts, partOf } from '~/domain/part.server'
 import type { Database } from '~db/schema'
-import { type FileRecord, filesFor, readableFiles, toRecord, withPeople } from './files.server'
+import { type FileRecord, filesFor, newestFirst, readableFiles, toRecord, withPeople } from './files.server'
+import type { FilePlace, Whose } from './places'
 
-/** A student's files, or those for tutors only, which have no student. */
-interface Group {
-  studentId: number | null
-  name: string
-  files: number
+/** How many cards a student sees of a list at a time, and how many of a tutor's newest documents there are. */
+const FEW = 6
+export const NEWEST = 10
+
+/** One page of a student's own documents, or of those for all students, newest first. */
+export async function pageForStudent(
+  db: Database,
+  student: Account,
+  list: 'own' | 'shared',
+  page: number,
+): Promise<Page<FileRecord>> {
+  return pageIn(db, student, list === 'own' ? student.id : 'shared', page, FEW)
 }
 
-/**
- * One page of the files that are not shared: a student's own, newest first; or for a tutor all of them, by student's name, those
- * for tutors only last.
- */
-export async function pageOfPersonalFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
-  const groups = await personalGroups(db, user)
-  const { start, ...place } = placeIn(sumOf(groups), page)
-  const items: FileRecord[] = []
-  let before = 0
-  for (const { studentId, files } of groups) {
-    const first = Math.max(start, before)
-    const end = Math.min(start + PER_PAGE, before + files)
-    if (first < end) items.push(...(await filesOf(db, user, studentId, { offset: first - before, limit: end - first })))
-    before += files
-  }
-  return { ...place, items }
+/** One page of the documents in a place that `user` may see, newest first. */
+export async function pageIn(
+  db: Database,
+  user: Account,
+  whose: Whose,
+  page: number,
+  perPage = PER_PAGE,
+): Promise<Page<FileRecord>> {
+  const all = documentsFor(db, user)
+  const files =
+    whose === 'shared'
+      ? all.where('isShared', '=', 1).where('studentId', 'is', null)
+      : all.where('isShared', '=', 0).where('studentId', 'is', whose === 'tutors' ? null : whose)
+  return mapPage(await pageOf(withPeople(files), page, { found: await countOf(files), perPage }), toRecord)
 }
 
-/** The number of the page on which the personal files of `studentId` begin in a tutor's list; new ones come first. */
-export async function personalPageOf(db: Database, tutor: Account, studentId: number | null): Promise<number> {
-  const groups = await personalGroups(db, tutor)
-  const before = groups.slice(
-    0,
-    groups.findIndex((group) => group.studentId === studentId),
+/** The newest documents that are shared, or that are not, whoever's they are. */
+export async function newestDocuments(db: Database, tutor: Account, isShared: boolean): Promise<FileRecord[]> {
+  const files = documentsFor(db, tutor).where('isShared', '=', isShared ? 1 : 0)
+  return (await withPeople(files).limit(NEWEST).execute()).map(toRecord)
+}
+
+/** The places of all documents: for everybody, for tutors, and each student by name, who may have none yet. */
+export async function listPlaces(db: Database, tutor: Account): Promise<FilePlace[]> {
+  const counted = await documentsFor(db, tutor)
+    .groupBy(['isShared', 'studentId'])
+    .select(({ fn }) => ['isShared', 'studentId', fn.countAll<number>().as('files')])
+    .execute()
+  const filesOf = (whose: Whose) =>
+    counted.find(({ isShared, studentId }) => whose === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
+  const students = await ownersAmong(
+    db,
+    counted.flatMap(({ studentId }) => studentId ?? []),
   )
-  return Math.floor(sumOf(before) / PER_PAGE) + 1
+  const names = namesAmong(students)
+  return [
+    { whose: 'shared', name: 'Shared', files: filesOf('shared') },
+    { whose: 'tutors', name: 'Tutors only', files: filesOf('tutors') },
+    ...students.map(({ id }) => ({ whose: id, name: names.get(id) ?? '', files: filesOf(id) })),
+  ]
+}
+
+/** The students with an open account and those of the ids `owners`, by name. */
+async function ownersAmong(db: Database, owners: number[]): Promise<Account[]> {
+  const open = await listStudents(db)
+  const missing = owners.filter((id) => !open.some((student) => student.id === id))
+  if (missing.length === 0) return open
+  const closed = await db.selectFrom('users').select(accountColumns).where('id', 'in', missing).execute()
+  const name = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
+  return [...open, ...closed].sort((one, other) => name(one).localeCompare(name(other)))
+}
+
+/** Titles read at a time, so that others get a turn. */
+const TITLES_A_PART = 500
+
+/** One page of the documents whose title holds `text`, whatever its case and accents, newest first. */
+export async function searchDocuments(
+  db: Database,
+  tutor: Account,
+  text: string,
+  page: number,
+): Promise<Page<FileRecord>> {
+  const wanted = folded(text.trim())
+  const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
+  const ids: number[] = []
+  for await (const part of inParts((asked) => partOf(titles, asked, newestFirst), TITLES_A_PART))
+    for (const { id, title } of part) if (folded(title).includes(wanted)) ids.push(id)
+  const { start, ...place } = placeIn(ids.length, page)
+  const shown = ids.slice(start, start + PER_PAGE)
+  const rows =
+    shown.length > 0
+      ? await withPeople(documentsFor(db, tutor)).clearOrderBy().where('files.id', 'in', shown).execute()
+      : []
+  const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
+  return { ...place, items: shown.flatMap((id) => byId.get(id) ?? []) }
 }
 
 /** The document `id`, neither a photo of the gallery nor a timetable's file, or null as findFile. */
 export async function findDocument(db: Database, user: Account, id: number): Promise<FileRecord | null> {
-  const row = await documents(db, user).where('files.id', '=', id).executeTakeFirst()
+  const row = await readableFiles(db, user).where('album', 'is', null).where('files.id', '=', id).executeTakeFirst()
   return row ? toRecord(row) : null
 }
 
-/** One page of the files for all students, newest first, without the gallery's photos and the timetables' files. */
-export async function pageOfSharedFiles(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
-  const shared = filesFor(db, user).where('album', 'is', null).where('isShared', '=', 1).where('studentId', 'is', null)
-  return mapPage(await pageOf(withPeople(shared), page, { found: await countOf(shared) }), toRecord)
-}
-
-const documents = (db: Database, user: Account) => readableFiles(db, user).where('album', 'is', null)
-
-const sumOf = (groups: Group[]) => groups.reduce((sum, { files }) => sum + files, 0)
-
-async function personalGroups(db: Database, user: Account): Promise<Group[]> {
-  const rows = await db
-    .selectFrom('files')
-    .leftJoin('users', 'users.id', 'files.studentId')
-    .where('album', 'is', null)
-    .where('isShared', '=', 0)
-    .$if(user.role === 'student', (query) => query.where('studentId', '=', user.id))
-    .groupBy('studentId')
-    .select(({ fn }) => ['studentId', 'firstName', 'lastName', fn.countAll<number>().as('files')])
-    .execute()
-  return rows
-    .map(({ studentId, firstName, lastName, files }) => ({ studentId, name: `${firstName} ${lastName}`, files }))
-    .sort(
-      (one, other) =>
-        Number(one.studentId === null) - Number(other.studentId === null) || one.name.localeCompare(other.name),
-    )
-}
-
-async function filesOf(
-  db: Database,
-  user: Account,
-  studentId: number | null,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<FileRecord[]> {
-  const own = documents(db, user).where('isShared', '=', 0).where('studentId', 'is', studentId)
-  return (await own.limit(limit).offset(offset).execute()).map(toRecord)
-}
+const documentsFor = (db: Database, user: Account) => filesFor(db, user).where('album', 'is', null)

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FILE_LIMIT } from './kinds'
-import { fileDetails, newFile, whatItShows } from './schema'
+import { fileDetails, newFile, newFiles, whatItShows } from './schema'
 
 const file = (size: number) => new File([new Uint8Array(size)], 'plan.pdf')
 const messages = (input: unknown) => newFile.safeParse(input).error?.issues.map(({ message }) => message)
@@ -32,6 +32,49 @@ test.each([
   expect(messages(input)).toEqual(expected)
 })
 
+test('a photo that is too large is told how to make it smaller', () => {
+  const photo = new File([new Uint8Array(FILE_LIMIT + 1)], 'photo.jpg', { type: 'image/jpeg' })
+  expect(messages({ title: 'Plan', file: photo })).toEqual([
+    expect.stringMatching(/^File size must be less than 5MB\. To make a photo smaller, .*screenshot/),
+  ])
+})
+
+describe('the form for several documents', () => {
+  const errors = (input: unknown) =>
+    newFiles.safeParse(input).error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+  const nothing = new File([], '')
+
+  test.each([
+    ['one', file(1)],
+    ['two', [file(1), file(2)]],
+    ['one beside an empty field', [nothing, file(1)]],
+  ])('takes %s without a title', (_, sent) => {
+    expect(newFiles.parse({ title: ' ', file: sent })).toMatchObject({ title: null, isShared: false, studentId: null })
+  })
+
+  test.each([
+    ['nothing', {}, ['file: Please upload a file.', 'title: Title must be at least 2 characters.']],
+    ['an empty field', { title: 'Plan', file: nothing }, ['file: Please upload a file.']],
+    ['one letter', { title: 'x', file: file(1) }, ['title: Title must be at least 2 characters.']],
+    ['an invisible title', { title: '\u200b\u200b', file: file(1) }, ['title: Title must be at least 2 characters.']],
+    ['a long title', { title: 'x'.repeat(201), file: file(1) }, ['title: Please use at most 200 characters.']],
+    ['a text for a file', { title: 'Plan', file: 'plan.pdf' }, ['file: Please upload a file.']],
+    [
+      'two, of which one is too large',
+      { file: [file(1), file(FILE_LIMIT + 1)] },
+      ['file: plan.pdf: File size must be less than 5MB.'],
+    ],
+    ['21 files', { file: Array(21).fill(file(1)) }, ['file: Please choose at most 20 files at a time.']],
+    [
+      'one student and all',
+      { file: file(1), studentId: '2', isShared: 'on' },
+      ['studentId: Please choose one student, or share with all students, not both.'],
+    ],
+  ])('refuses %s', (_, input, expected) => {
+    expect(errors(input)).toEqual(expected)
+  })
+})
+
 test('exactly 5 MB is accepted', () => {
   expect(messages({ title: 'Plan', file: file(FILE_LIMIT) })).toBeUndefined()
 })
@@ -54,6 +97,13 @@ test('what a picture shows has at most 500 characters', () => {
 
 test('an edit trims its texts and needs a title', () => {
   const edited = { title: ' Plan ', description: '  ', alt: ' The choir ' }
-  expect(fileDetails.parse(edited)).toEqual({ title: 'Plan', description: null, alt: 'The choir' })
+  expect(fileDetails.parse(edited)).toEqual({
+    title: 'Plan',
+    description: null,
+    alt: 'The choir',
+    isShared: false,
+    studentId: null,
+  })
+  expect(fileDetails.safeParse({ title: 'Plan', isShared: true, studentId: 2 }).success).toBe(false)
   expect(fileDetails.safeParse({ title: '  ' }).success).toBe(false)
 })

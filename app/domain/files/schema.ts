@@ -1,43 +1,113 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
-import { openedVersion, optionalId, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
-import { FILE_LIMIT, TOO_LARGE } from './kinds'
+import {
+  hasVisible,
+  openedVersion,
+  optionalId,
+  optionalParagraphs,
+  optionalText,
+  requiredText,
+  tick,
+} from '~/domain/rules'
+import { FILE_LIMIT, isImage, TO_MAKE_SMALLER, TOO_LARGE } from './kinds'
+
+const NO_FILE = 'Please upload a file.'
 
 /** One file of at most 5 MB, for any form with an upload. */
 export const uploadedFile = z
-  .instanceof(File, { error: 'Please upload a file.' })
-  .refine(({ size }) => size > 0, 'Please upload a file.')
-  .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+  .instanceof(File, { error: NO_FILE })
+  .refine(({ size }) => size > 0, NO_FILE)
+  .refine(({ size }) => size <= FILE_LIMIT, {
+    error: ({ input }) => (isImage((input as File).type) ? `${TOO_LARGE} ${TO_MAKE_SMALLER}` : TOO_LARGE),
+  })
   .register(contents, { file: 'document' })
 
 /** What a picture shows, in one line: a screen reader reads it in one go. */
 export const whatItShows = optionalText(500)
 
+const NO_TITLE = 'Title must be at least 2 characters.'
+const student = optionalId('Please choose a student from the list.')
+const oneAudience = {
+  path: ['studentId'],
+  message: 'Please choose one student, or share with all students, not both.',
+}
+
 /** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z
   .object({
-    title: requiredText('Title must be at least 2 characters.', { min: 2 }),
+    title: requiredText(NO_TITLE, { min: 2 }),
     description: optionalParagraphs(2000),
     alt: whatItShows,
     isShared: tick(),
-    studentId: optionalId('Please choose a student from the list.'),
+    studentId: student,
     /** Set for a photo of the gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
   })
-  .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), {
-    path: ['studentId'],
-    message: 'Please choose one student, or share with all students, not both.',
-  })
+  .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), oneAudience)
 export type NewFile = z.output<typeof newFile>
 
-/** The fields of a document that can be edited. */
-export const fileDetails = z.object({
+/** The most documents of one form. */
+const MOST_FILES = 20
+/** For a file field left empty a browser sends an empty file without a name. */
+const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
+
+/** The upload form: one document or several for the same people. Those without a title are named after their files. */
+export const newFiles = z
+  .object({
+    title: optionalText(),
+    description: optionalParagraphs(2000),
+    alt: whatItShows,
+    isShared: tick(),
+    studentId: student,
+    file: z
+      .preprocess(
+        (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
+        z
+          .array(z.unknown())
+          .min(1, NO_FILE)
+          .max(MOST_FILES, `Please choose at most ${MOST_FILES} files at a time.`)
+          .superRefine(refuseOne)
+          .transform((files) => files as File[]),
+      )
+      .register(contents, { file: 'document' }),
+  })
+  .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
+  .refine((fields) => hasTitle(fields), { path: ['title'], message: NO_TITLE, when: () => true })
+export type NewFiles = z.output<typeof newFiles>
+
+/** Refuses several files for the first that is refused, by its name: the message belongs to the field that they are chosen in. */
+function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void {
+  for (const file of files) {
+    const message = uploadedFile.safeParse(file).error?.issues[0]?.message
+    if (!message) continue
+    addIssue(files.length > 1 && file instanceof File ? `${file.name}: ${message}` : message)
+    return
+  }
+}
+
+/** Whether a title is long enough, or can be taken from a file's name. */
+function hasTitle({ title, file }: { title?: unknown; file?: unknown }): boolean {
+  // Too long, or no text: told already.
+  if (title === undefined) return true
+  if (typeof title === 'string') return hasVisible(title, 2)
+  return Array.isArray(file) && file.length > 0
+}
+
+const described = z.object({
   title: requiredText('Please give the document a title.'),
   description: optionalParagraphs(2000),
   alt: whatItShows,
 })
+
+/** The fields of a document that can be edited. */
+export const fileDetails = described
+  .extend({ isShared: tick(), studentId: student })
+  .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
 export type FileDetails = z.output<typeof fileDetails>
 
 /** The edit form of a document, with the version it was opened on. */
-export const fileEdit = fileDetails.extend({ version: openedVersion() })
+export const fileEdit = fileDetails.safeExtend({ version: openedVersion() })
+
+/** What can be changed of a photo on its page: its title is its number, and its description is every photo's. */
+export const photoDetails = described.pick({ alt: true })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
-import { pageOfSharedFiles } from '~/domain/files/lists.server'
+import { pageIn } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
@@ -31,7 +31,7 @@ test('a photo gets its title and description and is for everyone, in the gallery
     height: 700,
   })
   for (const name of ['aoife', 'daniel'] as const) expect(await titles(name)).toEqual(['QQI Certificate Photo 1'])
-  expect((await pageOfSharedFiles(riverbank.db, riverbank.people.daniel, 1)).items).toEqual([])
+  expect((await pageIn(riverbank.db, riverbank.people.daniel, 'shared', 1)).items).toEqual([])
   expect(await listActivity(riverbank.db)).toMatchObject([
     { action: 'added', noun: 'photo', title: 'QQI Certificate Photo 1' },
     ...Array(3).fill({ noun: 'account' }),

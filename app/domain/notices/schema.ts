@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileDetails, whatItShows } from '~/domain/files/schema'
+import { photoDetails, whatItShows } from '~/domain/files/schema'
 import { openedVersion } from '~/domain/rules'
 
 const NO_PHOTO = 'Please choose at least one photo.'
@@ -19,8 +19,6 @@ export type NewPhotos = z.output<typeof newPhotos>
 /** One photo as an API call sends it; addPhoto checks its bytes. */
 export const newPhoto = z.object({ file: z.instanceof(File, { error: NO_PHOTO }), alt: whatItShows })
 
-/** What can be changed of a photo on its page: its title is its number, and its description is every photo's. */
-export const photoDetails = fileDetails.pick({ alt: true })
 export type PhotoDetails = z.output<typeof photoDetails>
 
 /** The form of a photo's page, with the version it was opened on. */

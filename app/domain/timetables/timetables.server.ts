@@ -127,7 +127,13 @@ async function rewrite(
   const moves = fields.studentId !== before.studentId
   if (moves && fields.studentId) await requireStudent(transaction, fields.studentId)
   const shown = shownBy({ ...before, ...kept, ...fields })
-  const file = { ...fields, ...shown, ...kept, ...(moves ? readers(fields) : {}), version: before.version + 1 }
+  const file = {
+    ...fields,
+    ...shown,
+    ...kept,
+    ...(moves ? { ...readers(fields), openedAt: null } : {}),
+    version: before.version + 1,
+  }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? fields.studentId

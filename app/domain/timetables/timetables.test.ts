@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { findFile, openFile } from '~/domain/files/files.server'
-import { pageOfPersonalFiles, pageOfSharedFiles } from '~/domain/files/lists.server'
+import { findFile, listFiles, openFile } from '~/domain/files/files.server'
 import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, photoWithGps } from '~/test/samples'
 import { endsBeforeItStarts, newTimetable, timetableWords } from './schema'
@@ -64,8 +63,7 @@ describe.each<[Person, (keyof typeof timetables)[]]>([
     const user = riverbank.people[name]
     const found = (await listTimetables(riverbank.db, user)).items
     expect(found.map(({ id }) => id)).toEqual(own.map((key) => timetables[key].id))
-    expect((await pageOfPersonalFiles(riverbank.db, user, 1)).items).toEqual([])
-    expect((await pageOfSharedFiles(riverbank.db, user, 1)).items).toEqual([])
+    expect((await listFiles(riverbank.db, user)).items).toEqual([])
   })
 
   test.each(['daniels', 'niamhs', 'everyones'] as const)('can open, and its file alike: %s', async (key) => {

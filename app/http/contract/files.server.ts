@@ -29,7 +29,7 @@ export const files: Group = {
     patch('patchFile', '/api/files/{id}', {
       summary: 'Change a document’s details',
       description:
-        'Changes a document’s title, description or, of a picture, the `alt`. The file itself stays. 409 when the record has changed since the version that was sent.',
+        'Changes a document’s title, description, who sees it (`studentId`, `isShared`) or, of a picture, the `alt`. The file itself stays. To share one student’s document with everyone, send `studentId` null along. 409 when the record has changed since the version that was sent.',
       takes: change(fileDetails, { title: 'Bus times from October' }),
       gives: fileRecord,
     }),

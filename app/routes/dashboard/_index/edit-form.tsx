@@ -1,11 +1,12 @@
 import { getFormProps } from '@conform-to/react'
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
+import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import type { FileDetails } from '~/domain/files/schema'
 import type { FormAnswer } from '~/http/form.server'
-import { myFiles } from '~/routes/parts/files/my-files'
+import { myFiles, toAction } from '~/routes/parts/files/my-files'
 import { AltField } from '~/ui/alt-field'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
@@ -14,28 +15,33 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useHydrated } from '~/ui/hydrated'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
+import { SharingFields } from './sharing-fields'
 
 type Fields = FileDetails & { version: number }
 
-/** The inline form of one document, at /dashboard?edit={id} with the page of the list; Cancel leads back. */
+/** The inline form of one document, at /dashboard?edit={id} with its place and page; Cancel leads back. */
 export function EditForm({
   file,
   heading: Heading,
+  students,
   answer,
 }: {
   file: FileRecord
-  heading: 'h3' | 'h4'
+  heading: 'h2' | 'h3' | 'h4'
+  students: Account[]
   answer?: FormAnswer
 }) {
+  const { title, description, alt, isShared, studentId, version } = file
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'edit-document',
     intent: 'edit',
     result: answer?.result,
-    defaultValue: { title: file.title, description: file.description, alt: file.alt, version: file.version },
+    defaultValue: { title, description, alt, isShared, studentId, version },
   })
   const saving = useSubmitting('edit')
   const [parameters] = useSearchParams()
   const blank = useHydrated() && !fields.title.value?.trim()
+  const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.alt, fields.version]
 
   useEffect(() => document.getElementById(fields.title.id)?.focus({ preventScroll: true }), [fields.title.id])
 
@@ -43,17 +49,18 @@ export function EditForm({
     <PostForm
       intent="edit"
       failure={{ title: 'Update failed', words: (status) => `Failed to update document: ${status}` }}
-      action={myFiles(parameters, file.id).replace('?', '?index&')}
+      action={toAction(myFiles(parameters, file.id))}
       preventScrollReset
       className="space-y-5"
       {...getFormProps(form)}
     >
       <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
-      <ErrorSummary form={form} fields={[fields.title, fields.description, fields.alt, fields.version]} />
+      <ErrorSummary form={form} fields={all} />
       <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} required label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
+      <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} present={file} />
       {isImage(file.fileType) && <AltField field={fields.alt} />}
       <div className="flex flex-wrap gap-3">
         <SaveButton

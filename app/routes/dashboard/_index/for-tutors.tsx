@@ -1,3 +1,1 @@
-export { EditForm } from './edit-form'
-export { TutorLinks } from './tutor-links'
-export { UploadPanel } from './upload-form'
+export { TutorFiles } from './tutor-files'

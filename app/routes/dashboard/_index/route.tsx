@@ -5,9 +5,12 @@ import type { Account } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
-import { addFile, changeFile, fileInWords } from '~/domain/files/files.server'
-import { pageOfPersonalFiles, pageOfSharedFiles, personalPageOf } from '~/domain/files/lists.server'
-import { fileEdit, newFile } from '~/domain/files/schema'
+import { changeFile, fileInWords } from '~/domain/files/files.server'
+import { pageForStudent } from '~/domain/files/lists.server'
+import { whoseIs } from '~/domain/files/places'
+import { fileEdit, newFiles } from '~/domain/files/schema'
+import { addFiles } from '~/domain/files/several.server'
+import { canSee } from '~/domain/files/who-sees'
 import { pageOfNotices } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
@@ -16,10 +19,10 @@ import { check, saving, uploadFailed } from '~/http/form.server'
 import { showingLists } from '~/http/lists.server'
 import { type Message, redirectWithMessage } from '~/http/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
+import { uploaded } from '~/routes/parts/files/uploaded'
+import { tutorsView } from '~/routes/parts/files/view.server'
 import { NoticesFirst } from '~/routes/parts/notices/notices-first'
-import { ButtonAnchor } from '~/ui/button'
 import { forTutors } from '~/ui/for-tutors'
-import { Icon } from '~/ui/icon'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { pageIn } from '~/ui/page-links'
@@ -31,15 +34,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
-  const isTutor = user.role === 'tutor'
   return showingLists(async (orEmpty) => ({
-    isTutor,
-    personal: await orEmpty(pageOfPersonalFiles(db, user, pageIn(searchParams, lists.personal)), emptyPage),
-    shared: await orEmpty(pageOfSharedFiles(db, user, pageIn(searchParams, lists.shared)), emptyPage),
-    students: isTutor ? await orEmpty(listStudents(db), []) : [],
-    notices: isTutor ? emptyPage : await orEmpty(pageOfNotices(db, 1), emptyPage),
-    editing: isTutor ? pathId(searchParams.get('edit') ?? undefined) : 0,
+    tutors: user.role === 'tutor' ? await tutorsView(db, user, searchParams, orEmpty) : null,
+    students: user.role === 'student' ? await studentsView(db, user, searchParams, orEmpty) : null,
   }))
+}
+
+type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
+
+/** What a student sees: notices that last, and two lists. */
+async function studentsView(
+  db: Parameters<typeof pageForStudent>[0],
+  student: Account,
+  parameters: URLSearchParams,
+  orEmpty: OrEmpty,
+) {
+  const page = (list: 'personal' | 'shared') => pageIn(parameters, lists[list])
+  return {
+    notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
+    personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
+    shared: await orEmpty(pageForStudent(db, student, 'shared', page('shared')), emptyPage),
+  }
 }
 
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
@@ -51,15 +66,12 @@ export async function action(args: ActionFunctionArgs) {
 
 async function upload({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
   return saving(
-    check(form, newFile),
-    async (file) => {
-      const { studentId, isShared } = await addFile(context.db, context.uploads, tutor, file)
-      const page = isShared ? 1 : await personalPageOf(context.db, tutor, studentId)
-      return redirectWithMessage(context, myFiles(new URLSearchParams({ [lists.personal]: String(page) })), {
-        kind: 'success',
-        title: 'File uploaded',
-        text: 'Your file has been uploaded successfully.',
-      })
+    check(form, newFiles),
+    async (documents) => {
+      const files = await addFiles(context.db, context.uploads, tutor, documents)
+      const students = await listStudents(context.db)
+      const place = new URLSearchParams({ of: String(whoseIs(documents)) })
+      return redirectWithMessage(context, myFiles(place), uploaded(files.length, documents, students))
     },
     { refused: uploadFailed },
   )
@@ -67,11 +79,13 @@ async function upload({ context }: ActionFunctionArgs, tutor: Account, form: For
 
 async function edit({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
   const id = pathId(String(form.get('id')))
+  const students = await listStudents(context.db)
   const toFiles = (message: Message) =>
     redirectWithMessage(context, myFiles(new URL(request.url).searchParams), message)
   const telling = {
-    refused: ({ status }: { status: number }) => `Failed to update document: ${status}`,
-    inWords: fileInWords,
+    refused: ({ status, message }: { status: number; message: string }) =>
+      `Failed to update document: ${status}${status === 400 ? `. ${message}` : ''}`,
+    inWords: fileInWords(students),
     // A removed document has no form in the list any more.
     elsewhere: (error: unknown) =>
       error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
@@ -79,8 +93,8 @@ async function edit({ request, context }: ActionFunctionArgs, tutor: Account, fo
   return saving(
     check(form, fileEdit),
     async (details) => {
-      await changeFile(context.db, tutor, id, changeOf(details))
-      return toFiles(UPDATED)
+      const file = await changeFile(context.db, tutor, id, changeOf(details))
+      return toFiles({ ...UPDATED, detail: canSee(file, students, { otherName: file.studentName }) })
     },
     telling,
   )
@@ -93,13 +107,16 @@ const UPDATED = {
 } as const
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
-/** The document being edited, or the page of a list. */
-function titleOf({ personal, shared, editing }: Omit<Shown, 'students' | 'notices'>): string {
-  const edited = [...personal.items, ...shared.items].find(({ id }) => id === editing)
-  if (edited) return `Edit ${edited.title}`
+/** The document being edited, what a tutor chose or searched for, or the pages of a student's lists. */
+function titleOf({ tutors, students }: Shown): string {
+  if (tutors?.edited) return `Edit ${tutors.edited.title}`
+  if (tutors) {
+    const search = tutors.search && `search for ‘${tutors.search}’`
+    return [tutors.place?.name ?? search, tutors.list && pageInWords(tutors.list)].filter(Boolean).join(', ')
+  }
   const places = [
-    ['My Personal Files', pageInWords(personal)],
-    ['Shared Files', pageInWords(shared)],
+    ['My Personal Files', pageInWords(students?.personal ?? emptyPage)],
+    ['Shared Files', pageInWords(students?.shared ?? emptyPage)],
   ]
   return places
     .filter(([, place]) => place)
@@ -116,34 +133,25 @@ export default function MyFiles() {
   return <Documents {...useLoaderData<typeof loader>()} />
 }
 
+const NOTHING = { notices: emptyPage, personal: emptyPage, shared: emptyPage }
+
 export function ErrorBoundary() {
-  const nothing = { notices: emptyPage, personal: emptyPage, shared: emptyPage, students: [], editing: 0 }
-  return <LoadError empty={<Documents {...nothing} isTutor={false} notLoaded />} />
+  return <LoadError empty={<Documents tutors={null} students={NOTHING} notLoaded />} />
 }
 
-function Documents({ isTutor, notices, personal, shared, students, editing, notLoaded }: Shown) {
+function Documents({ tutors, students, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
-  const refusal = answer?.form === 'edit' ? answer : undefined
-  const documents = (
+  if (tutors) {
+    const { TutorFiles } = forTutors<typeof ForTutors>('dashboard/_index')
+    return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
+  }
+  const { notices, personal, shared } = students ?? NOTHING
+  return (
     <div className="flex min-w-0 flex-col gap-12">
-      {isTutor && (
-        <ButtonAnchor href="#upload-heading" look="secondary" className="no-print -mb-4 lg:hidden">
-          <Icon name="upload" className="h-5 w-5" />
-          Upload a document
-        </ButtonAnchor>
-      )}
       <NoticesFirst notices={notices} />
       {notLoaded && <NotLoaded />}
-      <PersonalFiles files={personal} isTutor={isTutor} editing={editing} refusal={refusal} />
-      <SharedFiles files={shared} isTutor={isTutor} editing={editing} refusal={refusal} />
-    </div>
-  )
-  if (!isTutor) return documents
-  const { UploadPanel } = forTutors<typeof ForTutors>('dashboard/_index')
-  return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      {documents}
-      <UploadPanel students={students} result={answer?.form === 'upload' ? answer.result : undefined} />
+      <PersonalFiles files={personal} />
+      <SharedFiles files={shared} />
     </div>
   )
 }

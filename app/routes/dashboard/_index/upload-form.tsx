@@ -1,78 +1,87 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import type { NewFile } from '~/domain/files/schema'
+import type { Whose } from '~/domain/files/places'
+import type { NewFiles } from '~/domain/files/schema'
+import { myFiles, toAction } from '~/routes/parts/files/my-files'
 import { AltField } from '~/ui/alt-field'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
 import { uploadFailure } from '~/ui/failure'
-import { CheckboxField, TextArea, TextField } from '~/ui/field'
+import { TextArea, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { PostForm } from '~/ui/post-form'
-import { StudentField } from '~/ui/student-field'
 import { UploadField } from '~/ui/upload-field'
 import { UploadProgress } from '~/ui/upload-progress'
+import { SharingFields } from './sharing-fields'
+import { UploadRows } from './upload-rows'
 import { useDocumentUpload } from './use-document-upload'
 
-const rules = () => import('~/domain/files/schema').then(({ newFile }) => newFile)
+const rules = () => import('~/domain/files/schema').then(({ newFiles }) => newFiles)
 
 interface UploadFormProps {
+  /** Whose files are shown: the form begins with them. */
+  whose?: Whose
   students: Account[]
   result?: SubmissionResult<string[]> | null
 }
 
-export function UploadPanel({ students, result }: UploadFormProps) {
+export function UploadPanel({ className, ...props }: UploadFormProps & { className?: string }) {
   const [times, setTimes] = useState(0)
   return (
-    <Card as="section" aria-labelledby="upload-heading" className="no-print">
+    <Card as="section" aria-labelledby="upload-heading" className={classes('no-print p-4 sm:p-6', className)}>
       <h2 id="upload-heading" className="text-h3">
         Upload Document
       </h2>
-      <UploadForm key={times} students={students} result={result} onUploaded={() => setTimes(times + 1)} />
+      <UploadForm key={times} {...props} onUploaded={() => setTimes(times + 1)} />
     </Card>
   )
 }
 
-function UploadForm({ students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
-  const { refusal, failed, share, send } = useDocumentUpload(onUploaded)
-  const [form, fields] = useRiverbankForm<NewFile>({
+function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
+  const [chosen, setChosen] = useState<File[]>([])
+  const { refusal, failed, sending, outcomes, send } = useDocumentUpload(students, onUploaded)
+  const [form, fields] = useRiverbankForm<NewFiles>({
     id: 'upload',
     intent: 'upload',
     result: refusal ?? result,
+    defaultValue: { isShared: whose === 'shared', studentId: typeof whose === 'number' ? whose : null },
     rules,
   })
+  const [parameters] = useSearchParams()
   const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file, fields.alt]
+  const share = chosen.length > 1 ? undefined : sending?.share
   return (
     <PostForm
       intent="upload"
       failure={uploadFailure}
       failed={failed}
-      action="/dashboard?index"
+      action={toAction(myFiles(parameters))}
       encType="multipart/form-data"
       preventScrollReset
-      className="mt-6 space-y-6"
+      className="mt-4 space-y-4 sm:space-y-6"
       {...getFormProps(form)}
       onSubmit={checkedFirst(form.onSubmit, send)}
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
-      <TextField field={fields.title} required label="Document Title" />
-      <TextArea field={fields.description} label="Description (Optional)" rows={3} />
-      <StudentField
-        field={fields.studentId}
-        hint="That student and all tutors will see it. If you choose no student, only tutors will."
-        students={students}
-        nobody="No student"
+      <TextField field={fields.title} label="Document Title" hint="Leave it empty to use the file’s name." />
+      <TextArea field={fields.description} label="Description (Optional)" rows={2} />
+      <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} />
+      <UploadField
+        field={fields.file}
+        required
+        multiple
+        label="File"
+        hint="You can choose several."
+        onChosen={setChosen}
       />
-      <CheckboxField
-        field={fields.isShared}
-        label="Share with all students"
-        hint="Make this file visible to all students in their portal"
-      />
-      <UploadField field={fields.file} required label="File" />
+      <UploadRows files={chosen} title={fields.title.value ?? ''} outcomes={outcomes} />
       <AltField field={fields.alt} hint="For a picture only." />
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
-      <Button busy={share !== undefined} className="w-full">
-        {share === undefined ? 'Upload Document' : 'Uploading...'}
+      <Button busy={sending !== undefined} className="w-full">
+        {sending ? 'Uploading...' : 'Upload Document'}
       </Button>
     </PostForm>
   )

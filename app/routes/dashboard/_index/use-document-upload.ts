@@ -1,20 +1,38 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
-import type { FileRecord } from '~/domain/files/files.server'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Account } from '~/domain/accounts/account'
+import { titlesOf } from '~/domain/files/titles'
 import { wordsOf } from '~/domain/form-words'
+import { uploaded } from '~/routes/parts/files/uploaded'
 import type { Failed } from '~/ui/answered'
-import { ApiError, failedCall } from '~/ui/api-client'
+import { ApiError, failedCall, upload } from '~/ui/api-client'
 import { useToast } from '~/ui/toast'
 import { sendWhole } from '~/ui/unsaved'
-import { useUpload } from '~/ui/upload-progress'
+import { keyOf } from '~/ui/upload-progress'
+import type { Outcome } from './upload-rows'
 
-/** The upload form's fields for the API: isShared as the text true or false. */
-function fieldsOf(element: HTMLFormElement): FormData {
+/** The form of one file for the API: isShared as the text true or false. */
+function formOf(element: HTMLFormElement, file: File, title: string): FormData {
   const form = new FormData(element)
   form.set('isShared', String(form.has('isShared')))
+  form.set('title', title)
+  form.set('file', file)
   form.delete('intent')
   return form
+}
+
+/** The files that are chosen in a form. */
+const filesIn = (form: FormData) =>
+  form.getAll('file').filter((file): file is File => file instanceof File && file.name !== '')
+
+/** Leaves only those files in a form that are not saved. */
+function keepUnsaved(element: HTMLFormElement, saved: ReadonlySet<string>): void {
+  const input = element.elements.namedItem('file')
+  if (saved.size === 0 || !(input instanceof HTMLInputElement)) return
+  const left = new DataTransfer()
+  for (const file of input.files ?? []) if (!saved.has(keyOf(file))) left.items.add(file)
+  input.files = left.files
 }
 
 /** A refusal as Conform's result: its messages, and everything typed. */
@@ -23,37 +41,84 @@ function resultOf(form: FormData, text: string, errors: Record<string, string[]>
 }
 
 /**
- * Sends the upload form by the API, where scripts run, and reports on it: `share` is how much is sent during the upload,
- * `refusal` the result to show where fields are to be mended, and `failed` why it was not saved otherwise.
+ * Sends the upload form by the API, where scripts run, one call a file, and reports on it: `sending` is how much of the file under way
+ * is sent, `outcomes` what became of each file, `refusal` the result to show where fields are to be mended, and `failed` why it was
+ * not saved otherwise. Sent again, what is saved is left out.
  */
-export function useDocumentUpload(onUploaded: () => void) {
-  const { share, send } = useUpload<FileRecord>('/api/files/upload')
+export function useDocumentUpload(students: Account[], onUploaded: () => void) {
+  const [sending, setSending] = useState<{ share: number }>()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
   const [failed, setFailed] = useState<Failed>()
+  const saved = useRef(new Set<string>())
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
-  async function upload(event: FormEvent<HTMLFormElement>) {
+  const tell = (file: File, outcome: Outcome) => setOutcomes((before) => new Map(before).set(keyOf(file), outcome))
+
+  /** Sends one file. Gives what the server refused, or nothing; throws what is no refusal of the fields. */
+  async function sendOne(form: FormData, file: File): Promise<ApiError | undefined> {
+    const show = (share: number) => {
+      setSending({ share })
+      tell(file, { share })
+    }
+    show(0)
+    try {
+      await upload('/api/files/upload', form, show)
+      saved.current.add(keyOf(file))
+      tell(file, 'saved')
+    } catch (error) {
+      const words = failedCall(error).message ?? 'It did not arrive.'
+      tell(file, { refused: words })
+      if (!(error instanceof ApiError && error.refusal?.errors)) throw error
+      return error
+    }
+    return undefined
+  }
+
+  async function sendAll(element: HTMLFormElement) {
+    const whole = new FormData(element)
+    const files = filesIn(whole)
+    const titles = titlesOf(String(whole.get('title') ?? ''), files)
+    const refused: { file: File; error: ApiError }[] = []
+    for (const [place, file] of files.entries()) {
+      if (saved.current.has(keyOf(file))) continue
+      const error = await sendOne(formOf(element, file, titles[place] ?? ''), file)
+      if (error) refused.push({ file, error })
+    }
+    const [first] = refused
+    if (!first) {
+      const chosen = Number(whole.get('studentId')) || null
+      toast(uploaded(files.length, { isShared: whole.has('isShared'), studentId: chosen }, students))
+      onUploaded()
+      return
+    }
+    const { message = '', errors } = first.error.refusal ?? {}
+    const text = `Failed to upload file: ${files.length > 1 ? `${first.file.name}: ` : ''}${message}`
+    setRefusal(resultOf(whole, text, errors))
+    toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
-    const form = fieldsOf(element)
+    const before = saved.current.size
     setRefusal(undefined)
     setFailed(undefined)
     try {
-      await send(form)
-      toast({ kind: 'success', title: 'File uploaded', text: 'Your file has been uploaded successfully.' })
-      onUploaded()
-      revalidate()
+      await sendAll(element)
+      if (saved.current.size > before) revalidate()
     } catch (error) {
       // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
-      if (error instanceof ApiError && error.status === 401) return sendWhole(element)
-      const { message, errors } = (error instanceof ApiError && error.refusal) || {}
-      if (!errors) return setFailed(failedCall(error))
-      const text = `Failed to upload file: ${message}`
-      setRefusal(resultOf(form, text, errors))
-      toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
+      if (error instanceof ApiError && error.status === 401) {
+        keepUnsaved(element, saved.current)
+        return sendWhole(element)
+      }
+      setFailed(failedCall(error))
+    } finally {
+      setSending(undefined)
     }
   }
 
-  return { share, refusal, failed, send: (event: FormEvent<HTMLFormElement>) => void upload(event) }
+  return { sending, outcomes, refusal, failed, send: (event: FormEvent<HTMLFormElement>) => void send(event) }
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/auth/identity.server'
-import { openFile } from '~/domain/files/files.server'
+import { noteOpened, openFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { methods } from '~/http/api.server'
@@ -12,6 +12,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const id = pathId(params.id)
   const { file, handle } = found(await openFile(context.db, context.uploads, user, id, widthAsked(request)))
+  // A picture that is shown may be in a list: its own page and the download say that it was opened.
+  const isShown = new URL(request.url).searchParams.has('inline')
+  if (request.method === 'GET' && !isShown) await noteOpened(context.db, user, file)
   return fileAnswer(request, { ...file, handle })
 }
 

@@ -1,15 +1,33 @@
+import { whoseIn } from '~/domain/files/places'
 import { pageIn } from '~/ui/page-links'
 
-/** The two lists of My Files, each with the name of its page in the query. */
-export const lists = { personal: 'personal', shared: 'shared' } as const
+/** The names of the lists' pages in the query: a student's two, and the one that a tutor looks at. */
+export const lists = { personal: 'personal', shared: 'shared', one: 'page' } as const
 
-/** The path of My Files with its lists on the pages that `parameters` name, so that a redirect from a document keeps the place. */
+/** The words that `parameters` search for. */
+export function searchIn(parameters: URLSearchParams): string {
+  return (parameters.get('search') ?? '').trim().slice(0, 200)
+}
+
+/**
+ * The path of My Files with the place, the search and the pages that `parameters` name, so that a redirect from a document keeps
+ * where it was.
+ */
 export function myFiles(parameters: URLSearchParams, editing?: number): string {
   const kept = new URLSearchParams()
+  const whose = whoseIn(parameters.get('of'))
+  const search = searchIn(parameters)
+  if (whose) kept.set('of', String(whose))
+  if (search) kept.set('search', search)
   for (const name of Object.values(lists)) {
     const page = pageIn(parameters, name)
     if (page > 1) kept.set(name, String(page))
   }
   if (editing) kept.set('edit', String(editing))
   return kept.size > 0 ? `/dashboard?${kept}` : '/dashboard'
+}
+
+/** The same path for a form: the action of an index route is named by its query. */
+export function toAction(path: string): string {
+  return path.includes('?') ? path.replace('?', '?index&') : `${path}?index`
 }

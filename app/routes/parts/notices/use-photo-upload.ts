@@ -7,6 +7,7 @@ import type { Failed } from '~/ui/answered'
 import { failedCall, upload } from '~/ui/api-client'
 import { reasonOf } from '~/ui/failure'
 import { useToast } from '~/ui/toast'
+import { keyOf } from '~/ui/upload-progress'
 import { PHOTOS_UPLOADED, photosThere } from './words'
 
 /** A photo that was not added, and why. */
@@ -14,9 +15,6 @@ interface Refusal {
   fileName: string
   failed: Failed
 }
-
-/** What tells a chosen file from others: choosing it again makes another File of it. */
-const keyOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`
 
 /** True when the server answered, and its answer was no. */
 const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import { addFile } from './files.server'
+import { listPlaces, newestDocuments, pageForStudent, pageIn, searchDocuments } from './lists.server'
+import { newFile } from './schema'
+
+let riverbank: TestRiverbank
+let second: number
+
+const add = (fields: Record<string, unknown>) => {
+  const file = new File([new Uint8Array(pdf())], 'plan.pdf')
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ ...fields, file }))
+}
+const titles = (files: { title: string }[]) => files.map(({ title }) => title)
+
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const namesake = {
+    username: 'second.daniel',
+    password: 'river stone bread',
+    role: 'student',
+    firstName: 'Daniel',
+  } as const
+  second = await addAccount(riverbank.db, { ...namesake, lastName: 'Okafor' })
+  for (let number = 1; number <= 23; number++)
+    await add({ title: `Sheet ${number}`, studentId: riverbank.people.daniel.id })
+  await add({ title: 'Ámhrán na gCór', isShared: true })
+  await add({ title: 'Rota' })
+})
+afterAll(() => riverbank.close())
+
+test('the places have everybody’s and tutors’ files first, then each student’s, namesakes told apart', async () => {
+  expect(await listPlaces(riverbank.db, riverbank.people.aoife)).toEqual([
+    { whose: 'shared', name: 'Shared', files: 1 },
+    { whose: 'tutors', name: 'Tutors only', files: 1 },
+    { whose: riverbank.people.daniel.id, name: `Daniel Okafor (${riverbank.people.daniel.username})`, files: 23 },
+    { whose: second, name: 'Daniel Okafor (second.daniel)', files: 0 },
+    { whose: riverbank.people.niamh.id, name: 'Niamh Walsh', files: 0 },
+  ])
+})
+
+test('a place comes 20 at a time, the newest first', async () => {
+  const { db, people } = riverbank
+  const first = await pageIn(db, people.aoife, people.daniel.id, 1)
+  expect(first).toMatchObject({ page: 1, pages: 2, found: 23 })
+  expect(titles(first.items).slice(0, 2)).toEqual(['Sheet 23', 'Sheet 22'])
+  expect(titles((await pageIn(db, people.aoife, people.daniel.id, 99)).items)).toEqual([
+    'Sheet 3',
+    'Sheet 2',
+    'Sheet 1',
+  ])
+  expect(titles((await pageIn(db, people.aoife, 'tutors', 1)).items)).toEqual(['Rota'])
+  expect(titles((await pageIn(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
+})
+
+test('without a choice the newest ten of each stand', async () => {
+  const { db, people } = riverbank
+  expect(titles(await newestDocuments(db, people.aoife, false))).toEqual([
+    'Rota',
+    ...Array.from({ length: 9 }, (_, place) => `Sheet ${23 - place}`),
+  ])
+  expect(titles(await newestDocuments(db, people.aoife, true))).toEqual(['Ámhrán na gCór'])
+})
+
+describe('a search', () => {
+  test.each([
+    ['amhran', ['Ámhrán na gCór']],
+    ['SHEET 23', ['Sheet 23']],
+    ['%', []],
+    ['nothing', []],
+  ])('finds titles whatever their case and accents: %s', async (text, expected) => {
+    expect(titles((await searchDocuments(riverbank.db, riverbank.people.aoife, text, 1)).items)).toEqual(expected)
+  })
+
+  test('comes in pages, the newest first', async () => {
+    const second = await searchDocuments(riverbank.db, riverbank.people.aoife, 'sheet', 2)
+    expect(second).toMatchObject({ page: 2, pages: 2, found: 23 })
+    expect(titles(second.items)).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1'])
+  })
+})
+
+test('a student gets a few at a time, and never another’s', async () => {
+  const { db, people } = riverbank
+  expect(await pageForStudent(db, people.daniel, 'own', 1)).toMatchObject({ pages: 4, found: 23 })
+  expect(await pageForStudent(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
+  for (const whose of [people.daniel.id, 'tutors'] as const)
+    expect((await pageIn(db, people.niamh, whose, 1)).items).toEqual([])
+})
+
+test('a closed account keeps its place as long as it has files', async () => {
+  const { db, people } = riverbank
+  await add({ title: 'Letter', studentId: second })
+  await closeAccount(db, 'second.daniel')
+  const places = await listPlaces(db, people.aoife)
+  expect(places.find(({ whose }) => whose === second)).toMatchObject({ files: 1 })
+})

@@ -1,0 +1,68 @@
+import type { Account } from '~/domain/accounts/account'
+import { requireRight } from '~/domain/accounts/can'
+import { found, Refused } from '~/domain/refused'
+import type { Database } from '~db/schema'
+import { type FileRecord, findFile, insertFile, inspected, type Kept } from './files.server'
+import type { NewFiles } from './schema'
+import { keep } from './store.server'
+import { titlesOf } from './titles'
+
+/**
+ * Adds the documents of one form, all or none, and returns their records. Throws what addFile throws; of several, the words of a
+ * refused file begin with its name.
+ */
+export async function addFiles(
+  db: Database,
+  uploads: string,
+  tutor: Account,
+  { file: files, title, ...fields }: NewFiles,
+): Promise<FileRecord[]> {
+  requireRight(tutor, 'add file')
+  const titles = titlesOf(title ?? '', files)
+  const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
+  return keepUploads(db, uploads, files, (change, kept) =>
+    inTurn(kept, async (bytes, index) => {
+      const id = await insertFile(change, tutor, { ...fields, title: titles[index] ?? '', ...bytes, ...place })
+      return found(await findFile(change, tutor, id))
+    }),
+  )
+}
+
+/** As keepUpload, of several uploads: all of them or none. */
+async function keepUploads<Result>(
+  db: Database,
+  uploads: string,
+  files: readonly File[],
+  record: (change: Database, kept: Kept[]) => Promise<Result>,
+): Promise<Result> {
+  const contents = await inTurn(files, (file) =>
+    inspected(file).catch((error: unknown) => {
+      throw files.length > 1 ? namingFile(error, file) : error
+    }),
+  )
+  const keepFrom = (index: number, kept: Kept[]): Promise<Result> => {
+    const next = contents[index]
+    if (!next) return db.transaction().execute((change) => record(change, kept))
+    return keep(uploads, next.content, (storageKey) =>
+      keepFrom(index + 1, [...kept, { ...next.described, storageKey }]),
+    )
+  }
+  return keepFrom(0, [])
+}
+
+/** The same refusal, in words that begin with the file's name. Anything else as it is. */
+function namingFile(error: unknown, { name }: File): unknown {
+  if (!(error instanceof Refused)) return error
+  const { status, message, retryAfter } = error
+  return new Refused(status, `${name}: ${message}`, { field: 'file', retryAfter })
+}
+
+/** What `work` gives of each of `items`, one after the other. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [index, item] of items.entries()) results.push(await work(item, index))
+  return results
+}

@@ -1,0 +1,153 @@
+import { addAccount, cardOf, download, expect, openedRow, type RunningRiverbank, test } from '~/test/browser'
+import { pdf } from '~/test/samples'
+
+// Whose files a tutor looks at, and whose a file is.
+
+const pdfFile = (name: string, after = name) => ({ name, mimeType: 'application/pdf', buffer: pdf(after) })
+
+/** Adds documents 'Sheet 1' to 'Sheet {count}' for a student, or for everyone. */
+function addSheets(riverbank: RunningRiverbank, count: number, studentId: number | null) {
+  riverbank.change(
+    `insert into files (title, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt)
+    with recursive counted(number) as (select 1 union all select number + 1 from counted where number < ?)
+    select 'Sheet ' || number, 'sheet.pdf', 'application/pdf', 1, 'sheet ' || number, ?, ?, 1, '2020-01-01T00:00:00.000Z' from counted`,
+    count,
+    studentId ? 0 : 1,
+    studentId,
+  )
+}
+
+test('a long list comes in pages, and Edit leads back to the page it was opened on', async ({ open, riverbank }) => {
+  addSheets(riverbank, 28, null)
+  const page = await open('/dashboard', { as: 'aoife' })
+  await expect(page.getByRole('heading', { name: 'Sheet 1', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'All 31 shared files' }).click()
+  const pages = page.getByRole('navigation', { name: 'Pages of Shared' })
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(pages).toContainText('Page 2 of 2')
+  await expect(page).toHaveNoViolations()
+  await (await openedRow(page, 'Sheet 1')).getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Song sheet')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(cardOf(page, 'Song sheet')).toBeVisible()
+  await expect(pages).toContainText('Page 2 of 2')
+  await page.goBack()
+  await expect(page).toHaveURL(/of=shared/)
+})
+
+test('a tutor chooses a student by keyboard, and the upload is for that student', async ({ open, riverbank }) => {
+  addAccount(riverbank, { username: 'other.daniel', role: 'student', firstName: 'Daniel', lastName: 'Okafor' })
+  const page = await open('/dashboard', { as: 'aoife' })
+  const choice = page.getByRole('navigation', { name: 'Whose files' })
+  await choice.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await choice.getByRole('link', { name: 'Daniel Okafor (other.daniel)' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Daniel Okafor (other.daniel)' })).toBeVisible()
+  await expect(page.getByText('No personal files available yet.', { exact: true })).toBeVisible()
+  const form = page.locator('#upload')
+  await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText(
+    'Daniel Okafor (other.daniel)',
+  )
+  await expect(page).toHaveNoViolations()
+  await form.getByLabel('Document Title').fill('Bus pass')
+  await form.getByLabel('File', { exact: true }).setInputFiles(pdfFile('pass.pdf'))
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(cardOf(page, 'Bus pass')).toBeVisible()
+  expect(
+    riverbank.rows("select username from users where id = (select studentId from files where title = 'Bus pass')"),
+  ).toEqual([{ username: 'other.daniel' }])
+  await choice.getByRole('link', { name: /^Tutors only/ }).click()
+  await expect(page.getByRole('heading', { name: 'Notes for the November team meeting' })).toBeVisible()
+  await expect(cardOf(page, 'Bus pass')).toHaveCount(0)
+  await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('No student')
+  await page.goBack()
+  await expect(cardOf(page, 'Bus pass')).toBeVisible()
+})
+
+test('a search finds students by name and documents by title', async ({ open, riverbank }) => {
+  addSheets(riverbank, 28, 3)
+  const page = await open('/dashboard', { as: 'aoife' })
+  const search = async (text: string) => {
+    await page.getByLabel('Search names and titles').fill(text)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+  }
+  await search('SHEET')
+  await expect(page.getByText('28 files have ‘SHEET’ in the title.', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Sheet 28')).toContainText('Niamh Walsh')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(cardOf(page, 'Sheet 1')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await search('<script>')
+  await expect(page.getByText('No file has ‘<script>’ in its title.', { exact: true })).toBeVisible()
+  await search('niamh')
+  await page.getByRole('main').getByRole('link', { name: 'Niamh Walsh (29)' }).click()
+  await expect(page.getByRole('heading', { name: 'Niamh Walsh', exact: true })).toBeVisible()
+})
+
+test('a document is moved to another student, and is gone for the first at once', async ({ open, riverbank, mode }) => {
+  const page = await open('/dashboard?of=2', { as: 'aoife' })
+  await (await openedRow(page, 'Soup and brown bread')).getByRole('link', { name: 'Edit' }).click()
+  const form = page.locator('#edit-document')
+  await form.getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
+  const who = form.getByText('Who will see it:')
+  if (mode === 'on') await expect(who).toHaveText('Who will see it: Niamh and all tutors')
+  else await expect(who).toContainText('the student you choose and all tutors')
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.locator('main').getByText('Niamh and all tutors can see it.', { exact: true }).first(),
+  ).toBeVisible()
+  await expect(cardOf(page, 'Soup and brown bread')).toHaveCount(0)
+  const [file] = riverbank.rows("select id, studentId from files where title = 'Soup and brown bread'")
+  expect(file?.studentId).toBe(3)
+  await page.context().clearCookies()
+  await open('/dashboard', { as: 'daniel' })
+  await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toHaveCount(0)
+  expect((await page.request.get(`/files/${file?.id}`)).status()).toBe(404)
+  await page.context().clearCookies()
+  await open('/dashboard', { as: 'niamh' })
+  await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()
+})
+
+test('a tutor sees when a student first opened a document', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'daniel' })
+  // The pictures of the list are shown by now.
+  await expect(page.getByRole('img').first()).toBeVisible()
+  expect(riverbank.rows('select id from files where openedAt is not null')).toEqual([])
+  await download(page, cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }))
+  await page
+    .getByRole('link', { name: /Open the picture$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/dashboard\/files\/\d+$/)
+  await expect(page.getByRole('link', { name: 'Back to My Files' })).toBeVisible()
+  riverbank.change("update files set openedAt = '2026-09-03T13:05:00.000Z' where openedAt is not null")
+  await page.context().clearCookies()
+  await open('/dashboard?of=2', { as: 'aoife' })
+  for (const [title, words] of [
+    ['Soup and brown bread', 'Daniel opened it on 3 September 2026 at 14:05.'],
+    ['My painting of the river', 'Daniel opened it on 3 September 2026 at 14:05.'],
+    ['Daniel’s learning plan', 'Daniel has not opened it yet.'],
+  ] as const)
+    await expect(await openedRow(page, title)).toContainText(words)
+  await expect(page).toHaveNoViolations()
+})
+
+test('several documents are sent by one press, named after their files', async ({ open, riverbank }) => {
+  const page = await open('/dashboard?of=2', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(
+    page.locator('main').getByText('Your 2 files have been uploaded successfully.', { exact: true }),
+  ).toBeVisible()
+  await expect(
+    page.locator('main').getByText('Daniel and all tutors can see them.', { exact: true }).first(),
+  ).toBeVisible()
+  for (const title of ['Week one', 'Week two']) await expect(cardOf(page, title)).toBeVisible()
+  expect(riverbank.rows("select title, studentId from files where fileName like 'Week%' order by title")).toEqual([
+    { title: 'Week one', studentId: 2 },
+    { title: 'Week two', studentId: 2 },
+  ])
+})

@@ -1,0 +1,106 @@
+import { Form, Link } from '@remix-run/react'
+import { type ReactNode, useId } from 'react'
+import type { FilePlace, Whose } from '~/domain/files/places'
+import type { TutorsView } from '~/routes/parts/files/view.server'
+import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
+import { Icon } from '~/ui/icon'
+
+/** The path of the documents in a place. */
+export const placePath = (whose: Whose) => `/dashboard?of=${whose}`
+
+function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(
+        'flex min-h-target items-center justify-between gap-2 rounded-sm border-2 px-2 py-1 text-small font-bold leading-tight hover:bg-tide sm:px-3 sm:text-body',
+        isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Count({ of }: { of: FilePlace }) {
+  return (
+    <span className="text-small font-normal">
+      {of.files}
+      <span className="sr-only">{of.files === 1 ? ' file' : ' files'}</span>
+    </span>
+  )
+}
+
+/** Whose files are shown: links, so that each has an address, works without scripts and with Back. The students are a fold of their own. */
+export function PlaceChoice({ places, place, search }: TutorsView) {
+  const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
+  const students = places.filter(isStudent)
+  return (
+    <div className="no-print space-y-3">
+      <nav aria-label="Whose files" className="flex flex-wrap gap-2">
+        <PlaceLink to="/dashboard" isCurrent={!place && !search}>
+          Newest
+        </PlaceLink>
+        {places
+          .filter((one) => !isStudent(one))
+          .map((one) => (
+            <PlaceLink key={one.whose} to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
+              {one.name} <Count of={one} />
+            </PlaceLink>
+          ))}
+        {students.length > 0 && (
+          <details
+            key={place?.whose}
+            className={classes(
+              'basis-full rounded-sm border-2',
+              isStudent(place) ? 'border-river bg-tide' : 'border-line bg-white',
+            )}
+          >
+            <summary className="flex min-h-target cursor-pointer items-center gap-2 px-2 py-1 font-bold leading-tight text-river hover:bg-tide sm:px-3">
+              <Icon name="people" className="h-6 w-6 shrink-0" />
+              {isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`}
+            </summary>
+            <ul className="grid gap-2 border-t border-line bg-white p-2 sm:grid-cols-2 xl:grid-cols-3">
+              {students.map((one) => (
+                <li key={one.whose}>
+                  <PlaceLink to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
+                    <span className="min-w-0 break-words">{one.name}</span> <Count of={one} />
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </nav>
+      <SearchForm search={search} />
+    </div>
+  )
+}
+
+/** The search is a GET form: its address can be bookmarked, and it works without scripts. */
+function SearchForm({ search }: { search: string }) {
+  const id = useId()
+  return (
+    <Form role="search" action="/dashboard" preventScrollReset className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 grow basis-40 space-y-1">
+        <label htmlFor={id} className="block text-small font-bold">
+          Search names and titles
+        </label>
+        <input
+          key={search}
+          id={id}
+          name="search"
+          type="search"
+          defaultValue={search}
+          maxLength={200}
+          autoComplete="off"
+          className="block min-h-control w-full rounded-sm border-2 border-stone bg-white px-3 py-2"
+        />
+      </div>
+      <Button look="secondary">Search</Button>
+    </Form>
+  )
+}

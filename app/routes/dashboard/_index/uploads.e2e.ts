@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { FILE_LIMIT } from '~/domain/files/kinds'
+import { cardOf, expect, test } from '~/test/browser'
+import { pdf, phonePhoto } from '~/test/samples'
+
+const pdfFile = (name: string, after = name) => ({ name, mimeType: 'application/pdf', buffer: pdf(after) })
+const HEIC_BYTES = Buffer.from('0000001866747970686569630000000068656963', 'hex')
+
+test('of several documents each has its own result, and only what is missing is sent again @scripts', async ({
+  open,
+  riverbank,
+}) => {
+  const page = await open('/dashboard?of=shared', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await expect(form).toContainText('Who will see it: Everyone with an account')
+  const files = form.getByLabel('File', { exact: true })
+  const webPage = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') }
+  await files.setInputFiles([pdfFile('One.pdf'), webPage, pdfFile('Three.pdf')])
+  const rows = form.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await form.getByLabel('Document Title').fill('Songs')
+  await expect(rows.first()).toContainText('Songs 1')
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  const words = 'Only PDF, Word documents, and images are accepted.'
+  await expect(rows.nth(1)).toContainText(`Not saved: ${words}`)
+  await expect(form.getByRole('alert')).toContainText(`Failed to upload file: page.pdf: ${words}`)
+  for (const row of [rows.first(), rows.nth(2)]) await expect(row).toContainText('Saved')
+  await expect(page).toHaveNoViolations()
+
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(form.getByRole('alert')).toContainText(words)
+  expect(riverbank.rows("select title from files where title like 'Songs%' order by title")).toEqual([
+    { title: 'Songs 1' },
+    { title: 'Songs 3' },
+  ])
+})
+
+test('a double press stores each of several documents once @scripts', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('One.pdf'), pdfFile('Two.pdf')])
+  await form.getByRole('button', { name: 'Upload Document' }).dblclick()
+  await expect(cardOf(page, 'Two')).toBeVisible()
+  expect(riverbank.rows("select title from files where fileName in ('One.pdf', 'Two.pdf')")).toHaveLength(2)
+})
+
+test('a photo of an iPhone that nothing else shows is told what to do', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  const form = page.locator('#upload')
+  const heic = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: HEIC_BYTES }
+  await form.getByLabel('File', { exact: true }).setInputFiles(heic)
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(form.getByRole('alert')).toContainText('This photo is in Apple’s HEIC format')
+  expect(riverbank.rows("select id from files where fileName like 'IMG_1%'")).toEqual([])
+})
+
+test('ten photos of phones arrive upright, without metadata, by one press @scripts', async ({ open, riverbank }) => {
+  test.setTimeout(300_000)
+  const folder = mkdtempSync(join(tmpdir(), 'riverbank-photos-'))
+  try {
+    const paths: string[] = []
+    for (let number = 0; number < 10; number++) {
+      // 12 megapixels, and two of 48.
+      const large = number > 7 ? 2 : 1
+      const path = join(folder, `IMG_${number}.jpg`)
+      await phonePhoto(path, { width: 4032 * large, height: 3024 * large, orientation: (number % 8) + 1 })
+      paths.push(path)
+    }
+    expect(paths.filter((path) => statSync(path).size > FILE_LIMIT).length).toBeGreaterThan(5)
+    const page = await open('/dashboard?of=2', { as: 'aoife' })
+    const form = page.locator('#upload')
+    await form.getByLabel('File', { exact: true }).setInputFiles(paths)
+    await form.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(
+      page.locator('main').getByText('Your 10 files have been uploaded successfully.', { exact: true }),
+    ).toBeVisible({ timeout: 240_000 })
+    const kept = riverbank.rows(
+      "select id, title, storageKey, width, height from files where title like 'IMG %' order by title",
+    )
+    expect(kept).toHaveLength(10)
+    for (const { storageKey, title } of kept) {
+      const bytes = readFileSync(join(riverbank.dataDir, 'uploads', String(storageKey)))
+      const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
+      expect([exif, xmp, iptc, orientation], `${title} has no metadata`).toEqual(Array(4).fill(undefined))
+      expect(icc).toBeUndefined()
+      expect(bytes.includes('Exif\0\0')).toBe(false)
+      expect(await cornersOf(bytes), `${title} is upright`).toEqual(['red', 'green', 'blue', 'grey'])
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** The colours of a picture's corners: at the top left and right, at the bottom left and right. */
+async function cornersOf(bytes: Buffer): Promise<string[]> {
+  const { data } = await sharp(bytes)
+    .resize(2, 2, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [0, 1, 2, 3].map((corner) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(corner * 3)
+    const most = Math.max(red, green, blue)
+    if (most - Math.min(red, green, blue) < 40) return 'grey'
+    return most === red ? 'red' : most === green ? 'green' : 'blue'
+  })
+}
