@@ -1,4 +1,5 @@
-FROM node:24.19.0-bookworm-slim AS build
+# From 24.19 on better-sqlite3 12, compiled with Node's headers, is ended by a garbage collection while it is idle; 13 wants Node 22.
+FROM node:24.18.1-bookworm-slim AS build
 # Compiles better-sqlite3 where there is no ready-made binary, with Node's own headers.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 ENV npm_config_nodedir=/usr/local

@@ -67,7 +67,10 @@ export async function walk(
     const first = await containerOn(machine, volume, FIRST_USER, settings)
 
     const others = emptyVolume(join(place, 'others'), SECOND_USER)
-    const refused = await (await containerOn(machine, others, FIRST_USER, settings)).once(['node', 'scripts/serve.mjs'])
+    const refused = await (await containerOn(machine, others, FIRST_USER, settings)).once(
+      ['node', 'scripts/serve.mjs'],
+      true,
+    )
     claim(
       refused.code === 1 && refused.complaint.includes(`User ${FIRST_USER} can't write /data, which belongs to user`),
       'a volume of another user is refused by folder and user',
