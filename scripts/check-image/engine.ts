@@ -26,7 +26,9 @@ export async function said(command: string[], { input = '', seconds = 120 } = {}
   child.stdin.on('error', () => {}).end(input)
   return new Promise((done) => {
     child.on('error', ({ message }) => done({ ...result, complaint: message }))
-    child.on('close', (code) => done({ ...result, code }))
+    // podman would have systemd run health checks, where there is one.
+    const complaint = () => result.complaint.replace(/^time=.*systemd connection.*\n/gm, '')
+    child.on('close', (code) => done({ ...result, complaint: complaint(), code }))
   })
 }
 

@@ -8,7 +8,7 @@ import { startSmtp } from '../../app/test/smtp'
 import { type Container, containerOn, emptyVolume } from './container'
 import { done, type Engine } from './engine'
 
-const READERS = 20
+const READERS = 5
 const PASSWORD = 'heron on the river'
 /** Users that no password file of the image knows. */
 const [FIRST_USER, SECOND_USER] = [4321, 5432] as const
@@ -109,16 +109,16 @@ export async function walk(
     await timed('upload of a PDF', () => upload('Bus times', 'bus-times.pdf', pdf()))
     await timed('upload of a photo of 12 megapixels', () => upload('The river in May', 'river.jpg', photo))
 
-    await timed(`${READERS} sign-ups`, async () => {
-      for (let number = 1; number <= READERS; number++) {
-        const reader = JSON.stringify({ email: `reader-${number}@list.example` })
-        await fetch(`${first.url}/api/newsletter/subscribers`, {
-          method: 'POST',
-          headers: { ...headers, ...json },
-          body: reader,
-        })
-      }
-    })
+    const signUps = await timed(`${READERS} sign-ups`, () =>
+      Promise.all(
+        Array.from({ length: READERS }, async (_, number) => {
+          const reader = JSON.stringify({ email: `reader-${number}@list.example` })
+          const way = { method: 'POST', headers: json, body: reader }
+          return (await fetch(`${first.url}/api/newsletter/subscribe`, way)).ok
+        }),
+      ),
+    )
+    claim(!signUps.includes(false), 'visitors sign up')
     await timed('newsletter, to the last mail', async () => {
       const draft = JSON.stringify({ title: 'June news', content: 'The choir sang in the hall.' })
       const made = await fetch(`${first.url}/api/newsletters`, {
