@@ -48,6 +48,8 @@ export async function walk(
 ): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'riverbank-walk-'))
   const smtp = await startSmtp()
+  // Beside these, sign-ups are welcomed.
+  const newsletters = () => smtp.mails.filter(({ raw }) => raw.includes('\r\nSubject: June news\r\n'))
   const settings = {
     SESSION_SECRET: `'${randomBytes(32).toString('hex')}'`,
     SMTP_URL: smtp.url,
@@ -129,10 +131,14 @@ export async function walk(
       const { id } = (await made.json()) as { id: number }
       const sending = { method: 'PATCH', headers: { ...headers, ...json }, body: JSON.stringify({ status: 'sent' }) }
       await fetch(`${first.url}/api/newsletters/${id}/status`, sending)
-      for (const end = Date.now() + 60_000; smtp.mails.length < READERS && Date.now() < end; ) await setTimeout(50)
+      for (const end = Date.now() + 60_000; newsletters().length < READERS && Date.now() < end; ) await setTimeout(50)
     })
-    const mailed = new Set(smtp.mails.map(({ to }) => to)).size
-    claim(mailed === READERS && smtp.mails.length === READERS, 'every reader has one mail', `${smtp.mails.length}`)
+    const mailed = new Set(newsletters().map(({ to }) => to)).size
+    claim(
+      mailed === READERS && newsletters().length === READERS,
+      'every reader has one mail',
+      `${newsletters().length}`,
+    )
 
     const backup = await timed('backup', () => first.exec(['node', 'scripts/backup.mjs']))
     const made = /\/data\/backups\/(\S+\.zip)/.exec(backup.output)?.[1] ?? ''
@@ -177,7 +183,7 @@ export async function walk(
     claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
     step('start of what was restored', await second.create())
     claim(JSON.stringify(await contentsOf(second)) === JSON.stringify(before), 'all is there on the other volume')
-    claim(smtp.mails.length === READERS, 'nobody was mailed twice', `${smtp.mails.length}`)
+    claim(newsletters().length === READERS, 'nobody was mailed twice', `${newsletters().length}`)
     const last = await second.stop()
     claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)
     claim(readdirSync(otherVolume).includes('riverbank.sqlite'), 'the data is on the other volume')
