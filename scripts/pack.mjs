@@ -10,6 +10,14 @@ if (!to) {
   process.exit(1)
 }
 
+// Node's headers from 24.19 on bring it into better-sqlite3 12 where that is compiled: idle, the server would be ended by it.
+if (
+  readFileSync('node_modules/better-sqlite3/build/Release/better_sqlite3.node').includes('RemoveEnvironmentCleanupHook')
+) {
+  console.error('better-sqlite3 was compiled with headers of Node 24.19 or newer, and would end the server. Use 24.18.')
+  process.exit(1)
+}
+
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
 // Started by their names, as a process and a thread.

@@ -163,6 +163,7 @@ export const refused: string[][] = [
     ['SESSION_SECRET'],
     ['0123456789abcdef0123456789abcdef', '98765432109876543210987654321098', 'aabbccddaabbccddaabbccddaabbccdd'],
   ),
+  ...inEach(['SESSION_SECRET'], ['q7Xm2Lw9Rk4'.repeat(3), 'axqzqaxzzaqxaxqzqzaxqqzaxzaqzxqaxqz']),
   ...inEach(['SECOND_STEP'], ['yes', '1', 'Required', 'required,optional', 'none', 'true', 'require', 'tutors']),
   ...inEach(
     ['LOG_LEVEL'],

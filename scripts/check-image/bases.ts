@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -25,6 +26,8 @@ const SPARE = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
 async function standInDebian(engine: Engine, name: string): Promise<void> {
   if (!hasCommand('debootstrap', 'debootstrap')) throw new Error('debootstrap can’t be installed here')
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-debian-'))
+  // It becomes the image's root, which every user has to read.
+  chmodSync(folder, 0o755)
   try {
     await done(['debootstrap', '--variant=minbase', 'bookworm', folder], { seconds: 400 })
     for (const spare of ['var/cache/apt/archives', 'var/lib/apt/lists', ...SPARE.map((one) => `usr/share/${one}`)])

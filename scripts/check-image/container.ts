@@ -19,8 +19,8 @@ export interface Container {
   stop: () => Promise<{ took: number; code: number }>
   /** A command in it while it runs. */
   exec: (words: string[], input?: string) => Promise<Said>
-  /** A command of the image on its volume, in a container for that alone and without any setting. */
-  once: (words: string[]) => Promise<Said>
+  /** A command of the image on its volume, in a container for that alone; without any setting unless it `isSet`. */
+  once: (words: string[], isSet?: boolean) => Promise<Said>
   logs: () => Promise<string>
 }
 
@@ -94,7 +94,8 @@ export async function containerOn(
       return { took, code: Number(await done(engine.podman('inspect', '--format', '{{.State.ExitCode}}', name))) }
     },
     exec: (command, input) => said(engine.podman('exec', '--interactive', name, ...command), { input }),
-    once: (command) => said(engine.podman('run', '--rm', ...run, IMAGE, ...command)),
+    once: (command, isSet = false) =>
+      said(engine.podman('run', '--rm', ...(isSet ? ['--env-file', file] : []), ...run, IMAGE, ...command)),
     logs,
   }
 }

@@ -1,6 +1,7 @@
 // buildah and podman with a storage of their own, so that no image or container of this machine is touched.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -25,7 +26,9 @@ export async function said(command: string[], { input = '', seconds = 120 } = {}
   child.stdin.on('error', () => {}).end(input)
   return new Promise((done) => {
     child.on('error', ({ message }) => done({ ...result, complaint: message }))
-    child.on('close', (code) => done({ ...result, code }))
+    // podman would have systemd run health checks, where there is one.
+    const complaint = () => result.complaint.replace(/^time=.*systemd connection.*\n/gm, '')
+    child.on('close', (code) => done({ ...result, complaint: complaint(), code }))
   })
 }
 
@@ -39,8 +42,6 @@ export async function done(command: string[], options?: Parameters<typeof said>[
 export interface Engine {
   buildah: (...words: string[]) => string[]
   podman: (...words: string[]) => string[]
-  /** The words of `podman run` that this machine needs. */
-  needs: string[]
   stop: () => Promise<void>
 }
 
@@ -48,14 +49,13 @@ export interface Engine {
 const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
 
 /**
- * An engine whose images stay in .cache/image, so that another run need not make all of them again. Throws where containers can't be
- * run; `found` tells whether a candidate for running them works.
+ * An engine whose images stay in .cache/image, so that another run need not make all of them again.
  */
 export function startEngine(): Engine {
   const storage = resolve('.cache/image')
   mkdirSync(storage, { recursive: true })
-  // Short, since sockets are made in it.
-  const run = mkdtempSync(join(tmpdir(), 'riverbank-image-'))
+  // Short, since sockets are made in it, and always the same, since podman refuses its storage with another.
+  const run = join(tmpdir(), `riverbank-image-${createHash('sha256').update(storage).digest('hex').slice(0, 8)}`)
   const place = ['--root', storage, '--runroot', run, '--storage-driver']
   const driver = spawnSync('podman', [...place, 'overlay', 'info']).status === 0 ? 'overlay' : 'vfs'
   const buildah = (...words: string[]) => ['buildah', ...place, driver, ...words]
@@ -63,7 +63,6 @@ export function startEngine(): Engine {
   return {
     buildah,
     podman,
-    needs: LIMITS,
     stop: async () => {
       await said(podman('rm', '--all', '--force', '--time', '0'))
       await said(buildah('rm', '--all'))

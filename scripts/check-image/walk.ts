@@ -8,7 +8,7 @@ import { startSmtp } from '../../app/test/smtp'
 import { type Container, containerOn, emptyVolume } from './container'
 import { done, type Engine } from './engine'
 
-const READERS = 20
+const READERS = 5
 const PASSWORD = 'heron on the river'
 /** Users that no password file of the image knows. */
 const [FIRST_USER, SECOND_USER] = [4321, 5432] as const
@@ -48,6 +48,8 @@ export async function walk(
 ): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'riverbank-walk-'))
   const smtp = await startSmtp()
+  // Beside these, sign-ups are welcomed.
+  const newsletters = () => smtp.mails.filter(({ raw }) => raw.includes('\r\nSubject: June news\r\n'))
   const settings = {
     SESSION_SECRET: `'${randomBytes(32).toString('hex')}'`,
     SMTP_URL: smtp.url,
@@ -67,7 +69,10 @@ export async function walk(
     const first = await containerOn(machine, volume, FIRST_USER, settings)
 
     const others = emptyVolume(join(place, 'others'), SECOND_USER)
-    const refused = await (await containerOn(machine, others, FIRST_USER, settings)).once(['node', 'scripts/serve.mjs'])
+    const refused = await (await containerOn(machine, others, FIRST_USER, settings)).once(
+      ['node', 'scripts/serve.mjs'],
+      true,
+    )
     claim(
       refused.code === 1 && refused.complaint.includes(`User ${FIRST_USER} can't write /data, which belongs to user`),
       'a volume of another user is refused by folder and user',
@@ -106,16 +111,16 @@ export async function walk(
     await timed('upload of a PDF', () => upload('Bus times', 'bus-times.pdf', pdf()))
     await timed('upload of a photo of 12 megapixels', () => upload('The river in May', 'river.jpg', photo))
 
-    await timed(`${READERS} sign-ups`, async () => {
-      for (let number = 1; number <= READERS; number++) {
-        const reader = JSON.stringify({ email: `reader-${number}@list.example` })
-        await fetch(`${first.url}/api/newsletter/subscribers`, {
-          method: 'POST',
-          headers: { ...headers, ...json },
-          body: reader,
-        })
-      }
-    })
+    const signUps = await timed(`${READERS} sign-ups`, () =>
+      Promise.all(
+        Array.from({ length: READERS }, async (_, number) => {
+          const reader = JSON.stringify({ email: `reader-${number}@list.example` })
+          const way = { method: 'POST', headers: json, body: reader }
+          return (await fetch(`${first.url}/api/newsletter/subscribe`, way)).ok
+        }),
+      ),
+    )
+    claim(!signUps.includes(false), 'visitors sign up')
     await timed('newsletter, to the last mail', async () => {
       const draft = JSON.stringify({ title: 'June news', content: 'The choir sang in the hall.' })
       const made = await fetch(`${first.url}/api/newsletters`, {
@@ -126,10 +131,14 @@ export async function walk(
       const { id } = (await made.json()) as { id: number }
       const sending = { method: 'PATCH', headers: { ...headers, ...json }, body: JSON.stringify({ status: 'sent' }) }
       await fetch(`${first.url}/api/newsletters/${id}/status`, sending)
-      for (const end = Date.now() + 60_000; smtp.mails.length < READERS && Date.now() < end; ) await setTimeout(50)
+      for (const end = Date.now() + 60_000; newsletters().length < READERS && Date.now() < end; ) await setTimeout(50)
     })
-    const mailed = new Set(smtp.mails.map(({ to }) => to)).size
-    claim(mailed === READERS && smtp.mails.length === READERS, 'every reader has one mail', `${smtp.mails.length}`)
+    const mailed = new Set(newsletters().map(({ to }) => to)).size
+    claim(
+      mailed === READERS && newsletters().length === READERS,
+      'every reader has one mail',
+      `${newsletters().length}`,
+    )
 
     const backup = await timed('backup', () => first.exec(['node', 'scripts/backup.mjs']))
     const made = /\/data\/backups\/(\S+\.zip)/.exec(backup.output)?.[1] ?? ''
@@ -174,7 +183,7 @@ export async function walk(
     claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
     step('start of what was restored', await second.create())
     claim(JSON.stringify(await contentsOf(second)) === JSON.stringify(before), 'all is there on the other volume')
-    claim(smtp.mails.length === READERS, 'nobody was mailed twice', `${smtp.mails.length}`)
+    claim(newsletters().length === READERS, 'nobody was mailed twice', `${newsletters().length}`)
     const last = await second.stop()
     claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)
     claim(readdirSync(otherVolume).includes('riverbank.sqlite'), 'the data is on the other volume')
