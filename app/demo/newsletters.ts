@@ -82,7 +82,7 @@ export async function addDemoNewsletters(db: Database, uploads: string, tutor: A
     drawing: 'choir',
     title: 'The choir at practice',
     description: null,
-    alt: 'Six people stand in two rows and sing. One of them uses a wheelchair.',
+    alt: 'Seven people sing together from songbooks. One of them uses a wheelchair.',
   })
   await db
     .updateTable('newsletters')
@@ -110,7 +110,7 @@ async function addSent(db: Database, uploads: string, tutor: Account) {
   const painting = {
     title: 'The river in autumn',
     description: 'Painted by the art class',
-    alt: 'Students at a long table, painting. One holds up a picture of the river.',
+    alt: 'Two people paint at a long table. A third one shows the picture that she has painted.',
   }
   await attach(db, uploads, tutor, id, { drawing: 'art-table', ...painting })
   await sendNewsletter(db, tutor, id, { audience: 'all', holdSeconds: 60 })

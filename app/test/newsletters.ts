@@ -45,3 +45,21 @@ export function goesOutAt({ change }: RunningRiverbank, id: number, moment: stri
 export function statesOf({ rows }: RunningRiverbank, id: number): Record<string, unknown>[] {
   return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
 }
+
+/** Sets when a draft leaves by itself, to everyone. */
+export function leavesAt({ change }: RunningRiverbank, id: number, moment: string): void {
+  change("update newsletters set leavesAt = ?, leavesTo = 'all' where id = ?", moment, id)
+}
+
+/** Makes a newsletter's mail to each active reader uncertain, as a kill leaves it. */
+export function uncertain({ change }: RunningRiverbank, id: number): void {
+  change(
+    `insert into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
+     select 'newsletter', ?, id, email, 'uncertain', 1, 'Riverbank stopped while this email was being sent.', ?, ?, ?
+     from subscribers where active = 1`,
+    ...[id, LONG_AGO, LONG_AGO, LONG_AGO],
+  )
+}
+
+/** A day from now on, as a date field has it. */
+export const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)

@@ -49,7 +49,7 @@ export function FormattingToolbar({
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend
-    <div role="group" aria-label="Formatting" className="no-print flex flex-wrap gap-2">
+    <div role="group" aria-label="Formatting" className="no-print flex flex-wrap gap-2 py-2">
       {buttons.map(({ mark, label, className = '' }) => (
         <Button
           look="secondary"

@@ -24,7 +24,7 @@ function inHtml(words: Words): ReactNode[] {
 export function NewsletterPicture({ picture }: { picture: Attachment }) {
   return (
     <figure>
-      <FileImage file={picture} />
+      <FileImage file={picture} />{' '}
       {picture.description && (
         <figcaption className="mt-2 break-words text-small text-ink-soft">
           <Lines text={picture.description} />

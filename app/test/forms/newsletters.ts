@@ -1,6 +1,16 @@
 import { fillIn, type RunningRiverbank } from '../browser'
-import { christmasDraft, FAR_OFF, goesOutAt, LONG_AGO, onlyTwoReaders, wentOut } from '../newsletters'
-import { always, anyFile, idOf, log, removal, type SiteForm } from './form'
+import {
+  christmasDraft,
+  FAR_OFF,
+  goesOutAt,
+  inAWeek,
+  LONG_AGO,
+  leavesAt,
+  onlyTwoReaders,
+  uncertain,
+  wentOut,
+} from '../newsletters'
+import { always, anyFile, idOf, log, question, removal, type SiteForm } from './form'
 
 const words = 'The choir sang in the hall, and everybody came.'
 const draft = (path: string) => (riverbank: RunningRiverbank) => christmasDraft(riverbank).address + path
@@ -56,6 +66,74 @@ export const newsletterForms: SiteForm[] = [
     tells: ['Newsletter status updated', 'The newsletter status has been updated successfully.'],
     saved: "select count(*) as n from deliveries where kind = 'newsletter'",
   },
+  {
+    name: 'Send later',
+    as: 'aoife',
+    at: (riverbank) => {
+      onlyTwoReaders(riverbank)
+      return draft('/send')(riverbank)
+    },
+    form: '#send',
+    fill: async (form) => {
+      await form.getByLabel('Later').check()
+      await fillIn(form, { Day: inAWeek(), Time: '09:30' })
+    },
+    press: 'Send Newsletter',
+    says: statusFails,
+    saved: log('set when to send', 'newsletter'),
+  },
+  {
+    name: 'Do not send it then',
+    as: 'aoife',
+    at: (riverbank) => {
+      const { id, address } = christmasDraft(riverbank)
+      leavesAt(riverbank, id, FAR_OFF)
+      return address
+    },
+    form: 'form:has(button:text-is("Do not send it then"))',
+    press: 'Do not send it then',
+    says: statusFails,
+    saved: log('took back', 'newsletter'),
+    isQuestion: true,
+    toldAbove: true,
+  },
+  {
+    name: 'Use as a new draft',
+    as: 'aoife',
+    at: draft(''),
+    form: 'form:has(button:text-is("Use as a new draft"))',
+    press: 'Use as a new draft',
+    says: statusFails,
+    saved: log('added', 'newsletter'),
+    isQuestion: true,
+    toldAbove: true,
+  },
+  {
+    name: 'Edit Attachment',
+    as: 'aoife',
+    at: (riverbank) => {
+      const { address, id } = christmasDraft(riverbank)
+      return `${address}/attachments/${idOf(riverbank, 'newsletterAttachments', `newsletterId = ${id}`)}/edit`
+    },
+    form: '#attachment-details',
+    fill: (form) => fillIn(form, { 'What does the picture show? (Optional)': 'Seven people sing.', Title: 'Singing' }),
+    press: 'Save',
+    says: (status) => `Failed to update attachment: ${status}`,
+    saved: log('changed', 'newsletter attachment'),
+  },
+  question(
+    'send the newsletter again',
+    (riverbank) => {
+      onlyTwoReaders(riverbank)
+      const { id, address } = christmasDraft(riverbank)
+      wentOut(riverbank, id)
+      uncertain(riverbank, id)
+      return `${address}/again`
+    },
+    'newsletter',
+    'Send again',
+    'sent again',
+  ),
   {
     name: 'Send a test',
     as: 'aoife',

@@ -125,7 +125,11 @@ test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', asyn
     { ...added, active: false, unsubscribedAt: expect.stringMatching(/Z$/), version: 2 },
   ])
   expect((await call('PATCH', path, { as: 'aoife', json: {} })).body).toEqual(off.body)
-  expect((await call('PATCH', path, { as: 'aoife', json: { active: true } })).body).toEqual({ ...added, version: 3 })
+  expect((await call('PATCH', path, { as: 'aoife', json: { active: true } })).body).toEqual({
+    ...added,
+    agreedAt: expect.stringMatching(/Z$/),
+    version: 3,
+  })
   const stale = await call('PATCH', path, { as: 'aoife', json: { active: false, version: 2 } })
   expect([stale.status, stale.body]).toEqual([
     409,

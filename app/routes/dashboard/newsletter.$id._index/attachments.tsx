@@ -33,7 +33,7 @@ function AttachmentItem({ attachment, draft }: { attachment: Attachment; draft: 
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
           <span>What does this picture show? It is read aloud to people who can’t see it.</span>
           <Link to={`${at}/edit`} className="inline-flex min-h-target items-center font-bold">
-            Say what it shows<span className="sr-only">: {title}</span>
+            Say what it shows<span className="sr-only"> ({title})</span>
           </Link>
         </p>
       )}

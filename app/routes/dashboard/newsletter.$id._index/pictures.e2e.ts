@@ -1,0 +1,143 @@
+import { expect, test } from '~/test/browser'
+import { christmasDraft } from '~/test/newsletters'
+import { pdf, picture } from '~/test/samples'
+
+const imageOf = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture(700, 400).png().toBuffer(),
+})
+
+test('several files are attached at once, and each picture asks what it shows', async ({ page, open, riverbank }) => {
+  const { address, id } = christmasDraft(riverbank)
+  await open(address, { as: 'aoife' })
+  const upload = page.locator('#attachment')
+  const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  await upload.getByLabel('File').setInputFiles([await imageOf('river.png'), menu, await imageOf('boat.png')])
+  await page.getByRole('button', { name: 'Upload Attachment' }).click()
+  await expect(
+    page.locator('main').getByText('The 3 attachments have been uploaded successfully.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Its place in the text: [picture 3]')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+
+  await page.getByRole('link', { name: 'Say what it shows (river)' }).click()
+  for (const shows of ['The river at low tide.', 'A boat on the river.']) {
+    await expect(page.getByLabel('What does the picture show?')).toHaveValue('')
+    await page.getByLabel('What does the picture show?').fill(shows)
+    await expect(page).toHaveNoViolations()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('main').getByText('Attachment updated', { exact: true })).toBeVisible()
+  }
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('link', { name: /^Say what it shows/ })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'A boat on the river.', exact: true })).toBeVisible()
+  const rows = riverbank.rows(
+    'select title, alt, picture from newsletterAttachments where newsletterId = ? order by id',
+    id,
+  )
+  expect(rows.slice(1)).toEqual([
+    { title: 'river', alt: 'The river at low tide.', picture: 2 },
+    { title: 'menu', alt: null, picture: null },
+    { title: 'boat', alt: 'A boat on the river.', picture: 3 },
+  ])
+})
+
+test('one bad file among several keeps all of them out, and is named', async ({ page, open, riverbank }) => {
+  const { address, id } = christmasDraft(riverbank)
+  await open(address, { as: 'aoife' })
+  const game = { name: 'game.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x00\x01') }
+  await page
+    .locator('#attachment')
+    .getByLabel('File')
+    .setInputFiles([await imageOf('river.png'), game])
+  await page.getByRole('button', { name: 'Upload Attachment' }).click()
+  await expect(page.locator('#attachment').getByLabel('File')).toHaveAccessibleDescription(
+    /game\.png: Only images, PDF, Word documents and text files are accepted\./,
+  )
+  expect(riverbank.rows('select id from newsletterAttachments where newsletterId = ?', id)).toHaveLength(1)
+})
+
+test('a picture is put in its place, with headings, bold words, a list and a link around it', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
+  const { address } = christmasDraft(riverbank)
+  await open(`${address}/edit`, { as: 'aoife' })
+  const content = page.getByLabel('Newsletter Content')
+  const toolbar = page.getByRole('group', { name: 'Formatting' })
+  if (mode === 'on') {
+    await content.fill('')
+    await toolbar.getByRole('button', { name: 'Heading' }).click()
+    await page.keyboard.type('The choir')
+    await content.press('Control+End')
+    await page.keyboard.type('\nWe sang')
+    for (const _ of 'sang') await page.keyboard.press('Shift+ArrowLeft')
+    await toolbar.getByRole('button', { name: 'Bold' }).click()
+    await content.press('Control+End')
+    await toolbar.getByRole('button', { name: 'Picture 1: The choir at practice' }).click()
+    await page.keyboard.type('\n- tea\n- cake, see www.hse.ie')
+    await expect(page).toHaveNoViolations()
+  } else {
+    await expect(toolbar).toHaveCount(0)
+    await content.fill('## The choir\nWe **sang**\n[picture 1]\n\n- tea\n- cake, see www.hse.ie')
+  }
+  await expect(content).toHaveValue('## The choir\nWe **sang**\n[picture 1]\n\n- tea\n- cake, see www.hse.ie')
+  await page.getByRole('button', { name: 'Update Newsletter' }).click()
+  await expect(page.locator('main').getByText('Newsletter updated', { exact: true })).toBeVisible()
+  const text = page.getByRole('region', { name: 'Content' })
+  await expect(text.getByRole('heading', { name: 'The choir' })).toBeVisible()
+  await expect(text.locator('strong')).toHaveText('sang')
+  await expect(text.getByRole('img', { name: /^Seven people sing/ })).toBeVisible()
+  await expect(text.getByRole('listitem')).toHaveText(['tea', 'cake, see www.hse.ie'])
+  await expect(text.getByRole('link', { name: 'www.hse.ie' })).toHaveAttribute('href', 'https://www.hse.ie')
+  await expect(page).toHaveNoViolations()
+
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const mail = page.frameLocator('iframe[title="How the email will look"]')
+  await expect(mail.getByRole('heading', { level: 2, name: 'The choir' })).toBeVisible()
+  await expect(mail.getByRole('img', { name: /^Seven people sing/ })).toHaveCount(1)
+  await expect(mail.locator('strong').filter({ hasText: 'sang' })).toBeVisible()
+})
+
+test('a place without its picture is told before everyone reads it', async ({ page, open, riverbank }) => {
+  const { address, id } = christmasDraft(riverbank)
+  riverbank.change("update newsletters set content = 'It was good.' || char(10) || '[picture 7]' where id = ?", id)
+  await open(address, { as: 'aoife' })
+  const warning = page.getByText('The text has a place for [picture 7], but there is no such picture.')
+  await expect(warning).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
+  await expect(warning).toBeVisible()
+})
+
+test('a newsletter is used as a new draft, with its words and files', async ({ page, open, riverbank }) => {
+  const [{ id } = {}] = riverbank.rows("select id from newsletters where status = 'sent'")
+  await open(`/dashboard/newsletter/${id}`, { as: 'aoife' })
+  await page.getByRole('button', { name: 'Use as a new draft' }).click()
+  await expect(page.locator('main').getByText('New draft made', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Newsletter Title')).toHaveValue('Autumn at Riverbank')
+  await expect(page.getByLabel('Newsletter Content')).toHaveValue(/\[picture 1\]/)
+  await page.getByLabel('Newsletter Title').fill('Winter at Riverbank')
+  await page.getByRole('button', { name: 'Update Newsletter' }).click()
+  await expect(page.getByRole('img', { name: /^Two people paint/ })).toHaveCount(2)
+  const copies = riverbank.rows("select status from newsletters where title = 'Winter at Riverbank'")
+  expect(copies).toEqual([{ status: 'draft' }])
+})
+
+test('newsletters are found by their words', async ({ page, open }) => {
+  await open('/dashboard/newsletter', { as: 'aoife' })
+  await page.getByLabel('Search by title or words').fill('CULTURE night')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('1 newsletter matches ‘CULTURE night’')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Autumn at Riverbank' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Christmas at Riverbank' })).toHaveCount(0)
+  await expect(page).toHaveNoViolations()
+  await page.getByLabel('Search by title or words').fill('ukulele')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No newsletter matches ‘ukulele’.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page.getByRole('link', { name: /^View / })).toHaveCount(2)
+})

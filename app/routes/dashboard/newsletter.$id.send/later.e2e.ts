@@ -1,0 +1,76 @@
+import { expect, test } from '~/test/browser'
+import {
+  christmasDraft,
+  inAWeek,
+  LONG_AGO,
+  leavesAt,
+  onlyTwoReaders,
+  statesOf,
+  uncertain,
+  wentOut,
+} from '~/test/newsletters'
+
+test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
+
+test('a newsletter leaves by itself at a day and time, and can be taken back', async ({ page, open, riverbank }) => {
+  const { id, address } = christmasDraft(riverbank)
+  await open(`${address}/send`, { as: 'aoife' })
+  await expect(page.getByLabel('Day')).toBeHidden()
+  await page.getByLabel('Later').check()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Send Newsletter' }).click()
+  await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please choose the day it should leave\./)
+  await expect(page.getByLabel('Later')).toBeChecked()
+  await page.getByLabel('Day').fill(inAWeek())
+  await page.getByLabel('Time').fill('09:30')
+  await page.getByRole('button', { name: 'Send Newsletter' }).click()
+  await expect(page.locator('main').getByText(/^The newsletter leaves by itself on .* at 09:30\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This newsletter leaves by itself' })).toBeVisible()
+  await expect(page.getByText(/^Leaves on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  expect(riverbank.rows('select status, leavesTo from newsletters where id = ?', id)).toEqual([
+    { status: 'draft', leavesTo: 'all' },
+  ])
+
+  await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
+  await expect(page.getByLabel('Later')).toBeChecked()
+  await expect(page.getByLabel('Day')).toHaveValue(inAWeek())
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Do not send it then' }).click()
+  await expect(page.locator('main').getByText('It stays a draft', { exact: true })).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
+})
+
+test('a newsletter whose time has come is sent', async ({ open, page, riverbank }) => {
+  const { id, title } = christmasDraft(riverbank)
+  leavesAt(riverbank, id, LONG_AGO)
+  await expect
+    .poll(() => statesOf(riverbank, id).map(({ state }) => state), { timeout: 30_000 })
+    .toEqual(['sent', 'sent'])
+  await open('/dashboard/newsletter', { as: 'aoife' })
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row.getByText('Sent', { exact: true })).toBeVisible()
+})
+
+test('an uncertain mail is sent again only after a question', async ({ page, open, riverbank }) => {
+  const { id, address } = christmasDraft(riverbank)
+  wentOut(riverbank, id)
+  uncertain(riverbank, id)
+  await open(address, { as: 'aoife' })
+  await expect(page.getByText('2 uncertain', { exact: true })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Send it again to guardian.reader@example.ie' }).click()
+  await expect(
+    page.getByText(
+      'Send this newsletter to guardian.reader@example.ie again? We can’t tell if it arrived the first time. If it did, they get it twice.',
+      { exact: true },
+    ),
+  ).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.locator('main').getByText(/is being sent again to 1 person/)).toBeVisible()
+  await expect
+    .poll(() => statesOf(riverbank, id).map(({ state }) => state), { timeout: 30_000 })
+    .toEqual(['sent', 'uncertain'])
+})
