@@ -137,9 +137,7 @@ test('a tutor sees when a student first opened a document', async ({ open, river
 test('several documents are sent by one press, named after their files', async ({ open, riverbank }) => {
   const page = await open('/dashboard?of=2', { as: 'aoife' })
   const form = page.locator('#upload')
-  await form
-    .getByLabel('File', { exact: true })
-    .setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])
+  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(
     page.locator('main').getByText('Your 2 files have been uploaded successfully.', { exact: true }),
