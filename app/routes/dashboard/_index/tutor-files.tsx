@@ -22,6 +22,8 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { students, place, list, newest, edited } = view
   const listed = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
+  // Found by its address, or by its page: the form stands alone.
+  const isAlone = edited !== null && !listed.some(({ id }) => id === edited.id)
   const rows = { view, refusal }
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
@@ -35,12 +37,12 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
       />
       <div className="flex min-w-0 flex-col gap-10">
         {notLoaded && <NotLoaded />}
-        {edited && !listed.some(({ id }) => id === edited.id) && (
+        {isAlone && (
           <Card>
             <EditForm file={edited} heading="h2" students={students} answer={refusal} />
           </Card>
         )}
-        {newest && <Newest {...rows} newest={newest} />}
+        {newest && !isAlone && <Newest {...rows} newest={newest} />}
         {list && place && <Chosen {...rows} list={list} place={place} />}
         {list && !place && <Found {...rows} list={list} />}
       </div>
