@@ -133,7 +133,10 @@ test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', asyn
   const stale = await call('PATCH', path, { as: 'aoife', json: { active: false, version: 2 } })
   expect([stale.status, stale.body]).toEqual([
     409,
-    { message: 'Aoife Brennan has changed this since you opened it.', now: { ...added, version: 3 } },
+    {
+      message: 'Aoife Brennan has changed this since you opened it.',
+      now: { ...added, agreedAt: expect.stringMatching(/Z$/), version: 3 },
+    },
   ])
 })
 
