@@ -51,12 +51,12 @@ export default {
     floor(
       'ui',
       '^app/ui/',
-      '^app/(auth|http|mail|demo|backups|routes)/',
+      '^app/(auth|http|mail|demo|backups|operator|routes)/',
       'Pieces of screens know the shapes of records, no request and no route.',
     ),
     floor(
-      'http, auth, mail, demo, backups',
-      '^app/(auth|http|mail|demo|backups)/',
+      'http, auth, mail, demo, backups, operator',
+      '^app/(auth|http|mail|demo|backups|operator)/',
       '^app/(routes/|server[.]|entry[.])',
       'They serve every screen, so they know none.',
     ),

@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { REQUEST_ID } from './http/observing.server'
 import { wholePage } from './http/whole-page.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
@@ -52,5 +53,6 @@ export default function handleRequest(
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const refused = isRouteErrorResponse(error) && error.status < 500
-  if (!request.signal.aborted && !refused) log.error({ err: error }, 'request failed')
+  const id = request.headers.get(REQUEST_ID)
+  if (!request.signal.aborted && !refused) log.error({ id, err: error }, 'request failed')
 }

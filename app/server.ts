@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
 import compression from 'compression'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import type { Database } from '~db/schema'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
@@ -30,7 +30,9 @@ import {
 import { health } from './http/health.server'
 import { heldServer } from './http/held.server'
 import { networkOf } from './http/network'
+import { type Answering, observing, REQUEST_ID } from './http/observing.server'
 import { pageCache } from './http/page-cache'
+import { patternFinder } from './http/patterns'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { staticFiles } from './http/static-files'
@@ -40,6 +42,9 @@ import { wings } from './http/wings'
 import { keptSecret } from './kept-secret.server'
 import { log } from './log.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
+import { meterOf } from './operator/metrics.server'
+import { readyz, whileStarting } from './operator/readyz.server'
+import { startWatch } from './operator/watch.server'
 import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
 import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
@@ -147,13 +152,15 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     outbox: outboxIn(settings),
   }
 
+  const meter = await meterOf({ db, settings })
   const cache = pageCache()
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(securityHeaders(settings, development), whileThereIsRoom())
+  app.use(numbered, securityHeaders(settings, development), whileThereIsRoom())
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
   if (!development) app.use('/assets', notThere).use(compression())
-  app.get(['/healthz', '/up'], health(db, settings.dataDir))
+  app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
+  if (meter) app.get('/metrics', meter.handler)
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
@@ -171,11 +178,33 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     }),
   )
   app.use(unexpected)
-  if (development) return { app, settings, db, context, demo }
-  const files = staticFiles(resolve('build/client'))
-  const listener: RequestListener = (request, response) =>
-    files(request, response, () => cache.answer(request, response) || app(request, response))
-  return { app: listener, settings, db, context, demo }
+  const routeOf = patternFinder(build)
+  const files = development ? null : staticFiles(resolve('build/client'))
+  const answers: Answering = {
+    routeOf: ({ url = '' }) => routeOf(url),
+    kept: (request, response) => {
+      const file = files?.answer(request, response)
+      return file ? { ...file, route: FILE } : files ? cache.answer(request, response) : undefined
+    },
+    answer: (request, response, at) => {
+      const page = () => {
+        at(routeOf(request.url ?? ''))
+        app(request, response)
+      }
+      at(FILE)
+      return files ? files.serve(request, response, page) : page()
+    },
+  }
+  return { app: observing(answers, meter?.note), settings, db, context, demo }
+}
+
+/** What the files of the build are called among the routes' patterns. */
+const FILE = '(file)'
+
+/** Tells the client the number of its request. */
+const numbered: RequestHandler = ({ headers }, response, next) => {
+  response.setHeader(REQUEST_ID, String(headers[REQUEST_ID]))
+  next()
 }
 
 /** The settings that affect security, for the log: what they were is the first question after a break-in. */
@@ -204,7 +233,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   // Others read it too, and Docker may have left quotation marks around it.
   if (process.env.TZ) process.env.TZ = settings.timeZone
   const lock = lockFolder(settings.dataDir)
-  const { server, serve } = await heldServer(settings)
+  const { server, serve } = await heldServer(settings, whileStarting)
   const { app, db, demo } = await createApp(build)
   serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
@@ -214,11 +243,13 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const mail = startMailWorker({ db, settings, origin: address })
   const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
   const backups = startBackups({ db, settings })
+  const watch = startWatch({ db, settings, origin: address })
   const stop = async () => {
     setTimeout(() => process.exit(0), STOP_WITHIN)
     const impatient = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
     server.closeIdleConnections()
-    await Promise.all([new Promise((closed) => server.close(closed)), mail.stop(), rounds.stop(), backups.stop()])
+    const closed = new Promise((done) => server.close(done))
+    await Promise.all([closed, mail.stop(), rounds.stop(), backups.stop(), watch.stop()])
     clearTimeout(impatient)
     tellLeftOut()
     await db.destroy()

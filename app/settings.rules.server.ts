@@ -112,13 +112,24 @@ function isPattern(text: string): boolean {
   return isRound || steps > codes.length / 2 || new Set(codes).size < 8
 }
 
+/** What stands in examples, for people to put their own in its place. */
+const EXAMPLE = /change[ _-]?me|your[ _-]?secret|<.*>/i
+
 /** The secret that everything sealed stands on. */
 export const secret = () =>
   z
     .string()
     .min(32, 'must be at least 32 characters long')
-    .refine((text) => !/change[ _-]?me|your[ _-]?secret|<.*>/i.test(text), 'must be one of your own, not the example')
+    .refine((text) => !EXAMPLE.test(text), 'must be one of your own, not the example')
     .refine((text) => !isPattern(text), 'must be random, not a pattern that repeats')
+
+/** What a program sends as a Bearer token (RFC 6750). */
+export const token = () =>
+  z
+    .string()
+    .regex(/^[\w.~+/=-]+$/, 'must be letters, digits and the signs - . _ ~ + / alone')
+    .min(16, 'must be at least 16 characters long')
+    .refine((text) => !EXAMPLE.test(text) && !isPattern(text), 'must be random, and not the example')
 
 /** A time zone by its name; systems also point at a file, which begins with a colon. */
 export const timeZone = () =>

@@ -96,11 +96,11 @@ describe('.env.example', () => {
     expect(shown.map(({ name }) => name).sort()).toEqual(read.filter((name) => name !== 'NODE_ENV').sort())
   })
 
-  it('shows values that the app takes, but a secret that everybody knows', () => {
+  it('shows values that the app takes, but for secrets that everybody knows', () => {
     const values = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
-    expect(() => readSettings({ ...values, SESSION_SECRET: secret })).not.toThrow()
+    expect(() => readSettings({ ...values, SESSION_SECRET: secret, METRICS_TOKEN: 'kR9v2mXq7LdT4wZs' })).not.toThrow()
     expect(() => readSettings(values)).toThrow(
-      /settings:\n {2}SESSION_SECRET must be one of your own, not the example.*$/,
+      /settings:\n {2}SESSION_SECRET must be one of your own, not the example.*\n {2}METRICS_TOKEN must be random.*$/,
     )
   })
 
@@ -110,9 +110,11 @@ describe('.env.example', () => {
       'SESSION_SECRET',
       'BACKUP_DIR',
       'PUBLIC_URL',
+      'METRICS_TOKEN',
       'SMTP_URL',
       'MAIL_FROM',
       'OFFICE_EMAIL',
+      'OPERATOR_EMAIL',
       'DEMO_PASSWORD',
     ])
     const defaults = shown.filter(({ name }) => !examples.includes(name))

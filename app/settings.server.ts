@@ -12,6 +12,7 @@ import {
   sender,
   telephone,
   timeZone,
+  token,
   website,
   wholeNumber,
   words,
@@ -42,6 +43,8 @@ const environment = z.object({
   SMTP_URL: setting(mailServer().optional(), 'smtp://user:password@mail.example:587', 'address'),
   MAIL_FROM: setting(sender().optional(), 'Riverbank <news@riverbank.example>'),
   OFFICE_EMAIL: setting(email().optional(), 'office@riverbank.example'),
+  OPERATOR_EMAIL: setting(email().optional(), 'operator@riverbank.example'),
+  METRICS_TOKEN: setting(token().optional(), 'what "openssl rand -hex 32" prints', 'length'),
   CENTRE_NAME: setting(words(120).default('Riverbank Day Service'), 'Riverbank Day Service'),
   CENTRE_SHORT_NAME: setting(words(40).default('Riverbank'), 'Riverbank'),
   CENTRE_PHONE: setting(telephone().default('020 910 0100'), '020 910 0100'),
@@ -144,6 +147,10 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.CENTRE_EMAIL,
     officeEmail: values.OFFICE_EMAIL ?? values.CENTRE_EMAIL,
+    /** Who is told when something has been wrong for an hour (operator/watch.server.ts); undefined for nobody. */
+    operatorEmail: values.OPERATOR_EMAIL,
+    /** What /metrics is asked with; undefined while it is not there. */
+    metricsToken: values.METRICS_TOKEN,
     centre: {
       name: values.CENTRE_NAME,
       shortName: values.CENTRE_SHORT_NAME,

@@ -233,7 +233,7 @@ interface Events {
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
-  name: 'term' | 'sendingPaused'
+  name: 'term' | 'sendingPaused' | 'troubleSince' | 'operatorMailedAt'
   value: string
 }
 

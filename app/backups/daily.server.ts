@@ -90,7 +90,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
 }
 
 /** When the database was first migrated: a backup that was due before then was not missed. */
-async function setUpAt(db: Database): Promise<Date> {
+export async function setUpAt(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db)
   return new Date(rows[0]?.at ?? Date.now())
 }

@@ -9,6 +9,11 @@ import { inWords, NotDone } from './in-words'
 import { DATABASE } from './parts'
 import { completeRestore } from './restore.server'
 
+let isMigrating = false
+
+/** True while an existing database is backed up and brought to the newest tables. */
+export const migrationUnderWay = () => isMigrating
+
 /**
  * Opens the database of DATA_DIR, brought to the newest tables; before an existing one is changed, a backup of it is made. Also
  * completes a restore that was interrupted. Throws NewerDatabase, or NotDone when the backup can't be made: then nothing is changed.
@@ -19,6 +24,7 @@ export async function readyDatabase(settings: Pick<Settings, 'dataDir' | 'backup
   try {
     const from = (await migrationsOf(db)).at(-1)
     if (from && from !== NEWEST) {
+      isMigrating = true
       log.info({ from, to: NEWEST }, 'the database is of an earlier version: it is backed up, then brought up to date')
       await keepBackup(settings).catch((error) => {
         throw new NotDone(
@@ -32,5 +38,7 @@ export async function readyDatabase(settings: Pick<Settings, 'dataDir' | 'backup
   } catch (error) {
     await db.destroy()
     throw error
+  } finally {
+    isMigrating = false
   }
 }

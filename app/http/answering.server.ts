@@ -4,6 +4,7 @@ import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { comeBack } from './form.server'
+import { REQUEST_ID } from './observing.server'
 import { once } from './once.server'
 import { isApi, refusal, retryAfterHeader } from './refusal'
 
@@ -30,7 +31,7 @@ function guarded(door: Door): Door {
       const refused = refusalIn(error)
       if (refused) throw answerTo(args.request, refused)
       if (error instanceof Response || !isApi(args.request)) throw error
-      log.error({ err: error }, 'a call failed')
+      log.error({ id: args.request.headers.get(REQUEST_ID), err: error }, 'a call failed')
       return Response.json(
         { message: 'Something went wrong. Please try again in a few minutes.' },
         { status: 500, headers: { 'Cache-Control': 'no-store' } },

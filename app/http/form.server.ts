@@ -14,6 +14,7 @@ import type { FailedAnswer } from '~/ui/answered'
 import type { ConflictAnswer } from '~/ui/conflict-notice'
 import { readForm } from './body'
 import { fieldsOf } from './fields.server'
+import { REQUEST_ID } from './observing.server'
 import { AnsweredBefore, sentForm } from './once.server'
 import { isApi, retryAfterHeader } from './refusal'
 
@@ -140,7 +141,7 @@ export function comeBack(request: Request, error: unknown) {
   if (error instanceof Refused && error.status === 404) throw error
   const refused = refusalIn(error)
   const { status, message, retryAfter } = refused ?? { status: 500 }
-  if (status === 500) log.error({ err: error }, 'a form could not be saved')
+  if (status === 500) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
   const words = wordsOf(form)
   return data<FormAnswer>(
     {

@@ -7,6 +7,7 @@ import { isCanonical, isHost } from './canonical'
 import { methodsAt } from './contract.server'
 import { bringsSession } from './cookies.server'
 import { networkOf } from './network'
+import { REQUEST_ID } from './observing.server'
 import { logSecurity, placeOf } from './security-log.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -190,7 +191,7 @@ export const unexpected: ErrorRequestHandler = (error, request, response, next) 
   const status = Number((error as { status?: unknown }).status)
   if (status >= 400 && status < 500 && !response.headersSent)
     return answer(request, response, status, status === 404 ? 'This page isn’t here.' : 'This can’t be read.')
-  log.error({ err: error }, 'request failed')
+  log.error({ id: request.headers[REQUEST_ID], err: error }, 'request failed')
   if (response.headersSent) return next(error)
   answer(request, response, 500, 'Something went wrong. Please try again in a few minutes.')
 }

@@ -10,11 +10,16 @@ export interface HeldServer {
 
 /**
  * Listens at a port at once, and holds what comes until it can be answered: whether the port is free is known before any data is
- * touched. Throws what listening throws.
+ * touched. What `meanwhile` answers, returning true, isn't held. Throws what listening throws.
  */
-export async function heldServer({ port, host }: { port: number; host: string }): Promise<HeldServer> {
+export async function heldServer(
+  { port, host }: { port: number; host: string },
+  meanwhile: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<HeldServer> {
   const held: [IncomingMessage, ServerResponse][] = []
-  const hold = (request: IncomingMessage, response: ServerResponse) => void held.push([request, response])
+  const hold = (request: IncomingMessage, response: ServerResponse) => {
+    if (!meanwhile(request, response)) held.push([request, response])
+  }
   const server = createServer(hold)
   const listening = once(server, 'listening')
   server.listen(port, host)

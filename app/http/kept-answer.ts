@@ -32,13 +32,24 @@ export function encodingFor(accepted = '', encodings: readonly Encoding[] = ENCO
   return refused ? undefined : encodings.find((encoding) => accepted.includes(encoding))
 }
 
-/** Sends a kept answer to a GET or HEAD: whole, or 304 to whoever has it. */
+/** What was sent, for the log: the status, and the bytes of the body. */
+export interface Sent {
+  status: number
+  bytes: number
+}
+const NOT_MODIFIED: Sent = { status: 304, bytes: 0 }
+
+/** Sends a kept answer to a GET or HEAD: whole, or 304 to whoever has it. Returns what it sent. */
 export function sendKept(
   { method, headers: asked }: IncomingMessage,
   response: ServerResponse,
   kept: KeptAnswer,
-): void {
-  if (fresh(asked, { etag: kept.etag })) return void response.writeHead(304, kept.notModified).end()
+): Sent {
+  if (fresh(asked, { etag: kept.etag })) {
+    response.writeHead(304, kept.notModified).end()
+    return NOT_MODIFIED
+  }
   const { headers, body } = kept.sent[encodingFor(asked['accept-encoding']) ?? 'identity']
   response.writeHead(200, headers).end(method === 'HEAD' ? undefined : body)
+  return { status: 200, bytes: method === 'HEAD' ? 0 : body.length }
 }

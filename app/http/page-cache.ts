@@ -6,7 +6,8 @@ import type { RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { isHost } from './canonical'
 import { bringsMore } from './cookies.server'
-import { encodingFor, type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
+import { encodingFor, type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
+import { REQUEST_ID } from './observing.server'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for changes that the operator makes by hand, and for the year in the footer. */
 const KEPT_FOR = 60_000
@@ -18,8 +19,8 @@ const LARGEST_PAGE = 256 * 1024
 export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
 
 export interface PageCache {
-  /** Answers a request with a cached page, when there is one for it. Returns whether it did. */
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Answers a request with a cached page, when there is one for it. Returns what was sent, else undefined. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Sent | undefined
   /** Compresses the pages that the handlers after it render, and stores those that are the same for everybody. */
   keeping: RequestHandler
 }
@@ -64,9 +65,7 @@ export function pageCache(): PageCache {
 
   const answer: PageCache['answer'] = (request, response) => {
     const page = isForAll(request) && isHost(request.headers.host ?? '') && pages.get(keyOf(request))
-    if (!page) return false
-    sendKept(request, response, page)
-    return true
+    return page ? sendKept(request, response, page) : undefined
   }
 
   const keeping: RequestHandler = (request, response, next) => {
@@ -90,7 +89,10 @@ export function pageCache(): PageCache {
 }
 
 /** Headers that belong to one response, or that Node writes. */
-const OF_ONE = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'])
+const OF_ONE = new Set([
+  ...['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'],
+  REQUEST_ID,
+])
 
 /** Of 11, levels above 9 take ten times as long for a few per cent. */
 const brotli = (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })

@@ -64,8 +64,12 @@ interface Source {
 const sources: Record<Worth, Map<string, Source>> = { info: new Map(), warn: new Map() }
 let minute: NodeJS.Timeout | undefined
 
+/** How often each event happened since the start, with those that the log left out. */
+export const securityEvents = new Map<SecurityEvent, number>()
+
 /** Logs an event that matters for the investigation of a break-in; `worth` is 'warn' for refusals and whatever weakens the site. */
 export function logSecurity(event: SecurityEvent, details: SecurityDetails, worth: Worth = 'info'): void {
+  securityEvents.set(event, (securityEvents.get(event) ?? 0) + 1)
   const source = sourceOf(event, details, worth)
   source.lines += 1
   if (source.lines <= MOST_LINES) security[worth]({ event, ...details }, event)

@@ -17,7 +17,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/code-1.js.gz'), gzipSync(code))
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const files = staticFiles(folder)
-  server = createServer((request, response) => files(request, response, () => response.writeHead(404).end('no file')))
+  server = createServer(
+    (request, response) =>
+      files.answer(request, response) ?? files.serve(request, response, () => response.writeHead(404).end('no file')),
+  )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import etag from 'etag'
 import sirv from 'sirv'
-import { type KeptAnswer, keptAnswer, sendKept } from './kept-answer'
+import { type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 /** What the build names by its content never changes; the others (pictures, robots) are asked about again after an hour. */
@@ -38,10 +38,18 @@ function assetsIn(folder: string): Map<string, KeptAnswer> {
   return found
 }
 
+/** The files of a folder. */
+export interface StaticFiles {
+  /** Answers a request for one of the `assets`. Returns what was sent, or undefined for any other request. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Sent | undefined
+  /** Answers a request for any other file; `next` is called where there is none. */
+  serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
 /** Serves a folder's files, compressed ones (.br and .gz beside them) to whoever reads these. */
-export function staticFiles(
-  folder: string,
-): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+export function staticFiles(folder: string): StaticFiles {
   const assets = assetsIn(folder)
   const serve = sirv(folder, {
     brotli: true,
@@ -53,10 +61,11 @@ export function staticFiles(
       for (const [name, value] of Object.entries(OF_FILES)) response.setHeader(name, value)
     },
   })
-  return (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const asset = request.headers.range ? undefined : assets.get(request.url ?? '')
-    if (asset) sendKept(request, response, asset)
-    else serve(request, response, next)
+  return {
+    answer: (request, response) => {
+      const asset = isReading(request) && !request.headers.range ? assets.get(request.url ?? '') : undefined
+      return asset && sendKept(request, response, asset)
+    },
+    serve: (request, response, next) => (isReading(request) ? serve(request, response, next) : next()),
   }
 }

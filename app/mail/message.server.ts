@@ -29,8 +29,10 @@ export function senderOf({ mailFrom, centre }: Pick<Settings, 'mailFrom' | 'cent
 /** Names are passed apart from addresses and never parsed, so no name can become another recipient. */
 const clean = ({ name, address }: Address): Address => ({ name: oneLine(name).slice(0, 200), address })
 
+type Identified = Pick<Delivery, 'id' | 'createdAt'>
+
 /** Constant for the retries of a delivery, so that a duplicate can be recognised. */
-function messageId({ id, createdAt }: Delivery, host: string): string {
+function messageId({ id, createdAt }: Identified, host: string): string {
   return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
 }
 
@@ -44,7 +46,7 @@ function headersOf({ oneClickUrl, automatic }: AddressedMail): Record<string, { 
 
 /** The finished mail of a delivery: text and HTML, headers encoded. `origin` is the site's. */
 export async function messageOf(
-  delivery: Delivery,
+  delivery: Identified,
   content: AddressedMail,
   { settings, origin }: { settings: Settings; origin: string },
 ): Promise<Message> {

@@ -98,6 +98,17 @@ function openConnection(url: string, timeouts: Timeouts, stopping: AbortSignal):
   })
 }
 
+/**
+ * Connects to the mail server at `url`, logs in where it has credentials, and takes leave without a mail. Returns what was seen; throws
+ * nodemailer's error, with the server's `response` where it gave one.
+ */
+export async function tryMailServer(url: string, timeouts: Timeouts) {
+  const connection = await openConnection(url, timeouts, new AbortController().signal)
+  const { secure: isEncrypted, allowsAuth: takesLogIn } = connection
+  connection.quit()
+  return { isEncrypted, takesLogIn }
+}
+
 function handOver(
   connection: SMTPConnection,
   { envelope, raw }: Message,

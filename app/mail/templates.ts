@@ -140,3 +140,28 @@ export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender 
     ],
   })
 }
+
+/** Tells the operator what has been wrong with the website, each with the moment since when. */
+export function operatorMail({
+  lasting,
+  site,
+  timeZone,
+}: {
+  lasting: { words: string; since: string }[]
+  site: Sender
+  timeZone: string
+}): MailContent {
+  const clock = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return renderMail({
+    ...site,
+    subject: `${site.centre.shortName}: something is wrong with the website`,
+    blocks: [
+      heading('Something is wrong with the website'),
+      paragraph('You get this email because you look after the website. This has lasted for more than an hour:'),
+      ...lasting.map(({ words, since }) => paragraph(`${words}\nSince ${clock.format(new Date(since))}.`)),
+      paragraph('On the server, “npm run doctor” looks at everything and says what to do.'),
+      button('See how it is now', `${site.origin}/readyz`),
+      paragraph('This email comes at most once a day.'),
+    ],
+  })
+}

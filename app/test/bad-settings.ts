@@ -1,10 +1,20 @@
 const secret = 'a secret of at least thirty-two characters'
 const numbers = ['PORT', 'TRUST_PROXY', 'NEWSLETTER_RATE_PER_MINUTE', 'NEWSLETTER_HOLD_SECONDS']
 const flags = ['DEMO', 'NEWSLETTER_DOUBLE_OPT_IN']
-const emails = ['OFFICE_EMAIL', 'CENTRE_EMAIL', 'MAIL_FROM']
+const emails = ['OFFICE_EMAIL', 'OPERATOR_EMAIL', 'CENTRE_EMAIL', 'MAIL_FROM']
 const folders = ['DATA_DIR', 'BACKUP_DIR']
 const texts = ['CENTRE_NAME', 'CENTRE_SHORT_NAME', 'CENTRE_PHONE', 'CENTRE_ADDRESS']
-const others = ['HOST', 'BACKUP_AT', 'TZ', 'PUBLIC_URL', 'SESSION_SECRET', 'SECOND_STEP', 'SMTP_URL', 'LOG_LEVEL']
+const others = [
+  'HOST',
+  'BACKUP_AT',
+  'TZ',
+  'PUBLIC_URL',
+  'SESSION_SECRET',
+  'SECOND_STEP',
+  'SMTP_URL',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
+]
 /** All settings that have a rule. */
 export const all = [...numbers, ...flags, ...emails, ...folders, ...texts, ...others, 'DEMO_PASSWORD']
 /** A value that each setting would take, for what is put into or around it. */
@@ -21,6 +31,7 @@ const good: Record<string, string> = {
   SECOND_STEP: 'required',
   SMTP_URL: 'smtp://mail.centre.ie',
   LOG_LEVEL: 'warn',
+  METRICS_TOKEN: 'kR9v2mXq7LdT4wZs',
   DEMO_PASSWORD: 'river-stone-bread',
 }
 

@@ -46,6 +46,26 @@ export async function claimNext(change: Database, mail: Mail, now: number): Prom
     .executeTakeFirst()
 }
 
+/** Since when the mail that has been due the longest is, as an ISO moment, which may be yet to come; null with no mail waiting. */
+export async function oldestDue(db: Database): Promise<string | null> {
+  const oldest = await Promise.all(
+    (Object.keys(due) as Mail[]).map((mail) =>
+      db.selectFrom('deliveries').select('dueAt').where(due[mail]).orderBy('dueAt').limit(1).executeTakeFirst(),
+    ),
+  )
+  return oldest.flatMap((row) => row?.dueAt ?? []).sort()[0] ?? null
+}
+
+/** How many mails wait to be sent, due or not. */
+export async function waiting(db: Database, mail: Mail): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(due[mail])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
 /** A mail that waits for its next retry, or has failed after the last. */

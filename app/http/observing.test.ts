@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { request as ask, createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { logRequest } from '~/log.server'
+import { type Answered, observing, REQUEST_ID } from './observing.server'
+
+vi.mock('~/log.server', () => ({ logRequest: vi.fn() }))
+
+let server: Server
+let url: string
+let noted: Answered[]
+beforeEach(async () => {
+  noted = []
+  vi.mocked(logRequest).mockClear()
+  server = createServer(
+    observing(
+      {
+        routeOf: () => '/kept',
+        kept: (request, response) => {
+          if (request.url !== '/kept') return undefined
+          response.end('kept')
+          return { status: 200, bytes: 4 }
+        },
+        answer: (request, response, at) => {
+          at(request.url === '/readyz' ? '/readyz' : '/pages/:id')
+          if (request.url === '/hangs') return void response.write('one')
+          response.setHeader(REQUEST_ID, String(request.headers[REQUEST_ID]))
+          response.writeHead(request.url === '/readyz?ill' ? 503 : 201).end('made for you')
+        },
+      },
+      (answered) => noted.push(answered),
+    ),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const lines = () => vi.mocked(logRequest).mock.calls.map(([line]) => line)
+
+test('a request has a line with the pattern of its route, and its number goes to the client', async () => {
+  const headers = { 'X-Request-Id': 'mauras-own' }
+  const answer = await fetch(`${url}/pages/maura?secret=1`, { method: 'PUT', headers })
+  await answer.text()
+  await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  const [line] = lines()
+  expect(line).toMatchObject({ method: 'PUT', route: '/pages/:id', status: 201, isWhole: true })
+  expect(line?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}$/)
+  expect(answer.headers.get(REQUEST_ID)).toBe(line?.id)
+  expect(line?.bytes).toBeGreaterThan(12)
+  expect(JSON.stringify(lines())).not.toContain('maura')
+  expect(noted).toMatchObject([{ method: 'PUT', route: '/pages/:id', status: 201 }])
+  expect(noted[0]?.seconds).toBeGreaterThan(0)
+})
+
+test('what is kept in memory has a line too', async () => {
+  await (await fetch(`${url}/kept`)).text()
+  expect(lines()).toMatchObject([{ method: 'GET', route: '/kept', status: 200, bytes: 4 }])
+  expect(noted).toEqual([{ method: 'GET', route: '/kept', status: 200 }])
+})
+
+test('a client that leaves is told', async () => {
+  const leaving = ask(`${url}/hangs`)
+  leaving.on('error', () => {}).end()
+  const [answer] = await once(leaving, 'response')
+  answer.on('error', () => {}).resume()
+  leaving.destroy()
+  await vi.waitFor(() => expect(lines()).toMatchObject([{ route: '/pages/:id', isWhole: false }]))
+})
+
+test('what machines ask every few seconds is counted, and has no line while it is well', async () => {
+  await (await fetch(`${url}/readyz`)).text()
+  await vi.waitFor(() => expect(noted).toHaveLength(1))
+  await setTimeout(0)
+  expect(lines()).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { ServerBuild } from '@remix-run/node'
+
+/** What is answered beside Remix's routes. */
+const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest']
+/** The pattern of what no route is made for. */
+export const NOWHERE = '/*'
+/** No pattern has as many segments. */
+const MOST_SEGMENTS = 12
+
+/** The patterns that begin alike: those that go on with a certain segment, or with any. */
+interface Branch {
+  pattern?: string
+  next: Map<string, Branch>
+  any?: Branch
+}
+
+/** The pattern of each of the build's routes: '/dashboard/newsletter/:id'. */
+function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): string[] {
+  const pathOf = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : []
+  }
+  return Object.keys(routes).map((id) => `/${pathOf(id).join('/')}`)
+}
+
+const segmentsOf = (path: string) => path.split('/', MOST_SEGMENTS).slice(1)
+
+function found(branch: Branch, segments: string[], from = 0): string | undefined {
+  const segment = segments[from]
+  if (segment === undefined) return branch.pattern
+  const next = branch.next.get(segment.toLowerCase())
+  return (next && found(next, segments, from + 1)) ?? (branch.any && found(branch.any, segments, from + 1))
+}
+
+/**
+ * Tells the pattern of the route that a request's address leads to, and NOWHERE for any other address: logs and figures name no
+ * more than there are routes, whatever is asked, and nothing that an address holds. Remix would match all routes anew each time.
+ */
+export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: string) => string {
+  const root: Branch = { next: new Map() }
+  // Most addresses have no parameter; those are found at once.
+  const fixed = new Map<string, string>()
+  for (const pattern of [...patternsOf(build), ...BESIDE]) {
+    if (pattern.endsWith('*')) continue
+    let branch = root
+    for (const segment of segmentsOf(pattern)) {
+      const isAny = segment.startsWith(':')
+      const below: Branch = (isAny ? branch.any : branch.next.get(segment)) ?? { next: new Map() }
+      if (isAny) branch.any = below
+      else branch.next.set(segment, below)
+      branch = below
+    }
+    branch.pattern ??= pattern
+    if (!pattern.includes(':')) fixed.set(pattern, pattern)
+  }
+  return (address) => {
+    const same = fixed.get(address)
+    if (same) return same
+    const [path = ''] = address.split('?', 1)
+    // What the browser's router asks about a page is counted with the page.
+    const page = path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+    return found(root, segmentsOf(page)) ?? NOWHERE
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import type { Registry } from 'prom-client'
+import { lastBackup } from '~/backups/last.server'
+import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
+import { networkOf } from '~/http/network'
+import type { Answered } from '~/http/observing.server'
+import { logSecurity, securityEvents } from '~/http/security-log.server'
+import type { Settings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { freeOn, reasonNames, reasonsNow } from './readiness.server'
+
+/** Counts the answers, and gives the figures to whoever has the token. */
+export interface Meter {
+  note: (answered: Answered) => void
+  handler: RequestHandler
+}
+
+/** In seconds; pages are rendered in 2 to 20 ms, uploads and passwords take longer. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Metered {
+  db: Database
+  settings: Settings
+}
+type Library = typeof import('prom-client')
+
+/** Figures that are looked up when they are asked for. */
+function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Metered): void {
+  const gauge = (name: string, help: string, value: () => Promise<number | null> | number | null) =>
+    new Gauge({
+      name: `riverbank_${name}`,
+      help,
+      registers: [register],
+      async collect() {
+        // Without a figure there is none: a zero would be a lie.
+        const found = await Promise.resolve()
+          .then(value)
+          .catch(() => null)
+        if (found === null) this.remove()
+        else this.set(found)
+      },
+    })
+  const ago = (moment: string | null | undefined) =>
+    moment ? Math.max(0, (Date.now() - Date.parse(moment)) / 1000) : null
+  gauge('mail_newsletters_waiting', 'Newsletter mails that wait to be sent.', () => waiting(db, 'newsletter'))
+  gauge('mail_others_waiting', 'Other mails that wait to be sent.', () => waiting(db, 'other'))
+  gauge('mail_oldest_due_seconds', 'For how long the mail that has been due the longest has waited.', async () => {
+    return ago(await oldestDue(db)) ?? 0
+  })
+  gauge('backup_age_seconds', 'The age of the last good backup.', () => ago(lastBackup()?.at))
+  gauge('backup_ok', '0 when a backup has failed since the last good one.', () => {
+    const last = lastBackup()
+    return last && Number(last.ok)
+  })
+  gauge('disk_free_bytes', 'What is free on the disk of DATA_DIR.', () => freeOn(settings.dataDir))
+  new Gauge({
+    name: 'riverbank_not_ready',
+    help: '1 for each reason that /readyz gives.',
+    labelNames: ['reason'] as const,
+    registers: [register],
+    async collect() {
+      const found = new Set((await reasonsNow({ db, settings })).map(({ reason }) => reason))
+      for (const reason of reasonNames) this.set({ reason }, Number(found.has(reason)))
+    },
+  })
+}
+
+/** Counters of what happens. Requests are counted by hand and handed over when they are asked for: most take less time than a count. */
+function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['note'] {
+  const registers = [register]
+  const since = new Map<string, { answered: Answered; times: number }>()
+  new Counter({
+    name: 'riverbank_requests_total',
+    help: 'Requests answered, by the pattern of their route, and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+    collect() {
+      for (const { answered, times } of since.values()) {
+        const { method, route, status } = answered
+        this.inc({ method, route, status }, times)
+      }
+      since.clear()
+    },
+  })
+  const durations = new Histogram({
+    name: 'riverbank_request_seconds',
+    help: 'How long answers took that were made for their request; those kept in memory take less than a thousandth.',
+    labelNames: ['route'] as const,
+    buckets: DURATIONS,
+    registers,
+  })
+  new Counter({
+    name: 'riverbank_security_events_total',
+    help: 'Lines of the security log and those left out of it, by event: "log-in refused", "too many" and others.',
+    labelNames: ['event'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [event, times] of securityEvents) this.inc({ event }, times)
+    },
+  })
+  new Counter({
+    name: 'riverbank_log_ins_refused_total',
+    help: 'Log-ins that were refused: a wrong name, password or code.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc((securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0))
+    },
+  })
+  return (answered) => {
+    const key = `${answered.method} ${answered.route} ${answered.status}`
+    const counted = since.get(key)
+    if (counted) counted.times += 1
+    else since.set(key, { answered, times: 1 })
+    if (answered.seconds !== undefined) durations.observe({ route: answered.route }, answered.seconds)
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** True when a header brings the token; takes as long for any wrong one. */
+function brings(token: string, authorization = ''): boolean {
+  return timingSafeEqual(digest(`Bearer ${token}`), digest(authorization.replace(/^bearer /i, 'Bearer ')))
+}
+
+/** The figures of this process for Prometheus, behind METRICS_TOKEN; undefined, and nothing is counted, without that setting. */
+export async function meterOf({ db, settings }: Metered): Promise<Meter | undefined> {
+  const { metricsToken } = settings
+  if (!metricsToken) return undefined
+  const { default: library } = await import('prom-client')
+  const register = new library.Registry()
+  library.collectDefaultMetrics({ register })
+  addGauges(library, register, { db, settings })
+  const note = addCounters(library, register)
+  const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    if (!brings(metricsToken, headers.authorization)) {
+      const details = {
+        network: networkOf(ip),
+        method,
+        place: '/metrics',
+        status: 401,
+        reason: 'without METRICS_TOKEN',
+      }
+      logSecurity('forbidden', details, 'warn')
+      return void response
+        .status(401)
+        .set('WWW-Authenticate', 'Bearer')
+        .type('text')
+        .send('Send METRICS_TOKEN as a Bearer token.\n')
+    }
+    try {
+      const figures = await register.metrics()
+      response.set('Content-Type', register.contentType).send(figures)
+    } catch (error) {
+      next(error)
+    }
+  }
+  return { note, handler }
+}

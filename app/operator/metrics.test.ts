@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { logSecurity } from '~/http/security-log.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { type Meter, meterOf } from './metrics.server'
+
+const metricsToken = 'kR9v2mXq7LdT4wZs'
+let riverbank: TestRiverbank
+let server: Server
+let meter: Meter
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  meter = (await meterOf({ db: riverbank.db, settings: { ...riverbank.settings, metricsToken } }))!
+  server = express().get('/metrics', meter.handler).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  server.close()
+  await riverbank.close()
+})
+
+const ask = async (authorization?: string) => {
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: authorization ? { authorization } : {} })
+  return { status: answer.status, type: answer.headers.get('Content-Type'), text: await answer.text() }
+}
+const figures = async () => {
+  const { text } = await ask(`Bearer ${metricsToken}`)
+  return new Map(
+    text.split('\n').flatMap((line) => (/^[^#]/.test(line) ? [line.split(/ (?=\S+$)/) as [string, string]] : [])),
+  )
+}
+
+test('without METRICS_TOKEN nothing is counted, and there is nothing to ask', async () => {
+  expect(await meterOf(riverbank)).toBeUndefined()
+})
+
+test.each([
+  undefined,
+  'Bearer',
+  `Bearer ${metricsToken}x`,
+  `Bearer ${metricsToken.slice(1)}`,
+  `Basic ${metricsToken}`,
+  metricsToken,
+])('with ‘%s’ nobody reads them', async (authorization) => {
+  const { status, text } = await ask(authorization)
+  expect(status).toBe(401)
+  expect(text).not.toContain('riverbank_')
+})
+
+test('they say what was answered, and how things are', async () => {
+  meter.note({ method: 'GET', route: '/about', status: 200 })
+  meter.note({ method: 'GET', route: '/about', status: 200, seconds: 0.02 })
+  meter.note({ method: 'POST', route: '/contact', status: 400, seconds: 0.3 })
+  const dueAt = new Date(Date.now() - 90_000).toISOString()
+  await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
+  logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
+  logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
+  const found = await figures()
+  const expected = {
+    'riverbank_requests_total{method="GET",route="/about",status="200"}': '2',
+    'riverbank_requests_total{method="POST",route="/contact",status="400"}': '1',
+    'riverbank_request_seconds_count{route="/about"}': '1',
+    'riverbank_request_seconds_bucket{le="0.5",route="/contact"}': '1',
+    riverbank_mail_others_waiting: '1',
+    riverbank_mail_newsletters_waiting: '0',
+    riverbank_log_ins_refused_total: '2',
+    'riverbank_not_ready{reason="paused"}': '0',
+  }
+  for (const [name, value] of Object.entries(expected)) expect([name, found.get(name)]).toEqual([name, value])
+  expect(Number(found.get('riverbank_mail_oldest_due_seconds'))).toBeGreaterThan(80)
+  expect(Number(found.get('riverbank_disk_free_bytes'))).toBeGreaterThan(0)
+  for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
+    expect(found.has(name)).toBe(true)
+  // Asked again, they have only grown.
+  meter.note({ method: 'GET', route: '/about', status: 200 })
+  expect((await figures()).get('riverbank_requests_total{method="GET",route="/about",status="200"}')).toBe('3')
+})

@@ -1,0 +1,112 @@
+import { statfs } from 'node:fs/promises'
+import { setUpAt } from '~/backups/daily.server'
+import { lastBackup } from '~/backups/last.server'
+import { migrationUnderWay } from '~/backups/ready-database.server'
+import { pausedSince } from '~/domain/deliveries/pause.server'
+import { oldestDue } from '~/domain/deliveries/queue.server'
+import type { Settings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { troubleOf } from '~db/trouble'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const MEGABYTE = 1_000_000
+
+/** Bytes that must be free where data and backups are kept. */
+export const LEAST_FREE = 500 * MEGABYTE
+/** In milliseconds: how long a mail that is due may wait, and how old the last good backup may be. */
+export const LONGEST_WAIT = HOUR
+export const OLDEST_BACKUP = 26 * HOUR
+
+/** Why all is not well. */
+export const reasonNames = ['start', 'migration', 'database', 'disk', 'mail', 'paused', 'backup'] as const
+export type ReasonName = (typeof reasonNames)[number]
+export interface Reason {
+  reason: ReasonName
+  /** What it is and what to do, for the operator; without paths and names, since anybody may ask. */
+  words: string
+}
+
+type Operated = { db: Database; settings: Pick<Settings, 'dataDir' | 'backups'> }
+
+/** A time in hours and minutes, as people say it. */
+export function inHours(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE)
+  if (minutes < 120) return `${minutes} minutes`
+  return minutes < 72 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`
+}
+
+/** The bytes that are free for this process on the disk of a folder; null where the folder is not there. */
+export async function freeOn(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
+async function disk({ settings }: Operated): Promise<string | null> {
+  const folders = [settings.dataDir, settings.backups.folder]
+  const free = (await Promise.all(folders.map(freeOn))).filter((bytes) => bytes !== null)
+  const least = Math.min(...free)
+  if (least >= LEAST_FREE) return null
+  return `Only ${Math.floor(least / MEGABYTE)} MB are free on the disk, less than 500. Make room, or nothing more can be saved one day.`
+}
+
+async function mail({ db }: Operated): Promise<string | null> {
+  const due = await oldestDue(db)
+  const waits = due === null ? 0 : Date.now() - Date.parse(due)
+  if (waits <= LONGEST_WAIT) return null
+  return `An email that is due has waited for ${inHours(waits)}. The log says what is wrong with the mail server.`
+}
+
+async function paused({ db }: Operated): Promise<string | null> {
+  const since = await pausedSince(db)
+  return since && 'No email is sent since a backup was restored. A tutor can turn sending on, in the Newsletter tab.'
+}
+
+/** Nothing while backups are turned off, or nobody looks after them (development). */
+async function backup({ db }: Operated): Promise<string | null> {
+  const last = lastBackup()
+  if (!last?.isDaily) return null
+  const age = Date.now() - (last.at === null ? (await setUpAt(db)).getTime() : Date.parse(last.at))
+  if (age <= OLDEST_BACKUP) return null
+  const since =
+    last.at === null ? `There has been no backup for ${inHours(age)}` : `The last backup is ${inHours(age)} old`
+  return `${since}, more than 26 hours. The log says why none was made.`
+}
+
+const looks: Partial<Record<ReasonName, (operated: Operated) => Promise<string | null>>> = {
+  disk,
+  mail,
+  paused,
+  backup,
+}
+
+const troubles = {
+  full: 'The database can’t be read, since the disk is full.',
+  locked: 'Another program has kept the database locked for too long.',
+  broken: 'The database can’t be read.',
+}
+
+/** Everything that is not well at present; empty when all is. Never throws. */
+export async function reasonsNow(operated: Operated): Promise<Reason[]> {
+  const found: Reason[] = []
+  for (const [reason, look] of Object.entries(looks) as [ReasonName, (operated: Operated) => Promise<string | null>][])
+    try {
+      const words = await look(operated)
+      if (words) found.push({ reason, words })
+    } catch (error) {
+      if (found[0]?.reason !== 'database')
+        found.unshift({ reason: 'database', words: troubles[troubleOf(error) ?? 'broken'] })
+    }
+  return found
+}
+
+/** Why a server that has just been started can't answer yet. */
+export function reasonAtStart(): Reason {
+  return migrationUnderWay()
+    ? { reason: 'migration', words: 'The database is being backed up and brought up to date. Please wait.' }
+    : { reason: 'start', words: 'Riverbank is starting.' }
+}

@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startBackups } from '~/backups/daily.server'
+import { lastBackup } from '~/backups/last.server'
+import { makeBackup } from '~/backups/make.server'
+import { readyDatabase } from '~/backups/ready-database.server'
+import { restoreBackup } from '~/backups/restore.server'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { resumeSending } from '~/domain/deliveries/pause.server'
+import { heldServer } from '~/http/held.server'
+import type { Settings } from '~/settings.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { migrate } from '~db/migrate'
+import { openDatabase } from '~db/open'
+import type { Database } from '~db/schema'
+import { readyz, whileStarting } from './readyz.server'
+
+const HOUR = 3_600_000
+let riverbank: TestRiverbank
+let elsewhere: string
+let server: Server
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-ready-'))
+})
+afterEach(async () => {
+  server?.close()
+  vi.restoreAllMocks()
+  await riverbank.close()
+  rmSync(elsewhere, { recursive: true, force: true })
+})
+
+/** Serves /readyz, and returns what asks it: never within the second that an answer stands. */
+async function served(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  server = createServer(readyz({ db, settings: { ...riverbank.settings, ...changes } })).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`
+  return async (headers: Record<string, string> = {}) => {
+    now += 2000
+    const answer = await fetch(url, { headers })
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    return { status: answer.status, text: await answer.text() }
+  }
+}
+type Ask = Awaited<ReturnType<typeof served>>
+const reasons = async (ask: Ask) => {
+  const { status, text } = await ask()
+  const { ready, reasons } = JSON.parse(text) as { ready: boolean; reasons: { reason: string; words: string }[] }
+  expect({ status, ready }).toEqual(reasons.length > 0 ? { status: 503, ready: false } : { status: 200, ready: true })
+  return reasons
+}
+
+test('all is well, as JSON and in plain words', async () => {
+  const ask = await served()
+  expect(await ask()).toEqual({ status: 200, text: '{"ready":true,"reasons":[]}' })
+  expect(await ask({ Accept: 'text/html,*/*;q=0.8' })).toEqual({ status: 200, text: 'All is well.\n' })
+})
+
+test('a disk with less than 500 MB free', async () => {
+  const disk = join(elsewhere, 'disk')
+  execFileSync('mkdir', [disk])
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', disk]).status === 0
+  try {
+    // Where nobody may mount a small disk, one that has no room at all.
+    const ask = await served({ dataDir: isMounted ? disk : '/proc' })
+    const [found, ...more] = await reasons(ask)
+    expect(found).toMatchObject({ reason: 'disk', words: expect.stringMatching(/^Only \d+ MB are free/) })
+    expect(more).toEqual([])
+    expect((await ask({ Accept: 'text/plain' })).text).toMatch(/^disk: Only \d+ MB are free .*\n$/)
+  } finally {
+    if (isMounted) execFileSync('umount', [disk])
+  }
+})
+
+test('a mail that has been due for more than an hour', async () => {
+  const ask = await served()
+  const dueAt = (ago: number) => new Date(Date.now() - ago).toISOString()
+  await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt: dueAt(-HOUR) })
+  await queueMail(riverbank.db, { kind: 'test', email: 'b@x.example', dueAt: dueAt(0.9 * HOUR) })
+  expect(await reasons(ask)).toEqual([])
+  await queueMail(riverbank.db, { kind: 'newsletter', email: 'c@x.example', dueAt: dueAt(3.5 * HOUR) })
+  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: expect.stringContaining('waited for 3 hours') }])
+  await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
+  expect(await reasons(ask)).toEqual([])
+})
+
+test('sending that a restore has paused', async () => {
+  const { path } = await makeBackup(riverbank.settings.dataDir, `${elsewhere}/`)
+  const there = join(elsewhere, 'there')
+  await restoreBackup(there, path)
+  const db = openDatabase(join(there, 'riverbank.sqlite'))
+  const ask = await served({}, db)
+  expect(await reasons(ask)).toMatchObject([{ reason: 'paused' }])
+  await resumeSending(db, riverbank.people.aoife)
+  expect(await reasons(ask)).toEqual([])
+  await db.destroy()
+})
+
+test('no backup for more than 26 hours', async () => {
+  // Nothing can be made under a file.
+  writeFileSync(join(elsewhere, 'file'), '')
+  const backups = { at: '03:00', folder: join(elsewhere, 'file/backups') }
+  await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 27 * HOUR).toISOString()}`.execute(
+    riverbank.db,
+  )
+  const ask = await served({ backups })
+  const looking = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups } })
+  await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: false }), 5000)
+  const [found] = await reasons(ask)
+  expect(found).toMatchObject({ reason: 'backup', words: expect.stringContaining('no backup for 27 hours') })
+  await looking.stop()
+
+  const well = { at: '03:00', folder: join(elsewhere, 'backups') }
+  const again = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups: well } })
+  await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: true, at: expect.any(String) }), 15_000)
+  expect(await reasons(ask)).toEqual([])
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 27 * HOUR)
+  expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('The last backup is 27 hours old') }])
+  await again.stop()
+})
+
+test('a database that can’t be read', async () => {
+  const ask = await served()
+  await sql`alter table portalSettings rename to elsewhere`.execute(riverbank.db)
+  expect(await reasons(ask)).toMatchObject([{ reason: 'database' }])
+  await sql`alter table elsewhere rename to portalSettings`.execute(riverbank.db)
+  expect(await reasons(ask)).toEqual([])
+})
+
+test('a migration under way: the server that starts says so, and is alive', async () => {
+  const dataDir = join(elsewhere, 'old')
+  const old = openDatabase(join(dataDir, 'riverbank.sqlite'))
+  await migrate(old, '014-what-was-read-whole')
+  await old.destroy()
+  const held = await heldServer({ port: 0, host: '127.0.0.1' }, whileStarting)
+  server = held.server
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ask = async () => {
+    const answer = await fetch(`${url}/readyz?now`)
+    return { status: answer.status, reason: (await answer.json()).reasons[0]?.reason }
+  }
+  expect(await ask()).toEqual({ status: 503, reason: 'start' })
+  let isOver = false
+  const opened = readyDatabase({ dataDir, backups: { at: null, folder: join(dataDir, 'backups') } }).finally(() => {
+    isOver = true
+  })
+  const said = new Set<string>()
+  while (!isOver && !said.has('migration')) {
+    const { status, reason } = await ask()
+    expect(status).toBe(503)
+    said.add(reason)
+    await setTimeout(1)
+  }
+  expect(said).toContain('migration')
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true, starting: true })
+  const page = fetch(`${url}/about`)
+  const db = await opened
+  expect(await ask()).toEqual({ status: 503, reason: 'start' })
+  held.serve(readyz({ db, settings: riverbank.settings }))
+  expect(await (await page).json()).toEqual({ ready: true, reasons: [] })
+  await db.destroy()
+})

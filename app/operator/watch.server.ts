@@ -1,0 +1,134 @@
+import { log } from '~/log.server'
+import { messageOf } from '~/mail/message.server'
+import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
+import { operatorMail } from '~/mail/templates'
+import type { Transport } from '~/mail/transport'
+import type { Settings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { type Reason, type ReasonName, reasonsNow } from './readiness.server'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** In milliseconds: how long something has to last before the operator is mailed, and until a mail that did not leave is tried again. */
+const LASTS = HOUR
+const AGAIN = 10 * MINUTE
+
+export interface Watched {
+  db: Database
+  settings: Settings
+  /** The site's origin, for the links in the mail. */
+  origin: string
+}
+
+/** What is remembered over restarts, as moments. */
+interface Known {
+  since: Partial<Record<ReasonName, string>>
+  mailedAt: string | null
+}
+
+async function knownIn(db: Database): Promise<Known> {
+  const rows = await db
+    .selectFrom('portalSettings')
+    .selectAll()
+    .where('name', 'in', ['troubleSince', 'operatorMailedAt'])
+    .execute()
+  const value = (name: string) => rows.find((row) => row.name === name)?.value
+  return { since: JSON.parse(value('troubleSince') ?? '{}'), mailedAt: value('operatorMailedAt') ?? null }
+}
+
+async function keep(db: Database, { since, mailedAt }: Known): Promise<void> {
+  const rows = [
+    { name: 'troubleSince' as const, value: JSON.stringify(since) },
+    ...(mailedAt ? [{ name: 'operatorMailedAt' as const, value: mailedAt }] : []),
+  ]
+  await db.transaction().execute(async (change) => {
+    await change.deleteFrom('portalSettings').where('name', 'in', ['troubleSince', 'operatorMailedAt']).execute()
+    await change.insertInto('portalSettings').values(rows).execute()
+  })
+}
+
+/** Puts a moment that a clock put back has left in the future to now. */
+const notAhead = (moment: string, now: number) => (Date.parse(moment) > now ? new Date(now).toISOString() : moment)
+
+function tellChanges(before: Known['since'], reasons: Reason[]): void {
+  for (const { reason, words } of reasons) if (!before[reason]) log.warn({ reason }, words)
+  for (const reason of Object.keys(before))
+    if (!reasons.some((one) => one.reason === reason)) log.info({ reason }, 'this is well again')
+}
+
+/**
+ * Looks at what is not well. The log says when something begins and ends; when it has lasted for an hour the operator is mailed, at
+ * most once a day, over restarts too. The mail doesn't go through the queue: it has to come while sending is paused, or the queue
+ * stands still. When the mail server itself is the trouble it is tried again every ten minutes; the log and /readyz say so meanwhile.
+ */
+export function watchOver({ db, settings, origin }: Watched, transport: Transport | null) {
+  const { operatorEmail, centre } = settings
+  let known: Known | undefined
+  let resting = Number.NEGATIVE_INFINITY
+
+  /** Kept in memory alone where the disk is full: that must be told all the same. */
+  const store = (found: Known) =>
+    keep(db, found).catch((error) => log.warn({ err: error }, 'what is not well could not be written down'))
+
+  async function mail(reasons: Reason[], since: Known['since'], now: number): Promise<boolean> {
+    if (!transport || !operatorEmail) return false
+    const lasting = reasons.map(({ reason, words }) => ({ words, since: since[reason]! }))
+    const content = operatorMail({ lasting, site: { origin, centre }, timeZone: settings.timeZone })
+    const to = { name: '', address: operatorEmail }
+    const createdAt = new Date(now).toISOString()
+    const message = await messageOf({ id: 0, createdAt }, { ...content, to, automatic: true }, { settings, origin })
+    const outcome = await transport.send(message)
+    // An uncertain one may have come: twice a day is too often.
+    if (outcome.is === 'sent' || outcome.is === 'uncertain') {
+      log.info({ reasons: reasons.map(({ reason }) => reason), outcome: outcome.is }, 'the operator was mailed')
+      return true
+    }
+    log.error({ outcome: outcome.is }, 'the operator could not be mailed: the mail server takes nothing at present')
+    return false
+  }
+
+  return async function look(now = Date.now()): Promise<void> {
+    const reasons = await reasonsNow({ db, settings })
+    known ??= await knownIn(db)
+    const { since: before } = known
+    const at = (reason: ReasonName) => notAhead(before[reason] ?? new Date(now).toISOString(), now)
+    const since: Known['since'] = Object.fromEntries(reasons.map(({ reason }) => [reason, at(reason)]))
+    tellChanges(before, reasons)
+    const mailedAt = known.mailedAt && notAhead(known.mailedAt, now)
+    known = { since, mailedAt }
+    if (JSON.stringify(since) !== JSON.stringify(before)) await store(known)
+
+    const lasting = reasons.filter(({ reason }) => now - Date.parse(since[reason]!) >= LASTS)
+    const isDue = !mailedAt || now - Date.parse(mailedAt) >= DAY
+    if (lasting.length === 0 || !isDue || !transport || performance.now() < resting) return
+    // Noted before it leaves, so that a kill makes no second one.
+    known = { since, mailedAt: new Date(now).toISOString() }
+    await store(known)
+    if (await mail(lasting, since, now)) return
+    resting = performance.now() + AGAIN
+    known = { since, mailedAt }
+    await store(known)
+  }
+}
+
+/** Looks at what is not well each minute until stopped, and mails OPERATOR_EMAIL. */
+export function startWatch(watched: Watched): { stop: () => Promise<void> } {
+  const { operatorEmail, smtpUrl } = watched.settings
+  if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but nobody can be mailed without SMTP_URL')
+  const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl, defaultTimeouts) : null
+  const look = watchOver(watched, transport)
+  const round = () => look().catch((error) => log.error({ err: error }, 'what is not well could not be looked at'))
+  let looking = Promise.resolve()
+  const clock = setInterval(() => {
+    looking = looking.then(round)
+  }, MINUTE).unref()
+  return {
+    stop: async () => {
+      clearInterval(clock)
+      transport?.stop()
+      await looking
+      transport?.close()
+    },
+  }
+}

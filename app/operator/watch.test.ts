@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '~/log.server'
+import { smtpTransport } from '~/mail/smtp.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { type SmtpRig, startSmtp } from '~/test/smtp'
+import { watchOver } from './watch.server'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const begin = Date.parse('2026-11-22T10:00:00.000Z')
+const timeouts = { session: 5000, reply: 5000, mail: 5000, keep: 100 }
+
+let riverbank: TestRiverbank
+let rig: SmtpRig
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  rig = await startSmtp()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rig.stop()
+  await riverbank.close()
+})
+
+/** What looks each minute, as after a start. */
+function started() {
+  const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: rig.url }
+  const { db } = riverbank
+  return watchOver({ db, settings, origin: 'https://riverbank.example' }, smtpTransport(rig.url, timeouts))
+}
+const pause = () =>
+  riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: '2026-11-22' }).execute()
+const resume = () => riverbank.db.deleteFrom('portalSettings').where('name', '=', 'sendingPaused').execute()
+
+test('what lasts an hour is mailed, once a day, over restarts', async () => {
+  await pause()
+  let look = started()
+  await look(begin)
+  await look(begin + 59 * MINUTE)
+  expect(rig.mails).toEqual([])
+  // A restart in between does not begin the hour anew.
+  look = started()
+  await look(begin + 60 * MINUTE)
+  expect(rig.mails.map(({ to }) => to)).toEqual(['operator@centre.example'])
+  const { subject, text, html } = await PostalMime.parse(rig.mails[0]!.raw)
+  expect(subject).toBe('Riverbank: something is wrong with the website')
+  for (const part of [text, html]) {
+    expect(part).toContain('A tutor can turn sending on')
+    expect(part).toContain('Since 22 November 2026 at 10:00.')
+    expect(part).toContain('https://riverbank.example/readyz')
+  }
+  for (const after of [61 * MINUTE, 12 * HOUR, 24 * HOUR]) await look(begin + after)
+  look = started()
+  await look(begin + 24.9 * HOUR)
+  expect(rig.mails).toHaveLength(1)
+  await look(begin + 25 * HOUR)
+  expect(rig.mails).toHaveLength(2)
+})
+
+test('what was well in between has an hour again, and nobody is mailed about what is over', async () => {
+  const look = started()
+  await pause()
+  await look(begin)
+  await resume()
+  await look(begin + 50 * MINUTE)
+  await pause()
+  await look(begin + 55 * MINUTE)
+  await look(begin + 100 * MINUTE)
+  expect(rig.mails).toEqual([])
+  await look(begin + 115 * MINUTE)
+  expect(rig.mails).toHaveLength(1)
+})
+
+test('a mail server in trouble is tried again after a while, and the log says so', async () => {
+  const told = vi.spyOn(log, 'error')
+  let now = 0
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  rig.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
+  await pause()
+  const look = started()
+  await look(begin)
+  await look(begin + HOUR)
+  expect(told).toHaveBeenCalledTimes(1)
+  rig.interfere = () => undefined
+  now = 9 * MINUTE
+  await look(begin + HOUR + 9 * MINUTE)
+  expect(rig.mails).toEqual([])
+  now = 11 * MINUTE
+  await look(begin + HOUR + 11 * MINUTE)
+  expect(rig.mails).toHaveLength(1)
+  watch.mockRestore()
+})
+
+test('a database that takes nothing keeps nobody from being told', async () => {
+  await pause()
+  const look = started()
+  await sql`create trigger full before insert on portalSettings begin select raise(abort, 'no'); end`.execute(
+    riverbank.db,
+  )
+  await look(begin)
+  await look(begin + HOUR)
+  await look(begin + 2 * HOUR)
+  expect(rig.mails).toHaveLength(1)
+})
+
+test('a clock that is put back makes nobody wait longer than an hour and a day', async () => {
+  await pause()
+  let look = started()
+  await look(begin + 10 * 24 * HOUR)
+  look = started()
+  await look(begin)
+  await look(begin + HOUR)
+  expect(rig.mails).toHaveLength(1)
+})
