@@ -8,6 +8,7 @@ import { NonceProvider } from './ui/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './first-try.server'
+export { doctorCommand } from './operator/doctor.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'
 export { userCommand } from './user-command.server'

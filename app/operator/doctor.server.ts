@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { readSettings } from '~/settings.server'
+import { address, clock, proxy, server } from './doctor/address.server'
+import { backups, database, disk, folder, queue, uploads } from './doctor/data.server'
+import { type Check, type CheckName, type Finding, findings, type Patient } from './doctor/finding'
+import { dmarc, mail, spf } from './doctor/mail.server'
+
+const usage = `Usage: npm run doctor [-- --to ADDRESS] [--json] [--dns SERVER]
+  --to ADDRESS   also sends a mail there
+  --json         prints what was found as JSON
+  --dns SERVER   asks this name server about the sender's domain`
+
+/** All checks but that of the settings, in the order they are told, with the settings that each can't do without. */
+const checks: [CheckName, Check, ...needs: string[]][] = [
+  ['folder', folder, 'DATA_DIR', 'BACKUP_DIR'],
+  ['disk', disk, 'DATA_DIR', 'BACKUP_DIR'],
+  ['database', database, 'DATA_DIR'],
+  ['uploads', uploads, 'DATA_DIR'],
+  ['backups', backups, 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_AT'],
+  ['queue', queue, 'DATA_DIR'],
+  ['server', server, 'PORT', 'HOST'],
+  ['address', address, 'PUBLIC_URL'],
+  ['proxy', proxy, 'PUBLIC_URL', 'TRUST_PROXY'],
+  ['clock', clock, 'DATA_DIR', 'PUBLIC_URL', 'TZ'],
+  ['mail', mail, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
+  ['spf', spf, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
+  ['dmarc', dmarc, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
+]
+
+type Environment = Record<string, string | undefined>
+
+/** The settings without those that are wrong, which are told. */
+function examined(environment: Environment) {
+  const { ok, fault } = findings('settings')
+  try {
+    return { settings: readSettings(environment), wrong: new Set<string>(), told: [ok('All are right.')] }
+  } catch (error) {
+    const lines = (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+    const wrong = new Set(lines.map((line) => line.split(' ', 1)[0] ?? ''))
+    const rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
+    const todo = 'Correct it in .env or where the container is started, and start Riverbank anew.'
+    return { settings: readSettings(rest, { serves: false }), wrong, told: lines.map((line) => fault(line, todo)) }
+  }
+}
+
+/** Looks at everything that an operator answers for. */
+export async function examine(environment: Environment, how: Omit<Patient, 'settings'>): Promise<Finding[]> {
+  const { settings, wrong, told } = examined(environment)
+  for (const [name, check, ...needs] of checks) {
+    const missing = needs.filter((need) => wrong.has(need))
+    if (missing.length > 0) {
+      told.push(findings(name).note(`Not looked at, since ${missing.join(' and ')} is wrong.`))
+      continue
+    }
+    // One fault in a check must not hide what the others find.
+    const found = await check({ settings, ...how }).catch((error: Error) =>
+      findings(name).fault(`This could not be looked at: ${error.message}`, 'See whether the others say why.'),
+    )
+    told.push(...[found].flat())
+  }
+  return told
+}
+
+const counted = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`
+
+function inLines(told: Finding[]): string {
+  const lines = told.flatMap(({ check, state, says, todo }) => [
+    `${state.padEnd(5)}  ${check.padEnd(8)}  ${says}`,
+    ...(todo ? [`${' '.repeat(17)}→ ${todo}`] : []),
+  ])
+  const of = (state: Finding['state']) => told.filter((one) => one.state === state).length
+  return [...lines, '', `${counted(of('fault'), 'fault')}, ${counted(of('note'), 'note')}.`].join('\n')
+}
+
+/**
+ * The operator's `npm run doctor`: looks at everything beside a server that runs, or without one, and changes nothing. Returns the lines
+ * to print, and whether there are no faults; throws an Error with the usage.
+ */
+export async function doctorCommand(args: string[]): Promise<{ text: string; isWell: boolean }> {
+  let how: { to?: string; dns?: string; json?: boolean }
+  try {
+    const options = { to: { type: 'string' }, dns: { type: 'string' }, json: { type: 'boolean' } } as const
+    how = parseArgs({ args, options }).values
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`)
+  }
+  if (how.to !== undefined && !z.email().safeParse(how.to).success)
+    throw new Error(`${how.to} is not an email address.\n${usage}`)
+  const told = await examine(process.env, how)
+  const isWell = !told.some(({ state }) => state === 'fault')
+  return { text: how.json ? JSON.stringify({ ok: isWell, findings: told }, null, 2) : inLines(told), isWell }
+}

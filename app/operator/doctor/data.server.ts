@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { checkDatabase, schemaOf, uploadsOf } from '~/backups/database.server'
+import { inWords } from '~/backups/in-words'
+import { backupsIn } from '~/backups/last.server'
+import { DATABASE } from '~/backups/parts'
+import type { Settings } from '~/settings.server'
+import { NEWEST, NewerDatabase } from '~db/migrate'
+import { usableFolder } from '../../../scripts/folder.mjs'
+import { freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from '../readiness.server'
+import { type Check, type Finding, findings } from './finding'
+
+const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
+
+/** Reads the database beside a server that runs, without its lock, and changes nothing. */
+export function reading<Result>(settings: Settings, read: (sqlite: SQLite.Database) => Result): Result {
+  const sqlite = new SQLite(databaseIn(settings), { readonly: true, fileMustExist: true, timeout: 5000 })
+  try {
+    return read(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Why the database can't be read, in words; the check of the database tells more. */
+const unread = ({ message }: Error) => `The database can't be read: ${message}.`
+
+/** Writes a file and takes it away again. */
+async function writeIn(folder: string): Promise<void> {
+  const own = await mkdtemp(join(folder, '.doctor-'))
+  try {
+    const file = await open(join(own, 'file'), 'w')
+    await file.write('written').then(() => file.sync())
+    await file.close()
+  } finally {
+    await rm(own, { recursive: true })
+  }
+}
+
+/** Whether DATA_DIR and BACKUP_DIR can be written. */
+export const folder: Check = async ({ settings: { dataDir, backups } }) => {
+  const { ok, note, fault } = findings('folder')
+  if (!existsSync(dataDir)) return note(`${dataDir} is not there yet. The first start makes it.`)
+  try {
+    usableFolder(dataDir)
+  } catch (error) {
+    const [, line = ''] = (error as Error).message.split('\n')
+    return fault(
+      `${dataDir} can't be used: ${line.replace(/^.*Riverbank can write, for example \S+ /, '')}`,
+      'Give the folder to that user.',
+    )
+  }
+  for (const path of [dataDir, ...(existsSync(backups.folder) ? [backups.folder] : [])])
+    try {
+      await writeIn(path)
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      const todo = `Mount it so that user ${process.getuid?.()} can write there, or choose another folder.`
+      return fault(`${path} can't be written (${code ?? message}).`, todo)
+    }
+  return ok(`${dataDir} can be written.`)
+}
+
+/** Whether there is room for data and backups. */
+export const disk: Check = async ({ settings: { dataDir, backups } }) => {
+  const { ok, note, fault } = findings('disk')
+  const found: [string, number][] = []
+  for (const path of [dataDir, backups.folder]) {
+    const free = await freeOn(path)
+    if (free !== null) found.push([path, free])
+  }
+  const [least] = found.sort(([, one], [, other]) => one - other)
+  if (!least) return note('There is no folder to look at yet.')
+  const [path, free] = least
+  const says = `${Math.floor(free / 1_000_000).toLocaleString('en-IE')} MB are free at ${path}`
+  if (free >= LEAST_FREE) return ok(`${says}.`)
+  return fault(
+    `Only ${says}, less than 500.`,
+    'Make room: move backups to another disk (BACKUP_DIR), remove other files, or enlarge the disk.',
+  )
+}
+
+/** Whether the database is whole, and of this version. */
+export const database: Check = async ({ settings }) => {
+  const { ok, note, fault } = findings('database')
+  if (!existsSync(databaseIn(settings))) return note('There is no database yet. The first start makes it.')
+  const restore = 'Stop Riverbank and restore a backup: npm run restore -- FILE'
+  try {
+    await checkDatabase(databaseIn(settings))
+    const schema = reading(settings, schemaOf)
+    if (schema === NEWEST) return ok(`It is whole, and of this version (${schema}).`)
+    return note(
+      `It is whole, and of an earlier version (${schema}).`,
+      'The next start backs it up, then brings it up to date.',
+    )
+  } catch (error) {
+    if (error instanceof NewerDatabase)
+      return fault(error.message, 'Start the newer version again, or restore a backup that this version made.')
+    return fault(inWords(error as Error), restore)
+  }
+}
+
+/** Whether every upload that the database names is there. */
+export const uploads: Check = async ({ settings }) => {
+  const { ok, note, fault } = findings('uploads')
+  if (!existsSync(databaseIn(settings))) return note('There are none yet.')
+  let named: Map<string, number | null>
+  try {
+    named = reading(settings, uploadsOf)
+  } catch (error) {
+    return note(unread(error as Error))
+  }
+  const lost: string[] = []
+  for (const [key, bytes] of named) {
+    const found = await stat(join(settings.dataDir, 'uploads', key)).catch(() => null)
+    if (!found || (bytes !== null && found.size !== bytes)) lost.push(key)
+  }
+  if (lost.length === 0) return ok(`All ${named.size} are there.`)
+  const some = `${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ' …' : ''}`
+  return fault(
+    `${lost.length} of ${named.size} are lost or cut short: ${some}`,
+    'Take them from a backup: it is a zip, and holds them in its folder uploads under the same names.',
+  )
+}
+
+/** When the database was first migrated: a backup that was due before then was not missed. */
+const setUpIn = (sqlite: SQLite.Database) =>
+  sqlite.prepare('select min(timestamp) from kysely_migration').pluck().get() as string | null
+
+/** Whether the last backup is of today. */
+export const backups: Check = async ({ settings }) => {
+  const { ok, note, fault } = findings('backups')
+  const { at, folder: path } = settings.backups
+  const last = (await backupsIn(path)).at(-1)
+  const age = last && Date.now() - last.getTime()
+  const lastWords = age === undefined ? `There is none in ${path}` : `The last one is ${inHours(Math.max(0, age))} old`
+  if (at === null) return note(`BACKUP_AT is never. ${lastWords}.`, 'Make them by hand: npm run backup')
+  if (age !== undefined && age <= OLDEST_BACKUP) return ok(`${lastWords}.`)
+  const todo = 'Look in the log for "the backup failed", and see what this says: npm run backup'
+  if (age !== undefined) return fault(`${lastWords}, more than 26 hours.`, todo)
+  if (!existsSync(databaseIn(settings))) return ok('There is nothing to back up yet.')
+  try {
+    const since = Date.parse(reading(settings, setUpIn) ?? '')
+    if (Date.now() - since > OLDEST_BACKUP) return fault(`${lastWords}.`, todo)
+  } catch (error) {
+    return note(`${lastWords}. ${unread(error as Error)}`)
+  }
+  return ok(`${lastWords} yet. The first is made at ${at}.`)
+}
+
+const WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"
+
+/** Whether mail leaves. */
+export const queue: Check = async ({ settings }) => {
+  const { ok, note, fault } = findings('queue')
+  if (!existsSync(databaseIn(settings))) return note('There is none yet.')
+  try {
+    const { paused, oldest, count } = reading(settings, (sqlite) => ({
+      paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
+      ...(sqlite.prepare(WAITING).get() as { oldest: string | null; count: number }),
+    }))
+    const found: Finding[] = []
+    if (paused) {
+      const todo = 'A tutor turns it on in the Newsletter tab.'
+      found.push(fault(`Sending is paused since a backup was restored, and ${count} mails wait.`, todo))
+    }
+    const waits = oldest === null ? 0 : Date.now() - Date.parse(oldest)
+    if (waits > LONGEST_WAIT)
+      found.push(
+        fault(
+          `Mail that is due has waited for ${inHours(waits)}, ${count} in all.`,
+          'See what is said of the mail server and of the pause here, and whether Riverbank runs.',
+        ),
+      )
+    return found.length > 0 ? found : ok(count === 0 ? 'No mail waits.' : `${count} mails wait, none for long.`)
+  } catch (error) {
+    return note(unread(error as Error))
+  }
+}
+
+const NEWEST_ROW = `select max(at) from (
+  select max(at) as at from activity union all select max(createdAt) from sessions
+  union all select max(createdAt) from deliveries union all select max(checkedAt) from healthCheck)`
+
+/** The newest moment that was written down here: by the database, a backup, or the build. */
+export async function newestMoment(settings: Settings): Promise<{ at: number; by: string }> {
+  const built = await stat(resolve('build/server/index.js')).catch(() => null)
+  const moments = [{ at: built?.mtimeMs ?? 0, by: 'Riverbank was built' }]
+  const backup = (await backupsIn(settings.backups.folder)).at(-1)
+  if (backup) moments.push({ at: backup.getTime(), by: 'the last backup was made' })
+  try {
+    const row = reading(settings, (sqlite) => sqlite.prepare(NEWEST_ROW).pluck().get()) as string | null
+    if (row) moments.push({ at: Date.parse(row), by: 'the database was last written' })
+  } catch {
+    // There is none yet, or its own check tells what is wrong.
+  }
+  return moments.reduce((newest, one) => (one.at > newest.at ? one : newest))
+}
+
+/** When the server last wrote its own row, which it does whenever /healthz is asked; undefined without a database. */
+export function lastHealthCheck(settings: Settings): number | undefined {
+  try {
+    const at = reading(settings, (sqlite) => sqlite.prepare('select checkedAt from healthCheck').pluck().get())
+    return at ? Date.parse(String(at)) : 0
+  } catch {
+    return undefined
+  }
+}

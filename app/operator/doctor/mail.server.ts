@@ -1,0 +1,137 @@
+import { Resolver } from 'node:dns/promises'
+import { isLocal, isLoopback } from '~/http/network'
+import { messageOf, senderOf } from '~/mail/message.server'
+import { renderMail } from '~/mail/render'
+import { smtpTransport, tryMailServer } from '~/mail/smtp.server'
+import type { Settings } from '~/settings.server'
+import { type Check, type Finding, findings, type Patient } from './finding'
+
+/** In milliseconds. A mail server may keep strangers waiting for some seconds before it greets them. */
+const TIMEOUTS = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
+const DNS = { timeout: 2000, tries: 2 }
+
+/** What to do about an error of the mail server, by nodemailer's code. */
+function todoFor(code = ''): string {
+  if (code === 'EAUTH') return 'Correct the user and password in SMTP_URL; write special characters as %40 for @'
+  if (code === 'ETLS' || /CERT|SSL|TLS/.test(code))
+    return 'Use the name that is in its certificate, smtps:// with port 465 or smtp:// with 587, and look at the clock.'
+  if (code === 'EDNS' || code === 'ENOTFOUND') return 'Correct the name in SMTP_URL.'
+  return 'Look at the name and port in SMTP_URL, and whether your network lets port 587 or 465 out.'
+}
+
+async function sendTest(settings: Settings, to: string): Promise<Finding> {
+  const { ok, fault } = findings('mail')
+  const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
+  const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
+  const subject = `A test from ${settings.centre.shortName}`
+  const content = renderMail({ origin, centre: settings.centre, subject, blocks: [{ kind: 'paragraph', text: words }] })
+  const mail = { ...content, to: { name: '', address: to }, automatic: true }
+  const message = await messageOf({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
+  const transport = smtpTransport(settings.smtpUrl ?? '', TIMEOUTS)
+  const outcome = await transport.send(message)
+  transport.close()
+  if (outcome.is === 'sent') return ok(`It took a mail to ${to}. See whether it arrives, and not as spam.`)
+  return fault(
+    `It didn't take a mail to ${to}: ${outcome.reason}`,
+    'Ask your mail provider; MAIL_FROM has to be an address that it lets you use.',
+  )
+}
+
+/** Whether the mail server can be reached, encrypts, and takes the log-in. Sends nothing but what `to` asks for. */
+export const mail: Check = async ({ settings, to }) => {
+  const { ok, note, fault } = findings('mail')
+  if (!settings.smtpUrl)
+    return note(
+      'Without SMTP_URL no mail is sent: each is written to the folder outbox.',
+      'Set SMTP_URL once people are to get mail.',
+    )
+  const { hostname, username } = new URL(settings.smtpUrl)
+  const met = await tryMailServer(settings.smtpUrl, TIMEOUTS).catch((error: Error) => error)
+  if (met instanceof Error) {
+    const { code, response, message } = met as Error & { code?: string; response?: string }
+    return fault(`${hostname} can't be used: ${response || message}`, todoFor(code))
+  }
+  if (username && !met.takesLogIn)
+    return fault(`${hostname} takes no log-in, so the user and password of SMTP_URL are of no use.`, todoFor())
+  const isNear = isLoopback(hostname) || isLocal(hostname)
+  if (!met.isEncrypted && !isNear)
+    return fault(
+      `${hostname} doesn't encrypt: mails${username ? ' and the password' : ''} can be read on the way.`,
+      'Use smtps:// with port 465, or smtp:// with 587 and ?requireTLS=true',
+    )
+  const says = `${hostname} answers, ${met.isEncrypted ? 'encrypts' : 'does not encrypt, which is near enough here'}${username ? ', and takes the log-in' : ''}.`
+  return to ? [ok(says), await sendTest(settings, to)] : ok(`${says} To send a mail: npm run doctor -- --to ADDRESS`)
+}
+
+/** Domains that nobody can own (RFC 2606, RFC 6761). */
+const RESERVED = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i
+
+const domainOf = (settings: Settings) => senderOf(settings).address.split('@').at(-1)!.toLowerCase()
+
+/** The TXT records of a name; null where DNS doesn't answer. */
+async function recordsOf(name: string, { dns }: Patient): Promise<string[] | null> {
+  const resolver = new Resolver(DNS)
+  if (dns) resolver.setServers([dns])
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENODATA' || code === 'ENOTFOUND' ? [] : null
+  }
+}
+
+/** A check of the sender's domain, where mail is sent and the domain is a real one. */
+const aboutSender =
+  (check: 'spf' | 'dmarc', look: (domain: string, patient: Patient) => Promise<Finding>): Check =>
+  async (patient) => {
+    const { note, fault } = findings(check)
+    const domain = domainOf(patient.settings)
+    if (!patient.settings.smtpUrl) return note('Not looked at: no mail is sent.')
+    if (RESERVED.test(domain))
+      return fault(`MAIL_FROM is at ${domain}, which is nobody's.`, 'Set MAIL_FROM to an address of the centre.')
+    return look(domain, patient)
+  }
+
+const unanswered = (domain: string) => `DNS doesn't tell about ${domain} here.`
+
+/** Whether the domain of MAIL_FROM says who may send for it (RFC 7208). */
+export const spf = aboutSender('spf', async (domain, patient) => {
+  const { ok, note, fault } = findings('spf')
+  const records = await recordsOf(domain, patient)
+  if (!records) return note(unanswered(domain))
+  const found = records.filter((text) => /^v=spf1( |$)/i.test(text))
+  const [policy = ''] = found
+  if (found.length > 1)
+    return fault(`${domain} has ${found.length} SPF records: none of them counts.`, 'Join them into one.')
+  if (!policy)
+    return fault(
+      `${domain} has no SPF record: mail may be taken for spam.`,
+      'Add the TXT record that your mail provider names, like "v=spf1 include:… -all"',
+    )
+  if (/ \+?all\b/i.test(policy))
+    return fault(`The SPF record of ${domain} lets everybody send: ${policy}`, 'End it with -all or ~all')
+  return ok(`${domain}: ${policy}`)
+})
+
+/** A domain and those above it, but for the last label. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+}
+
+/** Whether the domain of MAIL_FROM, or one above it, says what is to become of mail that pretends to be from it (RFC 7489). */
+export const dmarc = aboutSender('dmarc', async (domain, patient) => {
+  const { ok, note, fault } = findings('dmarc')
+  for (const name of withParents(domain)) {
+    const records = await recordsOf(`_dmarc.${name}`, patient)
+    if (!records) return note(unanswered(name))
+    const policy = records.find((text) => /^v=DMARC1\b/i.test(text))
+    if (!policy) continue
+    if (/;\s*p=(none|quarantine|reject)\b/i.test(policy)) return ok(`${name}: ${policy}`)
+    return fault(`The DMARC record of ${name} has no policy: ${policy}`, 'Give it one: "v=DMARC1; p=none"')
+  }
+  return fault(
+    `${domain} has no DMARC record: large mail providers take less mail from it.`,
+    `Add the TXT record "v=DMARC1; p=none" at _dmarc.${domain}`,
+  )
+})
