@@ -63,6 +63,6 @@ test('the command tells what it found, as lines and as JSON, and by its exit cod
   })
   for (const args of [['--nonsense'], ['--to', 'nobody'], ['more']]) {
     const wrong = command(...args)
-    expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: words('Usage: npm run doctor') })
+    expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: words('Usage: node scripts/doctor.mjs') })
   }
 })
