@@ -6,6 +6,7 @@ import { formFaults } from './check-security/forms'
 import { heapFaults } from './check-security/heap'
 import { inputFaults } from './check-security/input'
 import { logInFaults } from './check-security/log-ins'
+import { logFaults } from './check-security/logs'
 import { oldBrowserFaults } from './check-security/old-browsers'
 import { pathFaults } from './check-security/paths'
 import { secretFaults } from './check-security/secrets'
@@ -20,6 +21,7 @@ const topics: Record<string, Topic> = {
   memory: uploadFaults,
   heap: heapFaults,
   secrets: secretFaults,
+  logs: logFaults,
   'old-browsers': oldBrowserFaults,
   input: inputFaults,
   demonstration: demonstrationFaults,

@@ -1,4 +1,4 @@
-// npm run doctor, which looks at all that the operator answers for; its code is in the built bundle. Exits with 0 when nothing is
+// Looks at all that the operator answers for (npm run doctor); its code is in the built bundle. Exits with 0 when nothing is
 // wrong, with 1 for a fault, with 2 when it was asked wrongly.
 import './environment.mjs'
 

@@ -27,7 +27,7 @@ export interface Answering {
 export const REQUEST_ID = 'x-request-id'
 
 /** What is asked by machines every few seconds is told only where it goes wrong, or at LOG_LEVEL=debug. */
-const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
+const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 
 /** Long enough that no two requests of a month are taken for each other, short enough to be read out on the telephone. */
 const newId = () => randomUUID().slice(0, 13)

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 
 /** What is answered beside Remix's routes. */
-const BESIDE = ['/healthz', '/readyz', '/metrics', '/__manifest']
+const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest']
 /** The pattern of what no route is made for. */
 export const NOWHERE = '/*'
 /** No pattern has as many segments. */

@@ -169,7 +169,7 @@ export function operatorMail({
       heading('Something is wrong with the website'),
       paragraph('You get this email because you look after the website. This has lasted for more than an hour:'),
       ...lasting.map(({ words, since }) => paragraph(`${words}\nSince ${clock.format(new Date(since))}.`)),
-      paragraph('On the server, “npm run doctor” looks at everything and says what to do.'),
+      paragraph('On the server, “node scripts/doctor.mjs” looks at everything and says what to do.'),
       button('See how it is now', `${site.origin}/readyz`),
       paragraph('This email comes at most once a day.'),
     ],

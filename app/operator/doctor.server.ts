@@ -6,7 +6,7 @@ import { backups, database, disk, folder, queue, uploads } from './doctor/data.s
 import { type Check, type CheckName, type Finding, findings, type Patient } from './doctor/finding'
 import { dmarc, mail, spf } from './doctor/mail.server'
 
-const usage = `Usage: npm run doctor [-- --to ADDRESS] [--json] [--dns SERVER]
+const usage = `Usage: node scripts/doctor.mjs [--to ADDRESS] [--json] [--dns SERVER]
   --to ADDRESS   also sends a mail there
   --json         prints what was found as JSON
   --dns SERVER   asks this name server about the sender's domain`
@@ -77,7 +77,7 @@ function inLines(told: Finding[]): string {
 }
 
 /**
- * The operator's `npm run doctor`: looks at everything beside a server that runs, or without one, and changes nothing. Returns the lines
+ * The operator's scripts/doctor.mjs: looks at everything beside a server that runs, or without one, and changes nothing. Returns the lines
  * to print, and whether there are no faults; throws an Error with the usage.
  */
 export async function doctorCommand(args: string[]): Promise<{ text: string; isWell: boolean }> {

@@ -19,6 +19,9 @@ export interface Meter {
 /** In seconds; pages are rendered in 2 to 20 ms, uploads and passwords take longer. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Node takes three dozen methods: a stranger must not make a series of each. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 interface Metered {
   db: Database
   settings: Settings
@@ -109,7 +112,8 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
       this.inc((securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0))
     },
   })
-  return (answered) => {
+  return (given) => {
+    const answered = METHODS.has(given.method) ? given : { ...given, method: 'other' }
     const key = `${answered.method} ${answered.route} ${answered.status}`
     const counted = since.get(key)
     if (counted) counted.times += 1

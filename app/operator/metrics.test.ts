@@ -56,6 +56,7 @@ test('they say what was answered, and how things are', async () => {
   meter.note({ method: 'GET', route: '/about', status: 200 })
   meter.note({ method: 'GET', route: '/about', status: 200, seconds: 0.02 })
   meter.note({ method: 'POST', route: '/contact', status: 400, seconds: 0.3 })
+  for (const method of ['PROPFIND', 'BREW', 'TRACE']) meter.note({ method, route: '/*', status: 405, seconds: 0.001 })
   const dueAt = new Date(Date.now() - 90_000).toISOString()
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
@@ -64,6 +65,7 @@ test('they say what was answered, and how things are', async () => {
   const expected = {
     'riverbank_requests_total{method="GET",route="/about",status="200"}': '2',
     'riverbank_requests_total{method="POST",route="/contact",status="400"}': '1',
+    'riverbank_requests_total{method="other",route="/*",status="405"}': '3',
     'riverbank_request_seconds_count{route="/about"}': '1',
     'riverbank_request_seconds_bucket{le="0.5",route="/contact"}': '1',
     riverbank_mail_others_waiting: '1',

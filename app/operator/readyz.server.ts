@@ -40,7 +40,7 @@ export function readyz(operated: { db: Database; settings: Settings }) {
 export function whileStarting(request: IncomingMessage, response: ServerResponse): boolean {
   const [path] = (request.url ?? '').split('?', 1)
   if (path === '/readyz') tell(request, response, [reasonAtStart()])
-  else if (path === '/healthz')
+  else if (path === '/healthz' || path === '/up')
     response.writeHead(200, { 'Cache-Control': 'no-store' }).end('{"ok":true,"starting":true}')
   else return false
   return true

@@ -82,7 +82,7 @@ type Asked = Pick<Place, 'pattern' | 'route' | 'hasAction'>
 
 /** All pages, files and calls, and paths outside of Remix's routes. */
 async function everything(): Promise<Asked[]> {
-  const apart = ['/healthz', '/__manifest', '/assets/missing.js']
+  const apart = ['/healthz', '/readyz', '/metrics', '/__manifest', '/assets/missing.js']
   const known = (await builtPlaces()).filter(({ pattern }) => isKnown(pattern))
   return [...known, ...apart.map((pattern) => ({ pattern, route: 'root', hasAction: false }))]
 }

@@ -86,7 +86,7 @@ export const disk: Check = async ({ settings: { dataDir, backups } }) => {
 export const database: Check = async ({ settings }) => {
   const { ok, note, fault } = findings('database')
   if (!existsSync(databaseIn(settings))) return note('There is no database yet. The first start makes it.')
-  const restore = 'Stop Riverbank and restore a backup: npm run restore -- FILE'
+  const restore = 'Stop Riverbank and restore a backup: node scripts/restore.mjs FILE'
   try {
     await checkDatabase(databaseIn(settings))
     const schema = reading(settings, schemaOf)
@@ -136,9 +136,9 @@ export const backups: Check = async ({ settings }) => {
   const last = (await backupsIn(path)).at(-1)
   const age = last && Date.now() - last.getTime()
   const lastWords = age === undefined ? `There is none in ${path}` : `The last one is ${inHours(Math.max(0, age))} old`
-  if (at === null) return note(`BACKUP_AT is never. ${lastWords}.`, 'Make them by hand: npm run backup')
+  if (at === null) return note(`BACKUP_AT is never. ${lastWords}.`, 'Make them by hand: node scripts/backup.mjs')
   if (age !== undefined && age <= OLDEST_BACKUP) return ok(`${lastWords}.`)
-  const todo = 'Look in the log for "the backup failed", and see what this says: npm run backup'
+  const todo = 'Look in the log for "the backup failed", and see what this says: node scripts/backup.mjs'
   if (age !== undefined) return fault(`${lastWords}, more than 26 hours.`, todo)
   if (!existsSync(databaseIn(settings))) return ok('There is nothing to back up yet.')
   try {

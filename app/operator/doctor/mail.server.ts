@@ -60,7 +60,9 @@ export const mail: Check = async ({ settings, to }) => {
       'Use smtps:// with port 465, or smtp:// with 587 and ?requireTLS=true',
     )
   const says = `${hostname} answers, ${met.isEncrypted ? 'encrypts' : 'does not encrypt, which is near enough here'}${username ? ', and takes the log-in' : ''}.`
-  return to ? [ok(says), await sendTest(settings, to)] : ok(`${says} To send a mail: npm run doctor -- --to ADDRESS`)
+  return to
+    ? [ok(says), await sendTest(settings, to)]
+    : ok(`${says} To send a mail: node scripts/doctor.mjs --to ADDRESS`)
 }
 
 /** Domains that nobody can own (RFC 2606, RFC 6761). */

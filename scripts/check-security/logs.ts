@@ -1,0 +1,256 @@
+import { setTimeout } from 'node:timers/promises'
+import { keepState, type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { startSmtp } from '../../app/test/smtp'
+import { type Credentials, headersOf } from '../check-api/people'
+import { send } from '../check-api/wire'
+import { calls, forms, logInAll, looks, type Sessions, type Write } from '../check-faults/writes'
+import { inLanes, type Pace } from './pace'
+
+/** In every word, name, address and path that is sent. */
+const CANARY = 'heron'
+const METRICS_TOKEN = 'heron-metrics-7f3a91c2'
+/** The lines that are read in the long form. */
+const LINES = 10_000
+/** The start tells how to log in to the demonstration on purpose. */
+const ANNOUNCEMENT = /Demonstration: log in as/
+/** Tables that take nothing for a while, so that errors are logged too. */
+const FAILING = ['activity', 'enquiries', 'subscribers', 'deliveries', 'sessions', 'files']
+const LANES = 6
+const MAIL_TROUBLE = 'trouble with the mail server'
+/** What has to be among the lines, or the check has not been where it should. */
+const MUST_SAY = ['request', 'a form could not be saved', 'a call failed', 'log-in refused', MAIL_TROUBLE]
+
+/** The columns whose texts belong to a person, or open something. */
+const PRIVATE: Record<string, string[]> = {
+  users: ['username', 'firstName', 'lastName', 'passwordHash'],
+  subscribers: ['email', 'name', 'studentName', 'token', 'confirmToken'],
+  enquiries: ['name', 'email', 'phone', 'message'],
+  deliveries: ['email', 'name'],
+  files: ['title', 'fileName', 'storageKey'],
+  newsletters: ['title', 'content'],
+  newsletterAttachments: ['title', 'fileName', 'storageKey', 'secret'],
+  sessions: ['cookieHash', 'tokenHash'],
+  tickets: ['ticket'],
+}
+/** Shorter words stand in other words too; and this stands in place of what was erased. */
+const SHORTEST = 5
+const ERASED = /^(Erased|An address that was erased)$/
+
+type Request = Pick<Write, 'path' | 'method' | 'headers'> & { body?: BodyInit }
+
+/** A write with the canary in each of its texts. */
+function withCanary(write: Write): Write {
+  const { body } = write
+  if (Buffer.isBuffer(body))
+    return {
+      ...write,
+      body: new Uint8Array(
+        Buffer.from(body.toString('latin1').replace(/Week|Photo|week\.pdf|photo\.jpg/g, `${CANARY}$&`), 'latin1'),
+      ),
+    }
+  if (typeof body !== 'string' || !body.startsWith('{')) return write
+  const put = (key: string, value: unknown) => {
+    if (typeof value !== 'string' || /date|category|subject|month|time|status|role|password/i.test(key)) return value
+    return key === 'email' ? `${CANARY}.${Date.now().toString(36)}@example.ie` : `${value} ${CANARY}`
+  }
+  return { ...write, body: JSON.stringify(JSON.parse(body, put)) }
+}
+
+const json = { 'Content-Type': 'application/json' }
+const words = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+/** Addresses with secrets and typed text, bodies that can't be read, and log-ins that fail. */
+function strange({ rows }: RunningRiverbank, { aoife }: Sessions): Request[] {
+  const texts = (sql: string) => rows(sql).map(({ value }) => String(value))
+  const tokens = texts('select token as value from subscribers limit 3')
+  const paths = [
+    ...tokens.flatMap((token) => [
+      `/unsubscribe/${token}`,
+      `/unsubscribe/${token}.data`,
+      `/confirm/${token}`,
+      `/%75nsubscribe/${token}`,
+    ]),
+    ...texts("select id || '-' || secret as value from newsletterAttachments limit 2").map(
+      (one) => `/files/newsletter/${one}`,
+    ),
+    `/calendar/${CANARY}-token`,
+    `/${CANARY}.daly@example.ie`,
+    `/about?email=${CANARY}@example.ie&tab=${CANARY}`,
+    `/dashboard/newsletter/subscribers?search=${CANARY}`,
+    `/dashboard/${CANARY}/../${CANARY}`,
+    `/api/${CANARY}`,
+    `/api/events?cursor=${CANARY}`,
+    `/__manifest?p=/${CANARY}`,
+    `/about?_data=${CANARY}`,
+    `/assets/${CANARY}.js`,
+    `/metrics?token=${METRICS_TOKEN}`,
+    `/readyz?${CANARY}`,
+  ]
+  const as = headersOf(aoife, 'cookie')
+  const gets = paths.flatMap((path) => [
+    { path, method: 'GET', headers: as },
+    {
+      path,
+      method: 'GET',
+      headers: { Cookie: `__Host-session=${CANARY}; session=${CANARY}`, Authorization: `Bearer ${CANARY}` },
+    },
+  ])
+  const broken = ['/api/contact', '/api/login', '/api/newsletter/subscribe', '/contact', '/portal'].flatMap((path) =>
+    [
+      [json, `{"name": "${CANARY}`],
+      [json, `"${CANARY}"`],
+      [json, `{"username": "${CANARY}", "password": "${CANARY} by the weir", "message": 7}`],
+      [words, `username=${CANARY}&password=${CANARY}+by+the+weir&email=${CANARY}&code=${CANARY}`],
+      [
+        { 'Content-Type': `multipart/form-data; boundary=${CANARY}` },
+        `--${CANARY}\r\nContent-Disposition: form-data; name="${CANARY}"`,
+      ],
+      [{ 'Content-Type': `text/${CANARY}` }, CANARY],
+    ].map(([headers, body]) => ({
+      path,
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: body as string,
+    })),
+  )
+  const others = ['PUT', 'PROPFIND', 'TRACE', 'OPTIONS'].map((method) => ({ path: `/${CANARY}`, method, headers: {} }))
+  const elsewhere = { ...as, 'Sec-Fetch-Site': 'cross-site', Origin: `https://${CANARY}.example` }
+  return [...gets, ...broken, ...others, { path: '/dashboard/board', method: 'POST', headers: elsewhere }]
+}
+
+let asked = 0
+
+/** Sends one request as from a network of its own, with the canary in whatever headers may be logged. */
+async function ask(url: string, { path, method, headers, body }: Request): Promise<void> {
+  asked += 1
+  const own = {
+    'X-Forwarded-For': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+    'User-Agent': `${CANARY} browser`,
+    Referer: `${url}/dashboard?${CANARY}`,
+    'X-Request-Id': CANARY,
+  }
+  const isPlain = body === undefined || typeof body === 'string'
+  if (isPlain) return void (await send(url, { path, method, headers: { ...own, ...headers }, body }).catch(() => {}))
+  const answer = await fetch(url + path, { method, headers: { ...own, ...headers }, body, redirect: 'manual' })
+  await answer.arrayBuffer()
+}
+
+/** Waits until something is so, but no longer than the check is worth. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !isSo() && Date.now() < end; ) await setTimeout(50)
+}
+
+/** Every text of the database that belongs to a person or opens something. */
+function privateTexts({ rows }: RunningRiverbank): string[] {
+  const known = Object.entries(PRIVATE).flatMap(([table, columns]) => {
+    const there = new Set(rows(`select name from pragma_table_info('${table}')`).map(({ name }) => name))
+    return columns
+      .filter((column) => there.has(column))
+      .flatMap((column) => rows(`select "${column}" as value from ${table}`))
+  })
+  return known.map(({ value }) => String(value ?? '')).filter((text) => text.length >= SHORTEST && !ERASED.test(text))
+}
+
+/** What of `secrets` is in which of the lines. */
+export function leaksIn(lines: string[], secrets: Iterable<string>): string[] {
+  const all = lines.join('\n').toLowerCase()
+  return [...secrets].flatMap((secret) =>
+    [...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])]
+      .map((form) => form.toLowerCase())
+      .filter((form) => all.includes(form))
+      .slice(0, 1)
+      .map(
+        (form) =>
+          `“${secret.slice(0, 60)}” is in: ${lines.find((line) => line.toLowerCase().includes(form))?.slice(0, 300)}`,
+      ),
+  )
+}
+
+/** All that a session consists of, as it is sent. */
+const secretsOf = ({ token, cookie }: Credentials) => [
+  token,
+  ...cookie.split('; ').map((pair) => pair.split('=')[1] ?? ''),
+]
+
+/** Makes the database refuse what is written, or take it again. */
+function failing({ change }: RunningRiverbank, isFailing: boolean) {
+  for (const table of FAILING)
+    for (const deed of ['insert', 'update', 'delete'])
+      change(
+        isFailing
+          ? `create trigger refuse_${deed}_${table} before ${deed} on ${table} begin select raise(abort, 'refused for a while'); end`
+          : `drop trigger if exists refuse_${deed}_${table}`,
+      )
+}
+
+/**
+ * Uses every screen, form and call, as people do and as nobody should, with a canary in every name, address, word and header, also
+ * while the database refuses writes and the mail server names people in its refusals. No line of the log holds any of it, nor
+ * anything of the database that belongs to a person or opens something.
+ */
+export async function logFaults({ short }: Pace): Promise<string[]> {
+  const rig = await startSmtp()
+  rig.interfere = (stage, recipient) => {
+    if (stage === 'RCPT')
+      return rig.connections % 2 ? `550 5.1.1 <${recipient}> ${CANARY} is not known here` : undefined
+    if (stage === 'dot') return `451 4.3.0 <${recipient}> ${CANARY} later`
+    return stage === 'MAIL' && rig.connections <= 2 ? '421 4.3.2 Not now' : undefined
+  }
+  const riverbank = await startRiverbank({
+    ...{ TRUST_PROXY: '1', SMTP_URL: rig.url, METRICS_TOKEN, OPERATOR_EMAIL: `${CANARY}.operator@centre.example` },
+    ...{
+      NEWSLETTER_HOLD_SECONDS: '0',
+      NEWSLETTER_RATE_PER_MINUTE: '60000',
+      NEWSLETTER_DOUBLE_OPT_IN: '1',
+      LOG_LEVEL: 'debug',
+    },
+  })
+  const lines = () =>
+    riverbank
+      .output()
+      .split('\n')
+      .filter((line) => line && !ANNOUNCEMENT.test(line))
+  const secrets = new Set([CANARY])
+  try {
+    const sessions = await logInAll(riverbank)
+    for (const credentials of Object.values(sessions)) for (const secret of secretsOf(credentials)) secrets.add(secret)
+    const all = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))].map(withCanary)
+    const rest = [...looks(riverbank, sessions), ...strange(riverbank, sessions)]
+    const state = await keepState(riverbank)
+    do
+      for (const isFailing of [true, false]) {
+        failing(riverbank, isFailing)
+        await inLanes([...all, ...(isFailing ? [] : rest)], LANES, (request) => ask(riverbank.url, request))
+        if (!isFailing) await until(() => riverbank.output().includes(MAIL_TROUBLE))
+        for (const text of privateTexts(riverbank)) secrets.add(text)
+        failing(riverbank, false)
+        await state.putBack()
+      }
+    while (!short && lines().length < LINES)
+    state.remove()
+  } finally {
+    await riverbank.stop()
+    await rig.stop()
+  }
+  const read = lines()
+  const unread = read
+    .filter((line) => !line.startsWith('{') || !isJson(line))
+    .map((line) => `no JSON: ${line.slice(0, 200)}`)
+  const unsaid = MUST_SAY.filter((said) => !read.some((line) => line.includes(`"msg":"${said}"`))).map(
+    (said) => `no line says “${said}”`,
+  )
+  const errors = read.filter((line) => line.includes('"level":50')).length
+  console.log(
+    `Logs: ${asked} requests, ${read.length} lines (${errors} of errors), read for ${secrets.size} words, names, addresses and tokens`,
+  )
+  return [...leaksIn(read, secrets), ...unread, ...unsaid]
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
