@@ -23,8 +23,9 @@ test('several files are attached at once, and each picture asks what it shows', 
 
   await page.getByRole('link', { name: 'Say what it shows (river)' }).click()
   for (const shows of ['The river at low tide.', 'A boat on the river.']) {
-    await expect(page.getByLabel('What does the picture show?')).toHaveValue('')
-    await page.getByLabel('What does the picture show?').fill(shows)
+    const form = page.locator('#attachment-details')
+    await expect(form.getByLabel('What does the picture show?')).toHaveValue('')
+    await form.getByLabel('What does the picture show?').fill(shows)
     await expect(page).toHaveNoViolations()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.locator('main').getByText('Attachment updated', { exact: true })).toBeVisible()
