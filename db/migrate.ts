@@ -14,11 +14,11 @@ import * as whenEventsChanged from './migrations/012-when-events-changed'
 import * as longLists from './migrations/013-long-lists'
 import * as whatWasReadWhole from './migrations/014-what-was-read-whole'
 import * as healthCheck from './migrations/015-health-check'
-import * as whoOpenedIt from './migrations/017-who-opened-it'
-import * as newslettersPeopleLike from './migrations/018-newsletters-people-like'
-import * as notices from './migrations/020-notices'
-import * as repeatedEvents from './migrations/021-repeated-events'
-import * as linesOfANoun from './migrations/022-lines-of-a-noun'
+import * as whoOpenedIt from './migrations/016-who-opened-it'
+import * as newslettersPeopleLike from './migrations/017-newsletters-people-like'
+import * as notices from './migrations/018-notices'
+import * as repeatedEvents from './migrations/019-repeated-events'
+import * as linesOfANoun from './migrations/020-lines-of-a-noun'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -38,11 +38,11 @@ const migrations: Record<string, Migration> = {
   '013-long-lists': longLists,
   '014-what-was-read-whole': whatWasReadWhole,
   '015-health-check': healthCheck,
-  '017-who-opened-it': whoOpenedIt,
-  '018-newsletters-people-like': newslettersPeopleLike,
-  '020-notices': notices,
-  '021-repeated-events': repeatedEvents,
-  '022-lines-of-a-noun': linesOfANoun,
+  '016-who-opened-it': whoOpenedIt,
+  '017-newsletters-people-like': newslettersPeopleLike,
+  '018-notices': notices,
+  '019-repeated-events': repeatedEvents,
+  '020-lines-of-a-noun': linesOfANoun,
 }
 
 /** The names of all migrations that this program has, in order. */
