@@ -128,7 +128,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
         "routes/dashboard/calendar.address/route.ts: SECTION",
         "routes/dashboard/calendar.address/route.ts: SECTION",
         "routes/dashboard/files.$id.delete/route.tsx: myFiles(searchParams)",
-        "routes/dashboard/newsletter.$id._index/deeds.server.ts: location",
+        "routes/dashboard/newsletter.$id._index/deeds.server.ts: elsewhere ?? location",
         "routes/dashboard/newsletter.$id.attachments.$attachmentId.delete/route.tsx: location",
         "routes/dashboard/newsletter.subscribers.$id.delete/route.tsx: list",
         "routes/dashboard/newsletter.subscribers._index/route.tsx: location",

@@ -76,6 +76,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/profile.enquiries.$id.delete': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.people.new': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.people.$id._index': { loader: 'tutor', action: 'tutor' },
+  'dashboard/profile.people.$id.activity': { loader: 'tutor' },
   'dashboard/profile.people.$id.erase': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.people.$id.second-step': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.people.$id.export': { loader: 'tutor' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { momentInDublin } from '~/domain/dublin'
 import { type Day, dayAlone } from '~/domain/events/days'
@@ -61,7 +62,8 @@ export async function lastChange(
     .where('noun', '=', noun)
     .where('recordId', '=', recordId)
     .where('action', 'in', saves)
-    .orderBy('id', 'desc')
+    // By a term, or SQLite would walk through all lines of the noun in the order of their ids.
+    .orderBy(sql`+id`, 'desc')
     .executeTakeFirst()
   return change ?? null
 }

@@ -55,10 +55,7 @@ function tabsFor(role: Role, shortName: string, waiting: number): Tab[] {
       to: '/dashboard/profile',
       label: 'Profile',
       symbol: 'profile',
-      waiting:
-        waiting > 0
-          ? { number: waiting, words: waiting === 1 ? 'enquiry to answer' : 'enquiries to answer' }
-          : undefined,
+      waiting: waiting > 0 ? { number: waiting, words: 'to answer' } : undefined,
     },
   ]
   return role === 'tutor' ? [...everyone, ...tutors] : everyone

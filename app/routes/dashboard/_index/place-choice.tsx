@@ -11,17 +11,20 @@ export const placePath = (whose: Whose) => `/dashboard?of=${whose}`
 
 function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={isCurrent ? 'page' : undefined}
-      className={classes(
-        'flex min-h-target items-center justify-between gap-2 rounded-sm border-2 px-2 py-1 text-small font-bold leading-tight hover:bg-tide sm:px-3 sm:text-body',
-        isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline',
-      )}
-    >
-      {children}
-    </Link>
+    <>
+      {' '}
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={isCurrent ? 'page' : undefined}
+        className={classes(
+          'flex min-h-target items-center justify-between gap-2 rounded-sm border-2 px-2 py-1 text-small font-bold leading-tight hover:bg-tide sm:px-3 sm:text-body',
+          isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline',
+        )}
+      >
+        {children}
+      </Link>
+    </>
   )
 }
 
@@ -50,7 +53,7 @@ export function PlaceChoice({ places, place, search }: TutorsView) {
             <PlaceLink key={one.whose} to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
               {one.name} <Count of={one} />
             </PlaceLink>
-          ))}
+          ))}{' '}
         {students.length > 0 && (
           <details
             key={place?.whose}

@@ -23,7 +23,7 @@ function EventRows({ events }: { events: TermEvent[] }) {
           <details className="fold">
             <summary className="py-2">
               <span className="min-w-0">
-                <span className="font-bold">{event.title}</span>
+                <span className="font-bold">{event.title}</span>{' '}
                 <span className="block text-small text-ink-soft">
                   {briefDate(event)}
                   {event.time && `, ${event.time}`}

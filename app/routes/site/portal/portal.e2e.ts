@@ -33,7 +33,7 @@ test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ p
     'Newsletter',
     'Resources',
     'Board',
-    'Profile 1 enquiry to answer',
+    'Profile 1 to answer',
   ])
   await expect(page).toHaveNoViolations()
 })
