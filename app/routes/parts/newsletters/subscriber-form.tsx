@@ -53,7 +53,7 @@ export function SubscriberForm({
       <CheckboxField
         field={isGuardian}
         label="This person is a parent/guardian"
-        hint="You can send a newsletter to parents and guardians only."
+        hint="Some news is for parents and guardians alone."
       />
       {/* Hidden by the stylesheet until the box is ticked; browsers without :has() show it with its hint. */}
       <div className={studentName.errors ? undefined : 'only-for-guardians'}>
