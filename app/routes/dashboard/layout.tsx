@@ -5,6 +5,7 @@ import { requireUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { log } from '~/log.server'
 import { usePlaceholder } from '~/routes/parts/portal/placeholder'
 import { Section } from '~/routes/parts/portal/section'
 import { keepOwnToken } from '~/ui/api-client'
@@ -22,12 +23,22 @@ import { useCentre } from '~/ui/root-data'
 import { Waiting } from '~/ui/skeleton'
 import { type Tab, TabLinks } from '~/ui/tab-links'
 import type { Role } from '~db/choices'
+import type { Database } from '~db/schema'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
-  const waiting = user.role === 'tutor' ? await countOpenEnquiries(args.context.db) : 0
-  return { user, interrupted, waiting }
+  return { user, interrupted, waiting: user.role === 'tutor' ? await enquiriesToAnswer(args.context.db) : 0 }
+}
+
+/** How many enquiries nobody has answered; none where that can't be read, since the portal around a screen has to stand. */
+async function enquiriesToAnswer(db: Database): Promise<number> {
+  try {
+    return await countOpenEnquiries(db)
+  } catch (error) {
+    log.error({ err: error }, 'the enquiries could not be counted')
+    return 0
+  }
 }
 
 const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
