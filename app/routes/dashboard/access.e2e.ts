@@ -60,7 +60,7 @@ for (const [folder, screen] of Object.entries(portalPlaces))
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor' || who === screen.for)
       const answers = screen.answers ?? (screen.leadsTo ? 303 : 200)
       expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? (screen.for === 'owner' ? 404 : 403) : 303)
-      if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ?? null)
+      if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ? addressIn(server, screen.leadsTo) : null)
       else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')
 

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mail = mailIn(args.request)
   const one = mail === undefined ? null : await findUncertain(db, id, mail)
   const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
-  if (number === 0) throw redirect(`/dashboard/newsletter/${id}`)
+  if (number === 0) throw redirect(`/dashboard/newsletter/${id}`, 303)
   return { id, title, to: one ? (one.name ?? one.email) : peopleInWords(number), isOne: number === 1 }
 }
 
