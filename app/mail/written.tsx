@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { Block, Words } from '~/domain/newsletters/blocks'
+import type { Block } from '~/domain/newsletters/blocks'
+import { formattedWords } from '~/ui/formatted-words'
 import { link, picture, plain } from './styles'
 
 /** A picture as a mail shows it; both addresses are absolute, or of a part of the mail itself. */
@@ -12,22 +12,6 @@ export interface MailedPicture {
   smallUrl: string
   /** In CSS pixels. */
   width: number
-}
-
-function inHtml(words: Words): ReactNode[] {
-  return words.map((part, place) => {
-    if (typeof part === 'string') return part
-    // The parts of a mail never change places.
-    const key = place
-    if (part.is === 'break') return <br key={key} />
-    const inside = inHtml(part.words)
-    if (part.is === 'bold') return <strong key={key}>{inside}</strong>
-    return (
-      <a key={key} href={part.url} style={link}>
-        {inside}
-      </a>
-    )
-  })
 }
 
 /** A picture as wide as it is, but no wider than the mail. */
@@ -49,7 +33,7 @@ function List({ block, pictures }: { block: Extract<Block, { is: 'list' }>; pict
       {blocks.map((each, place) =>
         // Without a paragraph's space, which would tear a short list apart.
         each.is === 'paragraph' && place === 0 ? (
-          inHtml(each.words)
+          formattedWords(each.words, link)
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Part key={place} block={each} pictures={pictures} />
@@ -68,12 +52,16 @@ function List({ block, pictures }: { block: Extract<Block, { is: 'list' }>; pict
 }
 
 function Part({ block, pictures }: { block: Block; pictures: Map<number, MailedPicture> }) {
-  if (block.is === 'paragraph') return <p style={plain}>{inHtml(block.words)}</p>
+  if (block.is === 'paragraph') return <p style={plain}>{formattedWords(block.words, link)}</p>
   if (block.is === 'list') return <List block={block} pictures={pictures} />
   if (block.is === 'heading') {
     const Heading = `h${Math.min(block.depth + 2, 6)}` as 'h2'
     const fontSize = sizes[block.depth] ?? '18px'
-    return <Heading style={{ margin: '28px 0 8px', fontSize, lineHeight: '1.3' }}>{inHtml(block.words)}</Heading>
+    return (
+      <Heading style={{ margin: '28px 0 8px', fontSize, lineHeight: '1.3' }}>
+        {formattedWords(block.words, link)}
+      </Heading>
+    )
   }
   const shown = pictures.get(block.number)
   if (!shown) return null

@@ -1,24 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
-import type { Block, Words } from '~/domain/newsletters/blocks'
+import type { Block } from '~/domain/newsletters/blocks'
 import { FileImage } from './file-image'
+import { formattedWords } from './formatted-words'
 import { Lines } from './lines'
-
-function inHtml(words: Words): ReactNode[] {
-  return words.map((part, place) => {
-    if (typeof part === 'string') return part
-    // The parts of a newsletter never change places.
-    const key = place
-    if (part.is === 'break') return <br key={key} />
-    const inside = inHtml(part.words)
-    if (part.is === 'bold') return <strong key={key}>{inside}</strong>
-    return (
-      <a key={key} href={part.url}>
-        {inside}
-      </a>
-    )
-  })
-}
 
 /** A newsletter's picture with its description below. */
 export function NewsletterPicture({ picture }: { picture: Attachment }) {
@@ -42,10 +26,10 @@ interface TextProps {
 }
 
 function Part({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: Block }) {
-  if (block.is === 'paragraph') return <p className="break-words">{inHtml(block.words)}</p>
+  if (block.is === 'paragraph') return <p className="break-words">{formattedWords(block.words)}</p>
   if (block.is === 'heading') {
     const Heading = `h${Math.min(rest.top + block.depth, 6)}` as 'h2'
-    return <Heading className="break-words">{inHtml(block.words)}</Heading>
+    return <Heading className="break-words">{formattedWords(block.words)}</Heading>
   }
   if (block.is === 'picture') {
     const picture = rest.attachments.find((attachment) => attachment.picture === block.number)
@@ -56,7 +40,7 @@ function Part({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: Block }) 
     <li key={place} className="break-words">
       {item.map((each, place) =>
         each.is === 'paragraph' && place === 0 ? (
-          inHtml(each.words)
+          formattedWords(each.words)
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Part key={place} block={each} {...rest} />

@@ -1,10 +1,11 @@
 import { Form, Link } from '@remix-run/react'
 import { useId } from 'react'
 import { Button } from './button'
+import { classes } from './classes'
 
 /**
  * A search over a list. It is a GET form: its address can be bookmarked, and it works without scripts. `kept` are other parameters
- * of the address that stay, and `all` is where the whole list is.
+ * of the address that stay, `all` is where the whole list is, and `showAll` the words of a link that leads there.
  */
 export function SearchForm({
   text,
@@ -12,20 +13,27 @@ export function SearchForm({
   all,
   showAll,
   kept = {},
+  className,
 }: {
   text: string
   label: string
   all: string
-  showAll: string
+  showAll?: string
   kept?: Record<string, string>
+  className?: string
 }) {
   const id = useId()
   return (
-    <Form role="search" preventScrollReset className="mt-6 flex flex-wrap items-end gap-3">
+    <Form
+      role="search"
+      action={all}
+      preventScrollReset
+      className={classes('flex flex-wrap items-end gap-3', className)}
+    >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="min-w-0 grow space-y-1 sm:max-w-sm">
+      <div className="min-w-0 grow basis-40 space-y-1 sm:max-w-sm">
         <label htmlFor={id} className="block font-bold">
           {label}
         </label>
@@ -41,7 +49,7 @@ export function SearchForm({
         />
       </div>
       <Button look="secondary">Search</Button>
-      {text && (
+      {text && showAll && (
         <Link
           to={`${all}?${new URLSearchParams(kept)}`.replace(/\?$/, '')}
           preventScrollReset

@@ -1,10 +1,10 @@
-import { Form, Link } from '@remix-run/react'
-import { type ReactNode, useId } from 'react'
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { FilePlace, Whose } from '~/domain/files/places'
 import type { TutorsView } from '~/routes/parts/files/view.server'
-import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { SearchForm } from '~/ui/search-form'
 
 /** The path of the documents in a place. */
 export const placePath = (whose: Whose) => `/dashboard?of=${whose}`
@@ -78,32 +78,7 @@ export function PlaceChoice({ places, place, search }: TutorsView) {
           </details>
         )}
       </nav>
-      <SearchForm search={search} />
+      <SearchForm text={search} label="Search names and titles" all="/dashboard" />
     </div>
-  )
-}
-
-/** The search is a GET form: its address can be bookmarked, and it works without scripts. */
-function SearchForm({ search }: { search: string }) {
-  const id = useId()
-  return (
-    <Form role="search" action="/dashboard" preventScrollReset className="flex flex-wrap items-end gap-2">
-      <div className="min-w-0 grow basis-40 space-y-1">
-        <label htmlFor={id} className="block text-small font-bold">
-          Search names and titles
-        </label>
-        <input
-          key={search}
-          id={id}
-          name="search"
-          type="search"
-          defaultValue={search}
-          maxLength={200}
-          autoComplete="off"
-          className="block min-h-control w-full rounded-sm border-2 border-stone bg-white px-3 py-2"
-        />
-      </div>
-      <Button look="secondary">Search</Button>
-    </Form>
   )
 }

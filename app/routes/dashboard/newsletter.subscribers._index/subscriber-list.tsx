@@ -31,6 +31,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
   return (
     <>
       <SearchForm
+        className="mt-6"
         text={text}
         label="Search by email or name"
         all="/dashboard/newsletter/subscribers"

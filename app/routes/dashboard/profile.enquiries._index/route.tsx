@@ -96,6 +96,7 @@ export default function Enquiries() {
       </div>
       {(text || enquiries.found > 0) && (
         <SearchForm
+          className="mt-6"
           text={text}
           label="Search by name, address or words"
           all="/dashboard/profile/enquiries"
