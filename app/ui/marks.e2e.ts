@@ -14,7 +14,7 @@ interface Control {
 function controlsOf(form: Locator): Promise<Control[]> {
   return form.locator('input:not([type=hidden]), textarea, select').evaluateAll((elements) =>
     (elements as HTMLInputElement[])
-      .filter((control) => control.checkVisibility() && !control.readOnly)
+      .filter((control) => control.checkVisibility() && !control.readOnly && control.ariaHidden !== 'true')
       .map((control) => {
         const hints = (control.getAttribute('aria-describedby') ?? '')
           .split(' ')
@@ -74,6 +74,7 @@ for (const { name, at, as, form: selector } of siteForms.filter(({ fill }) => fi
   }) => {
     await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
     const form = page.locator(selector)
+    await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
     const controls = await expectMarks(form)
     // A form that may be sent empty is not refused.
     if (!controls.some(({ required }) => required)) return

@@ -61,7 +61,7 @@ test.describe('where the server fails', () => {
 /** A mail as its readers get it, shown within a page. */
 const MAIL = 'dashboard/newsletter.$id.mail'
 /** Screens that are another one under a second address, or to people who may not do what the address asks for. */
-const TWICE = (path: string, who?: string) => path === '/login' || (who === 'daniel' && path.includes('?edit='))
+const TWICE = (path: string, who?: string) => path === '/login' || (who === 'daniel' && /[?](edit|of)=/.test(path))
 
 /** Opens a path. Gives its title without the centre's name, and whether a heading, an open tab or the named record bears it out. */
 async function called(page: Page, path: string) {

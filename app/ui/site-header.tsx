@@ -49,10 +49,10 @@ export function SiteHeader() {
   const { key } = useLocation()
   return (
     <header className="no-print relative border-b border-line bg-white">
-      <div className="mx-auto flex max-w-page items-center gap-x-3 gap-y-2 px-4 py-2 tiny:flex-wrap sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
         <Link
           to="/"
-          className="flex min-h-control min-w-0 flex-1 items-center gap-3 text-ink no-underline tiny:min-w-full"
+          className="flex min-h-control min-w-0 flex-1 basis-48 items-center gap-3 text-ink no-underline tiny:min-w-full"
         >
           <img
             src="/pictures/logo.svg"

@@ -86,12 +86,9 @@ function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void 
   }
 }
 
-/** Whether a title is long enough, or can be taken from a file's name. */
-function hasTitle({ title, file }: { title?: unknown; file?: unknown }): boolean {
-  // Too long, or no text: told already.
-  if (title === undefined) return true
-  if (typeof title === 'string') return hasVisible(title, 2)
-  return Array.isArray(file) && file.length > 0
+/** Whether a title is long enough. Without one a file's name is taken; that there is no file, or no text, is told already. */
+function hasTitle({ title }: { title?: unknown }): boolean {
+  return typeof title !== 'string' || hasVisible(title, 2)
 }
 
 const described = z.object({

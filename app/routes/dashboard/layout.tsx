@@ -97,7 +97,9 @@ function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; log
         >
           <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-12 w-12 sm:h-14 sm:w-14" />
         </Link>
-        <h1 className="text-body leading-tight sm:self-end sm:text-h2">Student Portal Dashboard</h1>
+        <h1 className="order-last col-span-full text-body leading-tight xs:order-none xs:col-span-1 sm:self-end sm:text-h2">
+          Student Portal Dashboard
+        </h1>
         <p className="order-last col-span-full text-small leading-snug sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start sm:text-body">
           {welcome}
         </p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { briefDate, longDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/events.server'
 import type { Term } from '~/domain/events/term'
@@ -38,6 +39,23 @@ function EventRows({ events }: { events: TermEvent[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The form that changes the term, folded away until it is wanted. It stays open when nothing answers a press. */
+function TermFold({ term, refusal }: { term: Term; refusal?: FormAnswer }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="fold"
+      open={isOpen || refusal !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h3 id="move-heading">Change the term</h3>
+      </summary>
+      <TermForm key={`${term.month} ${term.year}`} term={term} result={refusal?.result ?? null} />
+    </details>
   )
 }
 
@@ -115,16 +133,7 @@ export function TutorSection({
         <div className="space-y-8">
           <AddPanel added={added} answer={answer} />
           <Card as="section" id="move" aria-labelledby="move-heading">
-            <details className="fold" open={answer?.form === 'move-term'}>
-              <summary>
-                <h3 id="move-heading">Change the term</h3>
-              </summary>
-              <TermForm
-                key={`${term.month} ${term.year}`}
-                term={term}
-                result={answer?.form === 'move-term' ? answer.result : null}
-              />
-            </details>
+            <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
           </Card>
         </div>
       </div>

@@ -49,7 +49,7 @@ async function store(form: FormData, tutor: Account, { db }: AppLoadContext) {
   })
 }
 
-export const meta = pageTitle('Import a list (CSV)')
+export const meta = pageTitle('Import a list')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
