@@ -36,7 +36,7 @@ function Waiting({ number, words }: NonNullable<Tab['waiting']>) {
   return (
     <>
       {' '}
-      <span className="absolute -right-2 -top-2 rounded border-2 border-amber bg-amber-tint px-1.5 text-small leading-tight text-amber">
+      <span className="pointer-events-none absolute -right-2 -top-2 rounded border-2 border-amber bg-amber-tint px-1.5 text-small leading-tight text-amber">
         {number}
         <span className="sr-only"> {words}</span>
       </span>

@@ -15,7 +15,7 @@ import { useFailureToast } from '~/ui/toast'
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 
 const HINT =
-  'Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is [words](https://...).'
+  'Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is its words in [ ], then its address in ( ).'
 const PICTURES = 'To put a picture in its place, write [picture 1] on a line of its own.'
 
 type Fields = NewNewsletter & { version?: number }
