@@ -4,7 +4,7 @@ import { momentInWords } from '~/ui/dates'
 import { EmptyState } from '~/ui/empty-state'
 
 /** How many lines a page of the log has. */
-export const LINES = 50
+export const LINES = 25
 
 function Line({ line }: { line: Activity }) {
   const { before, title, after } = sentenceOf(line)
