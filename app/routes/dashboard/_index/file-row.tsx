@@ -49,21 +49,20 @@ export function FileRow({ file, heading: Heading, owner, students, isEdited, ref
       <details className="group">
         <summary
           id={`row-${file.id}`}
-          className="flex min-h-control cursor-pointer items-center gap-3 rounded-sm px-4 py-2 hover:bg-tide"
+          className="grid min-h-control cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-sm px-4 py-2 hover:bg-tide sm:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
           <Icon
             name={isImage(file.fileType) ? 'image' : 'document'}
-            className="hidden h-6 w-6 shrink-0 text-river sm:block"
+            className="row-span-2 hidden h-6 w-6 text-river sm:block"
           />
-          <span className="min-w-0 grow">
-            <Heading className="break-words text-body leading-snug">{file.title}</Heading>{' '}
-            <span className="block text-small leading-snug text-ink-soft">
-              {[owner, dayInWords(file.uploadedAt), file.studentId && (file.openedAt ? 'opened' : 'not opened yet')]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
+          {/* Directly within its summary, as HTML wants a heading there. */}
+          <Heading className="break-words text-body leading-snug">{file.title}</Heading>
+          <Icon name="plus" className="row-span-2 h-5 w-5 text-river group-open:rotate-45" />{' '}
+          <span className="text-small leading-snug text-ink-soft">
+            {[owner, dayInWords(file.uploadedAt), file.studentId && (file.openedAt ? 'opened' : 'not opened yet')]
+              .filter(Boolean)
+              .join(', ')}
           </span>
-          <Icon name="plus" className="h-5 w-5 shrink-0 text-river group-open:rotate-45" />
         </summary>
         <Details file={file} students={students} />
       </details>

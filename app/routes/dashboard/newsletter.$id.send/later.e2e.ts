@@ -1,3 +1,4 @@
+import { readDay, shortDate } from '~/domain/events/days'
 import { expect, test } from '~/test/browser'
 import {
   christmasDraft,
@@ -19,7 +20,7 @@ test('a newsletter leaves by itself at a day and time, and can be taken back', a
   await page.getByLabel('Later').check()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please choose the day it should leave\./)
+  await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please enter the day it should leave, such as/)
   await expect(page.getByLabel('Later')).toBeChecked()
   await page.getByLabel('Day').fill(inAWeek())
   await page.getByLabel('Time').fill('09:30')
@@ -34,7 +35,7 @@ test('a newsletter leaves by itself at a day and time, and can be taken back', a
 
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
   await expect(page.getByLabel('Later')).toBeChecked()
-  await expect(page.getByLabel('Day')).toHaveValue(inAWeek())
+  await expect(page.getByLabel('Day')).toHaveValue(shortDate(readDay(inAWeek())!))
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Do not send it then' }).click()
   await expect(page.locator('main').getByText('It stays a draft', { exact: true })).toBeVisible()
