@@ -22,7 +22,9 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
 // Started by their names, as a process and a thread.
 const started = ['scripts/pictures.mjs', 'scripts/database-work.mjs']
-const { fileList } = await nodeFileTrace([...commands, ...started, 'build/server/index.js'])
+// As this Node resolves packages: the tracer takes Node 20.19 for one that can't require modules.
+const conditions = process.features.require_module ? ['node', 'module-sync'] : ['node']
+const { fileList } = await nodeFileTrace([...commands, ...started, 'build/server/index.js'], { conditions })
 
 /** The folder of the package that a file is of. */
 const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
