@@ -53,7 +53,7 @@ describe('the form for several documents', () => {
   })
 
   test.each([
-    ['nothing', {}, ['file: Please upload a file.', 'title: Title must be at least 2 characters.']],
+    ['nothing', {}, ['file: Please upload a file.']],
     ['an empty field', { title: 'Plan', file: nothing }, ['file: Please upload a file.']],
     ['one letter', { title: 'x', file: file(1) }, ['title: Title must be at least 2 characters.']],
     ['an invisible title', { title: '\u200b\u200b', file: file(1) }, ['title: Title must be at least 2 characters.']],
