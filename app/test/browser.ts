@@ -175,6 +175,10 @@ export async function fillIn(form: Locator, fields: Record<string, string>): Pro
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
+/** Opens what a form is folded away in, if it is. */
+export const unfold = (form: Locator): Promise<void> =>
+  form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
+
 /** The card of a list whose heading is `name`. */
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })

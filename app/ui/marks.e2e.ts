@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '~/test/browser'
+import { expect, type Locator, type Page, test, unfold } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 
 interface Control {
@@ -74,7 +74,7 @@ for (const { name, at, as, form: selector } of siteForms.filter(({ fill }) => fi
   }) => {
     await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
     const form = page.locator(selector)
-    await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
+    await unfold(form)
     const controls = await expectMarks(form)
     // A form that may be sent empty is not refused.
     if (!controls.some(({ required }) => required)) return

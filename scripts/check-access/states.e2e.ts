@@ -1,4 +1,4 @@
-import { expect, type Page, type Person, test } from '~/test/browser'
+import { expect, type Page, type Person, test, unfold } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 import { addressIn, screens } from '~/test/screens'
 import { Faults, isWhole, looksWell, readsWell, walksWell } from './measures'
@@ -23,6 +23,7 @@ for (const { name, as, at, form, fill, press, saved } of siteForms) {
   if (fill)
     test(`‘${name}’ when it is refused`, async ({ open: opened, riverbank }) => {
       const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
+      await unfold(page.locator(form))
       const needed = await page.locator(`${form} [aria-required=true]`).count()
       await empty(page, form)
       // Where nothing is required it would be saved; some have nothing to save then, and their button says so.
