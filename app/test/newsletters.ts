@@ -1,3 +1,4 @@
+import { dayAt, shortDate } from '~/domain/events/days'
 import type { RunningRiverbank } from './running'
 
 export const LONG_AGO = '2026-01-01T00:00:00.000Z'
@@ -62,4 +63,4 @@ export function uncertain({ change }: RunningRiverbank, id: number): void {
 }
 
 /** A day from now on, as a date field has it. */
-export const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
+export const inAWeek = () => shortDate(dayAt(Date.now() + 7 * 24 * 3_600_000))

@@ -1,7 +1,7 @@
-import { fillIn } from '../browser'
+import { fillIn, unfold } from '../browser'
 import { always, idOf, log, removal, type SiteForm } from './form'
 
-const eventFields = { Title: 'Tea morning', 'Description (optional)': 'With cake', Date: '2026-12-01' }
+const eventFields = { Title: 'Tea morning', 'Description (optional)': 'With cake', Date: '1 December 2026' }
 export const calendarForms: SiteForm[] = [
   {
     name: 'Add Event',
@@ -39,8 +39,8 @@ export const calendarForms: SiteForm[] = [
     as: 'aoife',
     at: '/dashboard/calendar',
     form: '#term',
-    fill: async (form, page) => {
-      await page.locator('#move summary').click()
+    fill: async (form) => {
+      await unfold(form)
       await fillIn(form, { Year: '2031' })
     },
     press: 'Change the term',
