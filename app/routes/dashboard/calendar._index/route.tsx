@@ -106,7 +106,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const form = await readForm(args.request)
-  return form.get('intent') === 'move-term' ? moveTermTo(form, user, args) : addEventOf(form, user, args.context)
+  const isAboutTerm = ['move-term', 'show-this-term'].includes(String(form.get('intent')))
+  return isAboutTerm ? moveTermTo(form, user, args) : addEventOf(form, user, args.context)
 }
 
 async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFunctionArgs) {

@@ -4,13 +4,16 @@ import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
+/** Its own, so that what failed is told beside the form that was sent. */
+const INTENT = 'show-this-term'
+
 /** For tutors, once the term is over: a button that sets the four months to those of today. */
 export function ShowThisTerm({ now }: { now: Day }) {
   const { month, year } = termAt(now)
-  const moving = useSubmitting('move-term')
+  const moving = useSubmitting(INTENT)
   return (
     <PostForm
-      intent="move-term"
+      intent={INTENT}
       failure="Failed to change the term"
       isTyped={false}
       action="/dashboard/calendar"
