@@ -19,7 +19,7 @@ async function workIn(browser: TextBrowser, { rows }: RunningRiverbank, document
   await browser.sees('Welcome, Aoife')
 
   await browser.fillIn('^Document Title', 'Bus times')
-  await browser.fillIn('^A PDF, a Word', document)
+  await browser.fillIn('^You can choose several', document)
   await browser.follow('^Upload Document$')
   await browser.sees('Your file has been uploaded successfully.')
 

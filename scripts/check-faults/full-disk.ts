@@ -60,6 +60,9 @@ function fill(dataDir: string): string {
   return filler
 }
 
+/** Forms whose first press only shows what would be stored. */
+const STORES_NOTHING = /subscribers\/import/
+
 const sentence = 'no room left'
 
 /** What is wrong with the answer to a write that can't be stored. */
@@ -123,7 +126,7 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   const refused: [Write, Answered][] = []
   for (const write of writes) refused.push([write, await ask(url, write)])
   // What this check filled in wrongly is no write.
-  const tried = refused.filter(([, { status }]) => status !== 400)
+  const tried = refused.filter(([{ name }, { status }]) => status !== 400 && !STORES_NOTHING.test(name))
   console.log(`    full: ${writes.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`)
   for (const [{ method, name }, { status }] of refused) console.log(`      ${status} ${method} ${name}`)
   for (const [write, answer] of tried) faults.push(...wrongWith(write, answer))
@@ -140,7 +143,7 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   for (; after.status !== 200 && performance.now() < end; await setTimeout(100))
     after = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
   if (after.status !== 200) faults.push(`with room again /healthz answers ${after.status} ${after.text}`)
-  const again = writes.filter(({ name }) => /upload|contact|POST \/api\/events/.test(name))
+  const again = tried.map(([write]) => write).filter(({ name }) => /upload|contact|POST \/api\/events/.test(name))
   for (const write of again) {
     const { status, text } = await ask(url, write)
     if (status >= 400) faults.push(`with room again ${write.name} answers ${status} ${text.slice(0, 200)}`)

@@ -17,10 +17,7 @@ function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean
         to={to}
         preventScrollReset
         aria-current={isCurrent ? 'page' : undefined}
-        className={classes(
-          'flex min-h-target items-center justify-between gap-2 rounded-sm border-2 px-2 py-1 text-small font-bold leading-tight hover:bg-tide sm:px-3 sm:text-body',
-          isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline',
-        )}
+        className={classes('place', isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline')}
       >
         {children}
       </Link>
