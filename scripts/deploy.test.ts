@@ -5,9 +5,9 @@ import { readSettings } from '../app/settings.server'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const settings = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
-const compose = read('deploy/compose.yaml')
-const nginx = read('deploy/nginx.conf')
-const once = read('deploy/once/start.mjs')
+const compose = read('scripts/deploy/compose.yaml')
+const nginx = read('scripts/deploy/nginx.conf')
+const once = read('scripts/deploy/once/start.mjs')
 
 test('compose.yaml and ONCE’s start set settings that there are', () => {
   const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
@@ -20,7 +20,7 @@ test('compose.yaml and ONCE’s start set settings that there are', () => {
 test('the proxies lead to the port that Riverbank has, and let through the largest body that it reads', () => {
   const { port } = readSettings({})
   expect(nginx).toContain(`proxy_pass http://127.0.0.1:${port};`)
-  expect(read('deploy/Caddyfile')).toContain(`riverbank:${port}`)
+  expect(read('scripts/deploy/Caddyfile')).toContain(`riverbank:${port}`)
   expect(read('Dockerfile')).toContain(`PORT=${port}`)
   const largest = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1024 * 1024
   expect(largest).toBeGreaterThan(UPLOAD_LIMIT)
@@ -36,16 +36,16 @@ test('the image’s bases are of exact versions, and its label names the one it 
 test('what the operator’s pages and hooks call is there', () => {
   const texts = [
     'README.md',
-    'deploy/README.md',
-    'deploy/compose.yaml',
-    'deploy/once/hooks/pre-backup',
-    'deploy/once/hooks/post-restore',
+    'scripts/deploy/README.md',
+    'scripts/deploy/compose.yaml',
+    'scripts/deploy/once/hooks/pre-backup',
+    'scripts/deploy/once/hooks/post-restore',
   ]
   const named = texts.flatMap((path) =>
     [...read(path).matchAll(/\b(?:scripts|deploy)\/[\w/.-]*\w/g)].map(([name]) => name),
   )
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter((name) => !existsSync(name))).toEqual([])
-  for (const hook of readdirSync('deploy/once/hooks'))
-    expect(statSync(`deploy/once/hooks/${hook}`).mode & 0o111, hook).toBe(0o111)
+  for (const hook of readdirSync('scripts/deploy/once/hooks'))
+    expect(statSync(`scripts/deploy/once/hooks/${hook}`).mode & 0o111, hook).toBe(0o111)
 })
