@@ -8,7 +8,8 @@ import { withParagraphs } from './typed-text'
 const MOST_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
 const DEEPEST = 20
-const LINK = /^(https?:\/\/|mailto:|tel:)\S/i
+/** Elsewhere, a mail, a call, or a page of this website: what begins with // or /\\ would be another's. */
+const LINK = /^(https?:\/\/\S|mailto:\S|tel:\S|\/(?![/\\])[^\s\\]*$)/i
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 const allowList: sanitize.IOptions = {
