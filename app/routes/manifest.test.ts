@@ -11,6 +11,13 @@ type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
 /** Every loader and action of the product, and who may call it. A new one fails here until it is listed. */
 const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/$': { loader: 'anyone', action: 'anyone' },
+  'site/_index': { loader: 'anyone' },
+  'site/about': { loader: 'anyone' },
+  'site/accessibility': { loader: 'anyone' },
+  'site/achievements': { loader: 'anyone' },
+  'site/privacy': { loader: 'anyone' },
+  'site/programmes': { loader: 'anyone' },
+  'site/terms': { loader: 'anyone' },
   'site/board': { loader: 'anyone' },
   'site/calendar.$token': { loader: 'anyone', action: 'shut' },
   'site/confirm.$token': { loader: 'anyone', action: 'anyone' },
