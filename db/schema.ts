@@ -250,6 +250,8 @@ interface Events {
   changedAt: Moment
   /** The id of the first of the events that were added together, as one that is repeated each week. */
   series: Generated<number | null>
+  /** 1 when everyone may see it; else students and tutors. */
+  onWebsite: Generated<Bit>
   version: Version
 }
 

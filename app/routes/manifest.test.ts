@@ -22,6 +22,8 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/calendar.$token': { loader: 'anyone', action: 'shut' },
   'site/confirm.$token': { loader: 'anyone', action: 'anyone' },
   'site/contact': { loader: 'anyone', action: 'anyone' },
+  'site/events': { loader: 'anyone' },
+  'site/events[.]ics': { loader: 'anyone', action: 'shut' },
   'site/news._index': { loader: 'anyone' },
   'site/news.$id': { loader: 'anyone' },
   'site/news.feed': { loader: 'anyone', action: 'shut' },
@@ -184,6 +186,7 @@ test('every loader and action is named with who may pass', () => {
 /** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
 const withoutForm = [
   'site/calendar.$token',
+  'site/events[.]ics',
   'site/news.feed',
   'site/robots[.]txt',
   'site/sitemap[.]xml',
