@@ -350,6 +350,25 @@ interface HealthCheck {
   checkedAt: Moment
 }
 
+/** The centre's details, once somebody saved them: at most one row. */
+interface Centre {
+  id: 1
+  name: string
+  shortName: string
+  phone: string
+  email: string
+  address: string
+  /** A line each; null until somebody has looked at them. */
+  openingHours: string | null
+  chy: string | null
+  rcn: string | null
+  cro: string | null
+  /** Web addresses, a line each. */
+  social: string | null
+  learningCentre: string | null
+  version: number
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -374,6 +393,7 @@ export interface Tables {
   interruptedForms: InterruptedForms
   tickets: Tickets
   healthCheck: HealthCheck
+  centre: Centre
 }
 
 export type Database = Kysely<Tables>

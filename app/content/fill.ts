@@ -1,12 +1,14 @@
-// The centre's short name, phone and email are settings: the texts in this folder hold {shortName}, {phone} and {email} in their
-// place, and every screen fills them in here.
+// The centre's names, phone, email and address are its own: the texts in this folder hold {name}, {shortName}, {phone}, {email} and
+// {address} in their place, and every screen fills them in here.
 
 export type SiteWords = {
+  name: string
   shortName: string
   phone: string
   email: string
+  address: string
 }
 
 export function fill(text: string, site: SiteWords): string {
-  return text.replace(/\{(shortName|phone|email)\}/g, (_, name: keyof SiteWords) => site[name])
+  return text.replace(/\{(name|shortName|phone|email|address)\}/g, (_, name: keyof SiteWords) => site[name])
 }
