@@ -135,14 +135,12 @@ export function SiteFooter() {
             </li>
             <li className="flex gap-3">
               <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
-              <span>
-                <span className="sr-only">Opening hours: </span>
+              <div>
+                <p className="sr-only">Opening hours</p>
                 {openingHours.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
+                  <p key={line}>{line}</p>
                 ))}
-              </span>
+              </div>
             </li>
           </ul>
           <SocialLinks addresses={social} className={light} />
