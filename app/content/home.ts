@@ -13,11 +13,22 @@ export const home = {
       alt: 'Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves.',
     },
   },
+  ways: {
+    visit: 'Visit us',
+    visitNote: 'Tea, a look around, a chat',
+    ring: 'Ring us',
+    week: 'See the week',
+    weekNote: 'Choir, art, cooking and more',
+    logIn: 'Log in',
+    logInNote: 'For students and tutors',
+  },
   student: {
+    heading: 'In our own words',
     quote:
       'I sing in the choir and I work in a café on Fridays. I chose both myself. My tutor helped me to learn the bus.',
     author: 'Ciara',
     about: 'A student for four years',
+    picture: { drawing: 'ciara', alt: '' },
     agreed: false,
   },
   testimonials: {
@@ -61,7 +72,6 @@ export const home = {
           'There are 16 activities, from choir to computer skills. A tutor helps you to choose and to learn at your ' +
           'own pace.',
         symbol: 'care' as const,
-        picture: { drawing: 'computer-room', alt: '' },
       },
       {
         title: 'Community',
@@ -69,13 +79,11 @@ export const home = {
           'We use the shops, parks, libraries and cafés near us. Many students also do work experience with local ' +
           'employers.',
         symbol: 'community' as const,
-        picture: { drawing: 'bus', alt: '' },
       },
       {
         title: 'Support',
         text: 'Help is there when you want it, with a meal, a form or a hard day. Families can ring us or ask to meet.',
         symbol: 'support' as const,
-        picture: { drawing: 'planning', alt: '' },
       },
     ],
   },
@@ -83,8 +91,8 @@ export const home = {
     heading: 'What a week can look like',
     text: 'You choose what you do, and you can change your mind. These are three of our activities.',
     pictures: [
-      { picture: { drawing: 'choir', alt: '' }, label: 'Music & Choir' },
       { picture: { drawing: 'art-table', alt: '' }, label: 'Art' },
+      { picture: { drawing: 'computer-room', alt: '' }, label: 'Computer Skills' },
       { picture: { drawing: 'kitchen', alt: '' }, label: 'Life Skills' },
     ],
     link: 'See all 16 activities',

@@ -32,30 +32,14 @@ export function Section({
   )
 }
 
-/** The top of a page: its h1 and an introduction. */
-export function PageHeading({
-  heading,
-  children,
-  picture,
-}: {
-  heading: string
-  children?: ReactNode
-  picture?: ReactNode
-}) {
+/** The quiet top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
+export function PageHeading({ heading, children }: { heading: string; children?: ReactNode }) {
   return (
-    <div className="bg-tide">
-      <Container
-        className={classes(
-          'grid items-center gap-x-12 gap-y-8 py-10 lg:py-14',
-          picture ? 'lg:grid-cols-[3fr_2fr]' : '',
-        )}
-      >
-        <div>
-          <h1>{heading}</h1>
-          {children && <div className="prose mt-4 text-lead">{children}</div>}
-        </div>
-        {picture}
-      </Container>
-    </div>
+    <Container className="pt-10 lg:pt-16">
+      <div className="border-b-2 border-line pb-6 lg:pb-8">
+        <h1>{heading}</h1>
+        {children && <div className="prose mt-4 text-lead">{children}</div>}
+      </div>
+    </Container>
   )
 }
