@@ -15,10 +15,10 @@ export const home = {
   },
   ways: {
     visit: 'Visit us',
-    visitNote: 'Tea, a look around, a chat',
+    visitNote: 'Tea and a look around',
     ring: 'Ring us',
     week: 'See the week',
-    weekNote: 'Choir, art, cooking and more',
+    weekNote: 'Choir, art and cooking',
     logIn: 'Log in',
     logInNote: 'For students and tutors',
   },

@@ -22,11 +22,11 @@ export function Section({
 }) {
   const grounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
   return (
-    <section aria-labelledby={id} className={classes('py-12 lg:py-16', grounds[ground])}>
+    <section aria-labelledby={id} className={classes('py-8 lg:py-16', grounds[ground])}>
       <Container>
         <h2 id={id}>{heading}</h2>
         {intro && <div className="prose mt-3 text-lead text-ink-soft">{intro}</div>}
-        <div className="mt-8 lg:mt-10">{children}</div>
+        <div className="mt-5 lg:mt-10">{children}</div>
       </Container>
     </section>
   )

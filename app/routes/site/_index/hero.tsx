@@ -17,10 +17,10 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
         className="h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-1/2 xl:object-cover xl:object-[90%_100%]"
       />
       <Container className="grid xl:grid-cols-2">
-        <div className="py-8 lg:py-12 xl:py-20 xl:pr-14">
+        <div className="py-6 lg:py-12 xl:py-20 xl:pr-14">
           <h1>{heading}</h1>
-          <p className="mt-4 max-w-measure text-lead">{text}</p>
-          <div className="mt-6 flex flex-wrap items-center gap-4 lg:mt-8">
+          <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
+          <div className="mt-5 flex flex-wrap items-center gap-4 lg:mt-8">
             <ButtonLink to="/about">
               Learn More<span className="sr-only"> about {centre.shortName}</span>
             </ButtonLink>

@@ -13,8 +13,8 @@ export function OwnWords({
 }) {
   return (
     <Section id="own-words" heading={heading}>
-      <div className={family ? 'grid gap-x-16 gap-y-10 xl:grid-cols-[3fr_2fr]' : ''}>
-        <figure className="grid grid-cols-[5.5rem_1fr] items-center gap-x-4 gap-y-5 sm:grid-cols-[8rem_1fr] lg:grid-cols-[15rem_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-10 tiny:grid-cols-1">
+      <div className={family ? 'grid gap-x-16 gap-y-6 lg:gap-y-10 xl:grid-cols-[3fr_2fr]' : ''}>
+        <figure className="grid grid-cols-[5.5rem_1fr] items-center gap-x-4 gap-y-4 sm:grid-cols-[8rem_1fr] lg:grid-cols-[15rem_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-10 tiny:grid-cols-1">
           <blockquote className="col-span-2 text-h3 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:self-end lg:text-[1.75rem] lg:leading-snug tiny:col-span-1">
             “{quote}”
           </blockquote>

@@ -21,7 +21,7 @@ export function Testimonials({ words: { heading, items } }: { words: HomeWords['
   if (others.length === 0) return null
   return (
     <Section id="testimonials" heading={heading} ground="tide">
-      <ul className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
+      <ul className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
         {others.map((words) => (
           <li key={words.content}>
             <Testimonial words={words} />

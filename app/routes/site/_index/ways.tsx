@@ -5,12 +5,12 @@ import { Icon, type IconName } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { useCentre } from '~/ui/root-data'
 
-const place = 'flex min-h-control grow items-center gap-4 py-3 text-white no-underline hover:underline md:py-6'
+const place = 'flex min-h-control grow items-center gap-4 py-2 text-white no-underline hover:underline md:py-6'
 
 function Way({ symbol, label, note }: { symbol: IconName; label: string; note: ReactNode }) {
   return (
     <>
-      <Icon name={symbol} className="h-9 w-9 shrink-0 text-sun" />
+      <Icon name={symbol} className="h-8 w-8 lg:h-9 lg:w-9 shrink-0 text-sun" />
       <span className="long-words min-w-0 grow">
         <span className="block text-lead font-bold leading-tight">{label}</span>{' '}
         <span className="block text-small text-tide">{note}</span>

@@ -89,6 +89,21 @@ export default function Contact() {
           </div>
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <EnquiryForm opened={opened} result={resultOf('enquire', answer)} />
+            <section aria-labelledby="after-you-write" className="mt-8">
+              <h2 id="after-you-write" className="text-h3">
+                {afterYouWrite.heading}
+              </h2>
+              <ol className="mt-3 space-y-3">
+                {afterYouWrite.steps.map((step, index) => (
+                  <li key={step.text} className="flex gap-4">
+                    <span aria-hidden="true" className="w-6 shrink-0 text-h3 font-bold leading-tight text-river">
+                      {index + 1}
+                    </span>
+                    <p>{step.text}</p>
+                  </li>
+                ))}
+              </ol>
+            </section>
           </div>
           {/* On a phone after the form: what people come for comes first. */}
           <Picture shown={banner.picture} width={800} height={600} className="h-auto w-full rounded" />
@@ -100,19 +115,7 @@ export default function Contact() {
           <Picture shown={gettingHere.picture} width={800} height={600} className="h-auto w-full rounded" />
         </div>
       </Section>
-      <Section id="after-you-write" heading={afterYouWrite.heading}>
-        <ol className="grid gap-x-12 gap-y-4 md:grid-cols-3">
-          {afterYouWrite.steps.map((step, index) => (
-            <li key={step.text} className="flex gap-4 md:block">
-              <span aria-hidden="true" className="text-h2 font-bold leading-tight text-river">
-                {index + 1}
-              </span>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
+      <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
         <NewsletterCard result={resultOf('subscribe', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
       </Section>
     </>
