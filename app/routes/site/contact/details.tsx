@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { openingHours } from '~/content/contact'
 import { Icon, type IconName } from '~/ui/icon'
 import { useCentre } from '~/ui/root-data'
 
@@ -16,7 +15,7 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
 }
 
 export function ContactDetails() {
-  const { address, phone, email } = useCentre()
+  const { address, phone, email, openingHours } = useCentre()
   return (
     <section aria-labelledby="details" className="long-words mt-6 space-y-5 lg:mt-8">
       <h2 id="details" className="sr-only">
