@@ -68,9 +68,7 @@ export const home = {
     items: [
       {
         title: 'Care & Development',
-        text:
-          'There are 16 activities, from choir to computer skills. A tutor helps you to choose and to learn at your ' +
-          'own pace.',
+        text: 'There are 16 activities, from choir to computer skills. You choose with a tutor, and learn at your own pace.',
         symbol: 'care' as const,
       },
       {
@@ -89,7 +87,7 @@ export const home = {
   },
   week: {
     heading: 'What a week can look like',
-    text: 'You choose what you do, and you can change your mind. These are three of our activities.',
+    text: 'You choose what you do, and you can change your mind.',
     pictures: [
       { picture: { drawing: 'art-table', alt: '' }, label: 'Art' },
       { picture: { drawing: 'computer-room', alt: '' }, label: 'Computer Skills' },

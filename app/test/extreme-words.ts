@@ -9,7 +9,8 @@ type End = 'least' | 'most'
 const LONG = 'St Brigid’s Adult Education and Training Centre in Ballaghaderreen works with Oideachas agus Scileanna. '
 
 /** A text of so many characters; its number keeps the things of a list apart. */
-const filler = (most: number, number: number) => `${number} ${LONG.repeat(Math.ceil(most / LONG.length))}`.slice(0, most).trim()
+const filler = (most: number, number: number) =>
+  `${number} ${LONG.repeat(Math.ceil(most / LONG.length))}`.slice(0, most).trim()
 
 function extremeOf(look: NamedLook, first: unknown, end: End, number: number): unknown {
   if (look.kind === 'list') {

@@ -22,24 +22,31 @@ export function Section({
 }) {
   const grounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
   return (
-    <section aria-labelledby={id} className={classes('py-8 lg:py-16', grounds[ground])}>
+    <section aria-labelledby={id} className={classes('py-7 lg:py-16', grounds[ground])}>
       <Container>
         <h2 id={id}>{heading}</h2>
-        {intro && <div className="prose mt-3 text-lead text-ink-soft">{intro}</div>}
+        {intro && <div className="prose mt-3 text-ink-soft sm:text-lead">{intro}</div>}
         <div className="mt-5 lg:mt-10">{children}</div>
       </Container>
     </section>
   )
 }
 
-/** The quiet top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
+/** The quiet top of a page of text, ruled off from what follows. */
+export function TextTop({ children }: { children: ReactNode }) {
+  return (
+    <Container className="pt-8 lg:pt-14">
+      <div className="border-b-2 border-line pb-6 lg:pb-8">{children}</div>
+    </Container>
+  )
+}
+
+/** The top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
 export function PageHeading({ heading, children }: { heading: string; children?: ReactNode }) {
   return (
-    <Container className="pt-10 lg:pt-16">
-      <div className="border-b-2 border-line pb-6 lg:pb-8">
-        <h1>{heading}</h1>
-        {children && <div className="prose mt-4 text-lead">{children}</div>}
-      </div>
-    </Container>
+    <TextTop>
+      <h1>{heading}</h1>
+      {children && <div className="prose mt-4 text-lead">{children}</div>}
+    </TextTop>
   )
 }

@@ -15,7 +15,10 @@ export function VisitInvitation({ words: visit }: { words: { heading: string; te
           <ButtonLink to="/contact" look="light">
             {visit.link}
           </ButtonLink>
-          <PhoneLink className="text-white" />
+          {/* On a phone the footer below begins with it. */}
+          <span className="hidden sm:inline">
+            <PhoneLink className="text-white" />
+          </span>
         </div>
       </Container>
     </section>

@@ -42,7 +42,9 @@ test('no drawing stands on two of the pages, or twice on one @once', async ({ pa
   const places = new Map<string, string>()
   for (const path of paths) {
     await page.goto(path)
-    for (const src of await page.locator('main img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))) {
+    for (const src of await page
+      .locator('main img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))) {
       expect(places.get(src), `${src} on ${path}`).toBeUndefined()
       places.set(src, path)
     }
