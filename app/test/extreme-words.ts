@@ -8,31 +8,35 @@ type End = 'least' | 'most'
 /** Words of an Irish centre with names as long as they come. */
 const LONG = 'St Brigid’s Adult Education and Training Centre in Ballaghaderreen works with Oideachas agus Scileanna. '
 
-/** A text of so many characters; its number keeps the things of a list apart. */
+/** A text of so many characters; its number keeps headings and the things of a list apart. */
 const filler = (most: number, number: number) =>
   `${number} ${LONG.repeat(Math.ceil(most / LONG.length))}`.slice(0, most).trim()
 
-function extremeOf(look: NamedLook, first: unknown, end: End, number: number): unknown {
-  if (look.kind === 'list') {
-    const things = first as Record<string, unknown>[]
-    const example = things[0] ?? Object.fromEntries(look.fields.map(({ name }) => [name, undefined]))
-    return Array.from({ length: look[end] }, (_, place) => extremesOf(look.fields, example, end, place + 1))
+/** Makes the values of a page's fields, each text with a number of its own. */
+function extremes(end: End) {
+  let number = 0
+  const ofFields = (fields: readonly NamedLook[], first: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name])]))
+  function ofField(look: NamedLook, first: unknown): unknown {
+    number += 1
+    if (look.kind === 'list') {
+      const [example = {}] = first as Record<string, unknown>[]
+      return Array.from({ length: look[end] }, () => ofFields(look.fields, example))
+    }
+    if (look.kind === 'number') return end === 'most' ? look.most : null
+    if (look.kind === 'choice') return look.options[number % look.options.length]?.value
+    if (look.kind !== 'line' && look.kind !== 'text' && look.kind !== 'prose') return first
+    if (end === 'most') return filler(look.most, number)
+    return look.isRequired ? String(number) : ''
   }
-  if (look.kind === 'number') return end === 'most' ? look.most : null
-  if (look.kind === 'choice') return look.options[number % look.options.length]?.value
-  if (look.kind !== 'line' && look.kind !== 'text' && look.kind !== 'prose') return first
-  if (end === 'most') return filler(look.most, number)
-  return look.isRequired ? String(number) : ''
-}
-
-function extremesOf(fields: readonly NamedLook[], first: Record<string, unknown>, end: End, number = 1) {
-  return Object.fromEntries(fields.map((field) => [field.name, extremeOf(field, first[field.name], end, number)]))
+  return ofFields
 }
 
 /** A page's words as short as they may be with as few things as it may list, or as long with as many; its pictures stay. */
 export function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
   const first = page.first as Record<string, Record<string, unknown>>
-  return Object.fromEntries(page.looks.map(({ name, fields }) => [name, extremesOf(fields, first[name] ?? {}, end)]))
+  const ofFields = extremes(end)
+  return Object.fromEntries(page.looks.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))
 }
 
 /** Publishes such words on every page of the website. */
