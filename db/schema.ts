@@ -250,6 +250,8 @@ interface Events {
   changedAt: Moment
   /** The id of the first of the events that were added together, as one that is repeated each week. */
   series: Generated<number | null>
+  /** 1 when everyone may see it; else students and tutors. */
+  onWebsite: Generated<Bit>
   version: Version
 }
 
@@ -384,6 +386,25 @@ interface WebsiteDrafts {
   savedAt: Moment
 }
 
+/** The centre's details, once somebody saved them: at most one row. */
+interface Centre {
+  id: 1
+  name: string
+  shortName: string
+  phone: string
+  email: string
+  address: string
+  /** A line each; null until somebody has looked at them. */
+  openingHours: string | null
+  chy: string | null
+  rcn: string | null
+  cro: string | null
+  /** Web addresses, a line each. */
+  social: string | null
+  learningCentre: string | null
+  version: number
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -410,6 +431,7 @@ export interface Tables {
   healthCheck: HealthCheck
   websiteVersions: WebsiteVersions
   websiteDrafts: WebsiteDrafts
+  centre: Centre
 }
 
 export type Database = Kysely<Tables>

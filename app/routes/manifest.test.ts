@@ -11,10 +11,19 @@ type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
 /** Every loader and action of the product, and who may call it. A new one fails here until it is listed. */
 const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/$': { loader: 'anyone', action: 'anyone' },
+  'site/_index': { loader: 'anyone' },
+  'site/about': { loader: 'anyone' },
+  'site/accessibility': { loader: 'anyone' },
+  'site/achievements': { loader: 'anyone' },
+  'site/privacy': { loader: 'anyone' },
+  'site/programmes': { loader: 'anyone' },
+  'site/terms': { loader: 'anyone' },
   'site/board': { loader: 'anyone' },
   'site/calendar.$token': { loader: 'anyone', action: 'shut' },
   'site/confirm.$token': { loader: 'anyone', action: 'anyone' },
   'site/contact': { loader: 'anyone', action: 'anyone' },
+  'site/events': { loader: 'anyone' },
+  'site/events[.]ics': { loader: 'anyone', action: 'shut' },
   'site/news._index': { loader: 'anyone' },
   'site/news.$id': { loader: 'anyone' },
   'site/news.feed': { loader: 'anyone', action: 'shut' },
@@ -86,6 +95,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/profile.website.$page.$section': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.website.$page.versions._index': { loader: 'tutor' },
   'dashboard/profile.website.$page.versions.$version.back': { loader: 'tutor', action: 'tutor' },
+  'dashboard/profile.website.centre': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.subscribers.$id.edit': { loader: 'tutor', action: 'tutor' },
   'dashboard/notices.new': { loader: 'tutor', action: 'tutor' },
   'dashboard/notices.$id.edit': { loader: 'tutor', action: 'tutor' },
@@ -182,6 +192,7 @@ test('every loader and action is named with who may pass', () => {
 /** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
 const withoutForm = [
   'site/calendar.$token',
+  'site/events[.]ics',
   'site/news.feed',
   'site/robots[.]txt',
   'site/sitemap[.]xml',

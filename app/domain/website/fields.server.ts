@@ -42,7 +42,7 @@ export function prose(label: string, { hint, most = 6000 }: Omit<Options, 'optio
   return z
     .string(missing(label))
     .max(most, tooLong(most))
-    .transform((typed) => fromTyped(paragraphs(typed)))
+    .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
     .refine((html) => hasVisible(textOf(html)), missing(label))
     .register(looks, { kind: 'prose', label, hint, most, isRequired: true })
 }

@@ -35,12 +35,12 @@ export const meta = pageTitle<typeof loader>('Profile', { of: ({ people }) => pa
 
 export default function Profile() {
   const { user, people, enquiries, website, warnings, backup } = useLoaderData<typeof loader>()
-  const { shortName } = useCentre()
+  const { shortName, learningCentre } = useCentre()
   const facts = [
     ['First name', user.firstName],
     ['Last name', user.lastName],
     ['Role', roleNames[user.role]],
-    ['Learning centre', `${shortName} Centre Dublin`],
+    ['Learning centre', learningCentre ?? `${shortName} Centre Dublin`],
     ...(backup ? [['Last backup', backup.at ? momentInWords(backup.at) : backup.isDaily ? 'None yet' : 'None']] : []),
   ]
   return (
