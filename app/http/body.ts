@@ -11,8 +11,8 @@ export const LONG_TEXT_LIMIT = 256 * KILOBYTE
 /** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
 export const UPLOAD_LIMIT = 16 * MEGABYTE
 
-/** Far beyond the site's forms: more is an attempt to keep the server busy. */
-const MOST_ENTRIES = 200
+/** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
+const MOST_ENTRIES = 300
 const LONGEST_NAME = 100
 const HIGHEST_INDEX = 100
 /** The most bytes of a multipart part's headers, which hold a name and a file name. */
@@ -94,7 +94,7 @@ async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
 
 /**
  * The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when it
- * is malformed, or has more than 200 entries, a name of more than 100 characters or an index over 100; the first answer when the
+ * is malformed, or has more than 300 entries, a name of more than 100 characters or an index over 100; the first answer when the
  * same form was saved before (once.server.ts).
  */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {

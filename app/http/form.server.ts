@@ -4,7 +4,7 @@ import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { Conflict, differences, type InWords } from '~/domain/conflict.server'
 import { inspectFiles, onServer } from '~/domain/contents.server'
-import { isSecret, wordsOf } from '~/domain/form-words'
+import { isSecret, nestedWords, wordsOf } from '~/domain/form-words'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
 import { fromTyped } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
@@ -12,8 +12,10 @@ import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { FailedAnswer } from '~/ui/answered'
 import type { ConflictAnswer } from '~/ui/conflict-notice'
+import { INTENT_FIELD, type ListChange } from '~/ui/list-change'
 import { readForm } from './body'
-import { fieldsOf } from './fields.server'
+import { shapeOfForm } from './fields.server'
+import { listIntentIn, type NewItems } from './list-intent.server'
 import { REQUEST_ID } from './observing.server'
 import { AnsweredBefore, sentForm } from './once.server'
 import { isApi, retryAfterHeader } from './refusal'
@@ -23,13 +25,17 @@ const SPARE = 1000
 
 /**
  * Validates a form by its schema. Conform builds nested data from field names and obeys fields of its own (__intent__, __state__),
- * so only the schema's fields and `intent`, which names one of a page's forms, reach it. A text far beyond its rule is truncated,
- * and its message says so, to bound the size of the response. What only the server can tell is checked too (contents.server.ts).
+ * so only the schema's fields and `intent`, which names one of a page's forms, reach it, and for a schema with lists what a button
+ * changes of them (list-intent.server.ts). A text far beyond its rule is truncated, and its message says so, to bound the size of the
+ * response. What only the server can tell is checked too (contents.server.ts). `begins` is what a new item of a list begins with.
  */
-export function check<Schema extends ZodType>(form: FormData, schema: Schema): Sent<output<Schema>> {
+export function check<Schema extends ZodType>(form: FormData, schema: Schema, begins?: NewItems): Sent<output<Schema>> {
   const known = new FormData()
   const cut = new Set<string>()
-  for (const [name, length] of [...fieldsOf(schema), ['intent', 0] as const])
+  const shape = shapeOfForm(schema)
+  const intent = listIntentIn(form, shape, begins)
+  if (intent) known.append(INTENT_FIELD, JSON.stringify(intent))
+  for (const [name, length] of [...shape.fields, ['intent', 0] as const])
     for (const value of form.getAll(name)) {
       const isLong = typeof value === 'string' && value.length > length + SPARE
       if (isLong) cut.add(name)
@@ -62,6 +68,8 @@ export interface FormAnswer extends FailedAnswer {
   result?: SubmissionResult<string[]>
   conflict?: ConflictAnswer
   preview?: SafeHtml
+  /** What a button did to a list of the form, which is not saved by it. */
+  change?: ListChange
 }
 
 type Sent<Fields> = Submission<Fields, string[], Fields> & {
@@ -79,6 +87,8 @@ interface Telling<Fields> {
   elsewhere?: (error: unknown) => Promise<Response> | undefined
   /** Checks what can be known of an invalid form besides its rules, so that all is told at once. Throws Refused. */
   also?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
+  /** What a button did to a list of the form, in words. */
+  listChange?: () => ListChange | undefined
 }
 
 /** The form's intent, on a page with several. */
@@ -96,6 +106,11 @@ export async function saving<Fields, Answer>(
   telling: Telling<Fields> = {},
 ) {
   const form = intentOf(submission)
+  // Neither saved nor refused: a list was changed by one of its buttons.
+  if (submission.status === undefined) {
+    const fieldErrors = (await otherErrors(submission, telling)) as never
+    return data<FormAnswer>({ form, result: submission.reply({ fieldErrors }), change: telling.listChange?.() })
+  }
   if (submission.status !== 'success') {
     const fieldErrors = await otherErrors(submission, telling)
     return data<FormAnswer>({ form, result: submission.reply({ fieldErrors: fieldErrors as never }) }, { status: 400 })
@@ -146,7 +161,7 @@ export function comeBack(request: Request, error: unknown) {
   return data<FormAnswer>(
     {
       form: words.intent,
-      result: { initialValue: cutShort(words) },
+      result: { initialValue: nestedWords(cutShort(words)) },
       failed: { status, message },
     },
     { status, headers: retryAfterHeader(retryAfter) },

@@ -100,10 +100,17 @@ async function forget(db: Database, ticket: string): Promise<void> {
   if (atCommit.getStore()?.isWritten) await quietly('the ticket of a refused form', forgetTicket(db, ticket))
 }
 
+/** What an action answers, by `data`. */
+interface Given {
+  init: { status?: number } | null
+  data: { result?: unknown } | null
+}
+
 /** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
 async function settle(db: Database, ticket: string, answer: unknown): Promise<void> {
-  const status = answer instanceof Response ? answer.status : (answer as { init?: ResponseInit | null })?.init?.status
-  if (status !== undefined && status >= 400) return forget(db, ticket)
+  const { init, data } = (answer instanceof Response ? { init: answer } : (answer ?? {})) as Partial<Given>
+  // A form that comes back, refused or with a list of its changed, was not saved.
+  if ((init?.status ?? 200) >= 400 || data?.result !== undefined) return forget(db, ticket)
   if (!atCommit.getStore()?.isWritten) await quietly('the ticket of a saved form', rememberTicket(db, ticket))
   answers.set(ticket, await repeatable(answer))
   const [oldest = ''] = answers.size > MOST_ANSWERS ? answers.keys() : []

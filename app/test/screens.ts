@@ -149,6 +149,19 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors', isFile: true },
   'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', for: 'tutors', answers: 404 },
   'profile.people.new': { path: '/dashboard/profile/people/new', for: 'tutors' },
+  'profile.website._index': { path: '/dashboard/profile/website', for: 'tutors' },
+  'profile.website.$page._index': { path: '/dashboard/profile/website/about', for: 'tutors' },
+  'profile.website.$page.$section': {
+    path: '/dashboard/profile/website/home/hero',
+    also: ['/dashboard/profile/website/about/story', '/dashboard/profile/website/privacy/parts'],
+    for: 'tutors',
+  },
+  'profile.website.$page.versions._index': { path: '/dashboard/profile/website/about/versions', for: 'tutors' },
+  'profile.website.$page.versions.$version.back': {
+    path: '/dashboard/profile/website/about/versions/1/back',
+    for: 'tutors',
+    answers: 404,
+  },
   'profile.website.centre': { path: '/dashboard/profile/website/centre', for: 'tutors' },
 }
 

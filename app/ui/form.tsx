@@ -23,6 +23,8 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   result?: SubmissionResult<string[]> | null
   defaultValue?: DefaultValue<Schema>
   rules?: () => Promise<ZodType>
+  /** Checks the form in the browser without rules. */
+  validate?: Check
   /** The form's intent, on a page with several forms. */
   intent?: string
   /** What is kept of it on this device. */
@@ -44,6 +46,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     form?.addEventListener('focusin', start, { once: true })
     return () => form?.removeEventListener('focusin', start)
   }, [id])
+  const inBrowser = check ?? options.validate
   return useForm<Schema>({
     id,
     lastResult: result,
@@ -51,7 +54,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     shouldValidate: 'onSubmit',
     // Without rules in the browser Conform would ask the server at every keystroke.
     shouldRevalidate: check ? 'onInput' : 'onSubmit',
-    onValidate: check && (({ formData }) => check(formData) as never),
+    onValidate: inBrowser && (({ formData }) => inBrowser(formData) as never),
   })
 }
 

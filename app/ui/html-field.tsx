@@ -48,6 +48,7 @@ function FormattingHelp() {
 function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
   const [html, setHtml] = useState(served)
   useEffect(() => {
+    if (text === served) return setHtml(served)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
@@ -68,7 +69,7 @@ function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text])
+  }, [text, served])
   return html
 }
 
@@ -92,7 +93,7 @@ function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
  * A field for HTML with formatting help. Where scripts run, a preview follows what is typed; without them PreviewButton requests
  * it, and the page comes back with `preview`.
  */
-export function HtmlField({ preview, ...own }: Omit<FieldProps, 'hint'> & { preview: SafeHtml | null }) {
+export function HtmlField({ preview, hint, ...own }: FieldProps & { preview: SafeHtml | null }) {
   const { field } = own
   const hydrated = useHydrated()
   const text = (field as FieldMetadata<string>).value ?? ''
@@ -100,7 +101,7 @@ export function HtmlField({ preview, ...own }: Omit<FieldProps, 'hint'> & { prev
     <div className="space-y-3">
       <TextArea
         {...own}
-        hint="You can use basic HTML tags for formatting"
+        hint={[hint, 'You can use basic HTML tags for formatting'].filter(Boolean).join(' ')}
         rows={8}
         tools={<FormattingToolbar area={field.id} marking="html" />}
       />

@@ -8,6 +8,7 @@ import { adviceOn, type Failure, failureInWords } from './failure'
 import { useHydrated } from './hydrated'
 import { useInterrupted } from './interrupted'
 import { LeaveQuestion } from './leave-question'
+import { changesList } from './list-change'
 import { useRefusedForm } from './refused-forms'
 import { useRootData } from './root-data'
 import { useFailureToast } from './toast'
@@ -78,7 +79,7 @@ export function PostForm({
   const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)
   const [cameBack] = useState(isRefused)
   const isInterrupted = useInterrupted(intent) !== undefined
-  const { asksForAll, isUnsaved, onTyped, onSent } = useUnsaved({
+  const { asksForAll, isUnsaved, onTyped, onRearranged, onSent } = useUnsaved({
     id,
     form,
     isAsked: isTyped && once,
@@ -99,6 +100,7 @@ export function PostForm({
   function send(event: FormEvent<HTMLFormElement>) {
     // A second press while the first is on its way.
     if (formData && lastSent === id) return event.preventDefault()
+    if (changesList(event)) onRearranged()
     onSubmit?.(event)
     if (event.defaultPrevented) return
     lastSent = id

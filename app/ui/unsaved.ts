@@ -83,6 +83,9 @@ interface Sent {
   typed: Words
 }
 
+/** Whether a field belongs to an item of a list, which can be removed. */
+const isOfList = (name: string) => name.includes('[')
+
 /** Compares what stands in a form with what is saved. */
 function useComparison(latest: { current: UnsavedForm }) {
   const sent = useRef<Sent>()
@@ -93,8 +96,10 @@ function useComparison(latest: { current: UnsavedForm }) {
     if (!form.current || sent.current || saved.isLetGo) return false
     if (isUnsavedAtFirst && !saved.last) return true
     const start = saved.first ?? renderedWords(form.current)
-    return [...typedWords(form.current)].some(
-      ([name, words]) => words !== start.get(name) && words !== saved.last?.get(name),
+    const typed = typedWords(form.current)
+    return (
+      [...typed].some(([name, words]) => words !== start.get(name) && words !== saved.last?.get(name)) ||
+      [...start.keys()].some((name) => isOfList(name) && !typed.has(name))
     )
   })
   return { sent, saved, isUnsaved }
@@ -177,6 +182,12 @@ export function useUnsaved(options: UnsavedForm) {
     asksForAll,
     isUnsaved,
     onTyped: () => {
+      saved.isLetGo = false
+      if (isAsked) setBegun(true)
+    },
+    // What stands at which place of a list changes, so that what it was rendered with is remembered.
+    onRearranged: () => {
+      if (form.current) saved.first ??= renderedWords(form.current)
       saved.isLetGo = false
       if (isAsked) setBegun(true)
     },

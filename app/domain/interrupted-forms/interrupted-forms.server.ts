@@ -1,12 +1,12 @@
 import { millisecondsKept } from '~/content/kept-for'
-import { wordsOf } from '~/domain/form-words'
+import { type NestedWords, nestedWords, wordsOf } from '~/domain/form-words'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
 
 /** What somebody had typed when their session expired. */
 export interface InterruptedForm {
   path: string
-  fields: Record<string, string>
+  fields: NestedWords
 }
 
 /** Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files are left out. */
@@ -33,7 +33,7 @@ export async function takeInterrupted(db: Database, userId: number, path: string
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
   const isFresh = Date.now() - Date.parse(kept.createdAt) < millisecondsKept('interruptedForms')
-  return isFresh ? { path: kept.path, fields: JSON.parse(kept.fields) } : null
+  return isFresh ? { path: kept.path, fields: nestedWords(JSON.parse(kept.fields)) } : null
 }
 
 /** Removes the forms interrupted before a moment. Returns how many. */

@@ -152,9 +152,17 @@ const opened = z.preprocess(
   z.int('We can’t tell which version you opened. Please open this again.').min(0),
 )
 
+/** A form about a whole page, with the version that it was opened on. */
+export const pageForm = z.object({ version: opened })
+
+const forms = new WeakMap<z.ZodObject, ReturnType<typeof formOf>>()
+const formOf = (section: z.ZodObject) => formRules(z.object({ ...section.shape, version: opened }), section)
+
 /** The rules of a section's form: those of what is stored with the version it was opened on, and the ticks that somebody has to set. */
-export function sectionForm(section: z.ZodObject) {
-  return formRules(z.object({ ...section.shape, version: opened }), section)
+export function sectionForm(section: z.ZodObject): ReturnType<typeof formOf> {
+  const form = forms.get(section) ?? formOf(section)
+  forms.set(section, form)
+  return form
 }
 
 /** What is stored, and the ticks that somebody has to set. */

@@ -5,6 +5,7 @@ import { backupWarning, lastBackup } from '~/backups/last.server'
 import { pageOfPeople } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
+import { websiteToDo } from '~/domain/website/overview.server'
 import { siteWarnings } from '~/http/warnings.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -14,15 +15,17 @@ import { pageInWords, pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
 import { PeopleList } from './people-list'
 import { SiteWarnings } from './site-warnings'
+import { WebsiteToDo } from './website-to-do'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireTutor(args)
-  const { db } = args.context
+  const { db, settings } = args.context
   const people = await pageOfPeople(db, pageIn(new URL(args.request.url).searchParams))
   return {
     user,
     people,
     enquiries: await countEnquiries(db),
+    website: settings.demo ? null : await websiteToDo(db),
     warnings: [...siteWarnings(), ...backupWarning()],
     backup: lastBackup(),
   }
@@ -31,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageTitle<typeof loader>('Profile', { of: ({ people }) => pageInWords(people) })
 
 export default function Profile() {
-  const { user, people, enquiries, warnings, backup } = useLoaderData<typeof loader>()
+  const { user, people, enquiries, website, warnings, backup } = useLoaderData<typeof loader>()
   const { shortName, learningCentre } = useCentre()
   const facts = [
     ['First name', user.firstName],
@@ -43,6 +46,7 @@ export default function Profile() {
   return (
     <>
       <SiteWarnings warnings={warnings} />
+      {website && <WebsiteToDo {...website} />}
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
         <Card as="section" aria-labelledby="profile">
           <h2 id="profile">Profile</h2>
@@ -56,6 +60,11 @@ export default function Profile() {
           </dl>
           <ul className="mt-6 space-y-4">
             <li>
+              <ButtonLink to="/dashboard/profile/website" look="secondary" className="w-full">
+                Website
+              </ButtonLink>
+            </li>
+            <li>
               <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="w-full">
                 Enquiries ({enquiries.open} to answer)
               </ButtonLink>
@@ -63,11 +72,6 @@ export default function Profile() {
             <li>
               <ButtonLink to="/dashboard/profile/activity" look="secondary" className="w-full">
                 Activity log
-              </ButtonLink>
-            </li>
-            <li>
-              <ButtonLink to="/dashboard/profile/website/centre" look="secondary" className="w-full">
-                The centre’s details
               </ButtonLink>
             </li>
           </ul>

@@ -1,0 +1,41 @@
+import type { InWords } from '~/domain/conflict.server'
+import { textOf } from '~/domain/rich-text.server'
+import type { NamedLook, SectionLook } from './looks'
+
+/** A section's fields for people to read, where two tutors changed it; a list is a line for each item. */
+export function sectionInWords({ fields }: SectionLook): InWords<Record<string, unknown>> {
+  return fields.map((field) => ({ label: field.label, of: (words) => inWords(field, words[field.name]) }))
+}
+
+function inWords(look: NamedLook, value: unknown): string {
+  switch (look.kind) {
+    case 'list':
+      return Array.isArray(value)
+        ? value.map((item, place) => `${place + 1}. ${itemInWords(look, item)}`).join('\n')
+        : ''
+    case 'tick':
+      return value === true ? 'Yes' : 'No'
+    case 'choice':
+      return look.options.find((option) => option.value === value)?.label ?? ''
+    case 'prose':
+      return textOf(String(value ?? ''))
+    case 'picture':
+      return (value as { alt?: string } | null)?.alt ?? ''
+    default:
+      return String(value ?? '')
+  }
+}
+
+function itemInWords({ fields }: { fields: readonly NamedLook[] }, item: Record<string, unknown>): string {
+  return fields
+    .map((field) => inWords(field, item[field.name]))
+    .filter(Boolean)
+    .join(' | ')
+}
+
+/** The first words of a section, for a line about it; '' where it has none. */
+export function beginningOf({ fields }: SectionLook, words: Record<string, unknown>, most = 90): string {
+  const texts = fields.filter(({ kind }) => kind !== 'tick' && kind !== 'picture')
+  const first = texts.map((field) => inWords(field, words[field.name]).replace(/\s+/g, ' ').trim()).find(Boolean) ?? ''
+  return first.length > most ? `${first.slice(0, most).replace(/\s+\S*$/, '')}…` : first
+}

@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listDrafts } from '~/domain/website/drafts.server'
+import type { WebsitePage } from '~/domain/website/page.server'
+import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
+import { exampleSections, findPage } from '~/domain/website/website.server'
+import { once } from '~/http/once.server'
+import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { sentAs } from '~/test/website'
+import { action, loader } from './route'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+type Fields = Record<string, string>
+const page = (name: PageName) => pageOf(name) as WebsitePage
+
+async function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
+  const path = `/dashboard/profile/website/${name}/${section}`
+  const request = await riverbank.request(path, { as, method: 'POST', body: new URLSearchParams(fields) })
+  return answerOf(() =>
+    once({ request, params: {}, context: riverbank.context }, () =>
+      action({ request, params: { page: name, section }, context: riverbank.context }),
+    ),
+  )
+}
+
+/** A section's form as the browser sends it, with nothing typed. */
+async function formOf(name: PageName, section: string): Promise<Fields> {
+  const { words, version } = await findPage(riverbank.db, page(name))
+  return { intent: 'section', version: String(version), ...sentAs(words[section]) }
+}
+
+const all = pageNames.flatMap((name) => page(name).looks.map((look) => [name, look.name] as const))
+
+/** The same, with the ticks that somebody has to set. */
+async function agreedFormOf(name: PageName, section: string): Promise<Fields> {
+  const form = await formOf(name, section)
+  const look = page(name).looks.find((one) => one.name === section)
+  if (!JSON.stringify(look).includes('"must"')) return form
+  const places = new Set(Object.keys(form).map((field) => /^items\[\d+\]\./.exec(field)?.[0] ?? ''))
+  places.delete(places.size > 1 ? '' : 'none')
+  for (const place of places) form[`${place}agreed`] = 'on'
+  return form
+}
+
+test.each(all)('%s: the form of %s takes back what it was filled in with, and shows it', async (name, section) => {
+  const before = (await findPage(riverbank.db, page(name))).words[section]
+  const answer = await send(name, section, await agreedFormOf(name, section))
+  expect(await answer.text()).toBe('')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/website/${name}`])
+  const after = await findPage(riverbank.db, page(name))
+  expect(after.version).toBe(1)
+  const agreed = JSON.stringify(before).replaceAll('"agreed":false', '"agreed":true')
+  expect(after.words[section]).toEqual(JSON.parse(agreed))
+  expect(exampleSections(page(name), after)).not.toContain(section)
+})
+
+test('a page and a section that are not there are not found', async () => {
+  for (const [name, section] of [
+    ['nowhere', 'hero'],
+    ['constructor', 'hero'],
+    ['home', 'nowhere'],
+    ['home', 'constructor'],
+  ])
+    expect((await send(name as PageName, String(section), {})).status).toBe(404)
+  const request = await riverbank.request('/dashboard/profile/website/home/x', { as: 'aoife' })
+  const answer = await answerOf(() =>
+    loader({ request, params: { page: 'home', section: 'x' }, context: riverbank.context }),
+  )
+  expect(answer.status).toBe(404)
+})
+
+describe('a button of a list', () => {
+  const press = async (intent: unknown, more: Fields = {}) => {
+    const form = await formOf('about', 'story')
+    return send('about', 'story', { ...form, ...more, __intent__: JSON.stringify(intent) })
+  }
+  const yearsOf = (answer: { result: { initialValue: { timeline: ({ year?: string } | undefined)[] } } }) =>
+    answer.result.initialValue.timeline.map((entry) => entry?.year)
+
+  test('adds, removes and moves what was typed, and saves nothing', async () => {
+    const typed = { 'timeline[0].title': 'Typed & kept', heading: 'Our <b>story</b>' }
+    const { words } = await findPage(riverbank.db, page('about'))
+    const years = (words.story as { timeline: { year: number }[] }).timeline.map(({ year }) => String(year))
+
+    const added = await press({ type: 'insert', payload: { name: 'timeline' } }, typed)
+    expect(added.status).toBe(200)
+    const first = await added.json()
+    expect(yearsOf(first)).toEqual([...years, undefined])
+    expect(first.result.initialValue.timeline[0].title).toBe('Typed & kept')
+    expect(first.result.initialValue.heading).toBe('Our <b>story</b>')
+    expect(first.change).toEqual({
+      kind: 'insert',
+      list: 'timeline',
+      place: years.length,
+      words: 'Here is a year to fill in.',
+    })
+
+    const removed = await (await press({ type: 'remove', payload: { name: 'timeline', index: 0 } }, typed)).json()
+    expect(yearsOf(removed)).toEqual(years.slice(1))
+    expect(removed.change.words).toContain('Typed & kept')
+
+    const moved = await (await press({ type: 'reorder', payload: { name: 'timeline', from: 0, to: 1 } }, typed)).json()
+    expect(yearsOf(moved)).toEqual([years[1], years[0], ...years.slice(2)])
+    expect(moved.change).toMatchObject({ place: 1 })
+    expect((await findPage(riverbank.db, page('about'))).version).toBe(0)
+  })
+
+  test('pressed again after Back it does the same again, and is never taken for a saved form', async () => {
+    const ticket = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
+    const intent = { type: 'remove', payload: { name: 'timeline', index: 0 } }
+    for (const _ of [1, 2]) expect((await press(intent, { ticket })).status).toBe(200)
+    expect(await riverbank.db.selectFrom('tickets').selectAll().execute()).toEqual([])
+  })
+
+  const hostile: [string, unknown][] = [
+    ['no JSON', undefined],
+    ['null', null],
+    ['a text', 'insert'],
+    ['a list', [[[]]]],
+    ['nothing', {}],
+    ['no payload', { type: 'insert' }],
+    ['a payload of null', { type: 'insert', payload: null }],
+    ['an unknown type', { type: 'explode', payload: { name: 'timeline' } }],
+    ['Conform’s update', { type: 'update', payload: { name: 'heading', value: 'x' } }],
+    ['Conform’s update of all', { type: 'update', payload: { value: { heading: 'x' } } }],
+    ['Conform’s reset', { type: 'reset', payload: {} }],
+    ['Conform’s validate', { type: 'validate', payload: { name: 'heading' } }],
+    ['no list', { type: 'insert', payload: {} }],
+    ['another field', { type: 'insert', payload: { name: 'heading' } }],
+    ['an item’s field', { type: 'insert', payload: { name: 'timeline[0].title' } }],
+    ['__proto__', { type: 'insert', payload: { name: '__proto__' } }],
+    ['constructor', { type: 'insert', payload: { name: 'constructor' } }],
+    ['a list’s prototype', { type: 'insert', payload: { name: 'timeline.__proto__' } }],
+    ['a name that is a list', { type: 'insert', payload: { name: ['timeline'] } }],
+    ['a name that is a number', { type: 'insert', payload: { name: 7 } }],
+    ['a deep name', { type: 'insert', payload: { name: 'a'.repeat(900) } }],
+    ['a place far away', { type: 'insert', payload: { name: 'timeline', index: 999_999_999 } }],
+    ['a place below', { type: 'insert', payload: { name: 'timeline', index: -1 } }],
+    ['half a place', { type: 'insert', payload: { name: 'timeline', index: 0.5 } }],
+    ['a place in words', { type: 'insert', payload: { name: 'timeline', index: '0' } }],
+    ['a removal of nothing', { type: 'remove', payload: { name: 'timeline' } }],
+    ['a removal of no number', { type: 'remove', payload: { name: 'timeline', index: Number.NaN } }],
+    ['a removal far away', { type: 'remove', payload: { name: 'timeline', index: 1e9 } }],
+    ['a removal below', { type: 'remove', payload: { name: 'timeline', index: -1 } }],
+    ['a move without a place', { type: 'reorder', payload: { name: 'timeline', from: 0 } }],
+    ['a move from nowhere', { type: 'reorder', payload: { name: 'timeline', to: 0 } }],
+    ['a move far away', { type: 'reorder', payload: { name: 'timeline', from: 0, to: 1e15 } }],
+    ['a move below', { type: 'reorder', payload: { name: 'timeline', from: 0, to: -3 } }],
+    ['a move of a text', { type: 'reorder', payload: { name: 'timeline', from: '0', to: '1' } }],
+    ['a move of lists', { type: 'reorder', payload: { name: 'timeline', from: [0], to: [1] } }],
+    ['too long', { type: 'insert', payload: { name: 'timeline', defaultValue: 'x'.repeat(5000) } }],
+  ]
+
+  test.each(hostile)('that no button of ours is, %s, changes nothing', async (_, intent) => {
+    const answer = await press(intent)
+    expect(answer.status).toBe(400)
+    expect((await findPage(riverbank.db, page('about'))).version).toBe(0)
+  })
+
+  test('brings no words of its own into a new item', async () => {
+    const defaultValue = { title: 'smuggled', picture: { drawing: '../../secret' }, extra: { deep: 'x' } }
+    const answer = await (await press({ type: 'insert', payload: { name: 'timeline', defaultValue } })).text()
+    expect(answer).not.toMatch(/smuggled|secret|deep/)
+  })
+
+  test('twice at once is refused', async () => {
+    const intent = JSON.stringify({ type: 'insert', payload: { name: 'timeline' } })
+    const form = Object.entries(await formOf('about', 'story'))
+    const answer = await send('about', 'story', [...form, ['__intent__', intent], ['__intent__', intent]])
+    expect(answer.status).toBe(400)
+  })
+
+  test('takes nothing in a form without lists', async () => {
+    const intent = JSON.stringify({ type: 'insert', payload: { name: 'heading' } })
+    const answer = await send('directors', 'intro', { ...(await formOf('directors', 'intro')), __intent__: intent })
+    expect(answer.status).toBe(303)
+  })
+})
+
+describe('hostile names', () => {
+  const names = [
+    'timeline[99].title',
+    'timeline[13].title',
+    'timeline[0].__proto__',
+    'timeline[0].__proto__.x',
+    'timeline[0].constructor',
+    'timeline[0][0][0].title',
+    'timeline[0].title[0]',
+    'timeline[0].title.x',
+    'timeline.length',
+    'timeline[]',
+    'timeline[-1].title',
+    'timeline[0x1].title',
+    '__proto__[0].x',
+    'constructor.prototype.x',
+    'a.b.c.d.e.f.g.h',
+    '[0]',
+    '[0].x',
+    'heading.x',
+    'heading[0]',
+    'version[0]',
+    '__state__',
+  ]
+  test.each(names)('%s does nothing', async (name) => {
+    const answer = await send('about', 'story', { ...(await formOf('about', 'story')), [name]: 'smuggled' })
+    expect(answer.status).toBe(303)
+    const { words } = await findPage(riverbank.db, page('about'))
+    expect(JSON.stringify(words)).not.toContain('smuggled')
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+
+  test.each(['timeline[999999].title', 'timeline[101].title', `timeline[0].${'x'.repeat(100)}`])(
+    '%s is no form of ours',
+    async (name) => {
+      const answer = await send('about', 'story', { ...(await formOf('about', 'story')), [name]: 'x' })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('more items than there is room for are refused in words', async () => {
+    const { timeline = {} } = {} as { timeline?: Fields }
+    const form = { ...(await formOf('about', 'story')), ...timeline }
+    for (let place = 0; place <= 12; place++)
+      Object.assign(form, {
+        [`timeline[${place}].year`]: '2001',
+        [`timeline[${place}].title`]: 'A year',
+        [`timeline[${place}].text`]: 'It happened.',
+      })
+    const answer = await send('about', 'story', form)
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).result.error.timeline).toEqual(['There is room for 12 here. Please remove some.'])
+  })
+})
+
+test('what is wrong is told beside its field, within lists too, and all that was typed is kept', async () => {
+  const form = {
+    ...(await formOf('about', 'story')),
+    heading: 'x'.repeat(61),
+    'timeline[1].title': ' ',
+    'timeline[0].year': 'last year',
+  }
+  const answer = await send('about', 'story', form)
+  expect(answer.status).toBe(400)
+  const { result } = await answer.json()
+  expect(result.error).toEqual({
+    heading: ['Please use at most 60 characters.'],
+    'timeline[0].year': ['Please enter a number from 1800 to 2100.'],
+    'timeline[1].title': ['Please fill in ‘Title’.'],
+  })
+  expect(result.initialValue.heading).toBe('x'.repeat(61))
+  expect(result.initialValue.timeline[0].year).toBe('last year')
+})
+
+test('words of a person need their tick', async () => {
+  const student = await send('home', 'student', await formOf('home', 'student'))
+  expect((await student.json()).result.error).toEqual({
+    agreed: ['Please ask the person first. Tick this once they have agreed.'],
+  })
+  const families = await (await send('home', 'testimonials', await formOf('home', 'testimonials'))).json()
+  expect(Object.keys(families.result.error)).toContain('items[0].agreed')
+})
+
+test('two tutors at one section: the second is shown both texts, and may save theirs', async () => {
+  await riverbank.db.updateTable('users').set({ role: 'tutor' }).where('username', '=', 'niamh').execute()
+  const opened = await formOf('about', 'story')
+  await send('about', 'story', { ...opened, heading: 'The first story' }, 'niamh')
+  const mine = { ...opened, heading: 'My story', 'timeline[0].title': 'My beginning' }
+  const refused = await send('about', 'story', mine)
+  expect(refused.status).toBe(409)
+  const { conflict } = await refused.json()
+  expect(conflict.differences[0]).toEqual({ label: 'Heading', now: 'The first story', typed: 'My story' })
+  expect(conflict.differences[1].typed).toContain('My beginning')
+  const anyway = await send('about', 'story', { ...mine, version: String(conflict.version) })
+  expect(anyway.status).toBe(303)
+  expect((await findPage(riverbank.db, page('about'))).words.story).toMatchObject({ heading: 'My story' })
+})
+
+test('two tutors at two sections do not meet', async () => {
+  await riverbank.db.updateTable('users').set({ role: 'tutor' }).where('username', '=', 'niamh').execute()
+  const [story, intro] = [await formOf('about', 'story'), await formOf('about', 'intro')]
+  expect((await send('about', 'story', { ...story, heading: 'One' }, 'niamh')).status).toBe(303)
+  expect((await send('about', 'intro', { ...intro, heading: 'Two' })).status).toBe(303)
+  const { words } = await findPage(riverbank.db, page('about'))
+  expect([words.story, words.intro]).toMatchObject([{ heading: 'One' }, { heading: 'Two' }])
+})
+
+test('See it first keeps a draft that nobody else sees, fills the form again, and is thrown away', async () => {
+  const { db, people, context } = riverbank
+  const form = { ...(await formOf('about', 'intro')), heading: 'Not yet', see: 'yes' }
+  const answer = await send('about', 'intro', form)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/about?preview'])
+  expect((await findPage(db, page('about'))).version).toBe(0)
+  const request = await riverbank.request('/dashboard/profile/website/about/intro', { as: 'aoife' })
+  const shown = await loader({ request, params: { page: 'about', section: 'intro' }, context })
+  expect([shown.words.heading, shown.version, shown.draftAt !== null]).toEqual(['Not yet', 0, true])
+  expect((await send('about', 'intro', { intent: 'forget' })).status).toBe(303)
+  expect(await listDrafts(db, people.aoife.id, page('about'))).toEqual([])
+})

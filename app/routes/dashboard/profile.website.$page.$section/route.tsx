@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { forgetDrafts, keepDraft, listDrafts } from '~/domain/website/drafts.server'
+import { sectionForm } from '~/domain/website/fields.server'
+import { sectionInWords } from '~/domain/website/in-words.server'
+import { keepChosen } from '~/domain/website/pictures.server'
+import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
+import { LONG_TEXT_LIMIT, readForm, UPLOAD_LIMIT } from '~/http/body'
+import { check, saving } from '~/http/form.server'
+import { DraftLine } from '~/routes/parts/website/draft-line'
+import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
+import { listChangeIn, newItems } from '~/routes/parts/website/list-changes'
+import { hasPicture, SectionForm } from '~/routes/parts/website/section-form'
+import { BackLink } from '~/ui/back-link'
+import { Card } from '~/ui/card'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { params, context } = args
+  const { name, page } = editedPage(params.page)
+  const { section, look } = editedSection(page, params.section)
+  const published = await findPage(context.db, page)
+  const draft = (await listDrafts(context.db, user.id, page)).find((kept) => kept.section === section)
+  return {
+    page: { name, title: page.title, to: page.to },
+    look,
+    words: draft?.words ?? (published.words[section] as Record<string, unknown>),
+    version: draft?.version ?? published.version,
+    draftAt: draft?.savedAt ?? null,
+    isExample: exampleSections(page, published).includes(section),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, params, context } = args
+  const { db } = context
+  const { name, page } = editedPage(params.page)
+  const { section, look } = editedSection(page, params.section)
+  const sent = await readForm(request, look.fields.some(hasPicture) ? UPLOAD_LIMIT : LONG_TEXT_LIMIT)
+  if (sent.get('intent') === 'forget') {
+    await forgetDrafts(db, user.id, page, section)
+    return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
+  }
+  const { form, refused } = await keepChosen(db, context.uploads, user, sent, look.fields)
+  const requireChosen = async () => {
+    if (refused) throw refused
+  }
+  return saving(
+    // The rules are made of the page's sections, so their fields are only known as words.
+    check(form, sectionForm(page.sections[section] as never), newItems(look)),
+    async ({ version, ...words }: Record<string, unknown>) => {
+      await requireChosen()
+      const change = { version: version as number, words }
+      if (form.has('see')) {
+        await keepDraft(db, user, page, section, change)
+        return redirectDocument(`${page.to}?preview`, 303)
+      }
+      await publishSection(db, user, page, section, change)
+      return done(context, editorOf(name), 'Published', `Everybody can see ‘${look.title}’ now.`)
+    },
+    { inWords: sectionInWords(look), listChange: () => listChangeIn(look, form), also: requireChosen },
+  )
+}
+
+export const meta = pageTitle<typeof loader>('Edit', { of: ({ page, look }) => `${page.title}, ${look.title}` })
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function EditSection() {
+  const { page, look, words, version, draftAt, isExample } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const editor = `/dashboard/profile/website/${page.name}`
+  return (
+    <>
+      <BackLink to={editor}>Back to {page.title}</BackLink>
+      <Card className="max-w-3xl">
+        <h2>{look.title}</h2>
+        {look.hint && <p className="mt-2">{look.hint}</p>}
+        {isExample && !draftAt && (
+          <p className="mt-2 border-l-4 border-sun pl-4">
+            These are example words. Put your own in their place; they are yours once you publish them.
+          </p>
+        )}
+        <p className="mt-2 text-small text-ink-soft">
+          You can write {'{shortName}'}, {'{phone}'} or {'{email}'}: the page shows the centre’s own there.
+        </p>
+        {draftAt && <DraftLine at={draftAt} />}
+        <SectionForm
+          key={draftAt ?? version}
+          look={look}
+          words={words}
+          version={version}
+          answer={answer}
+          cancelTo={editor}
+        />
+      </Card>
+    </>
+  )
+}

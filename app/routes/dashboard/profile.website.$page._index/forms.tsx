@@ -1,0 +1,65 @@
+import { getFormProps } from '@conform-to/react'
+import type { FormAnswer } from '~/http/form.server'
+import { Button, ButtonAnchor } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
+import { useSubmitting } from '~/ui/submitting'
+
+/** What the tutor kept for a preview: seen, published together, or thrown away. */
+export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
+  const publishing = useSubmitting('publish')
+  const forgetting = useSubmitting('forget')
+  return (
+    <section aria-labelledby="drafts" className="mt-6 max-w-4xl rounded border-2 border-river bg-tide p-4">
+      <h3 id="drafts">Not published yet</h3>
+      <p className="mt-1">Only you see these changes: {titles.join(', ')}.</p>
+      <div className="mt-4 flex flex-wrap gap-4">
+        <PostForm intent="publish" failure="Failed to publish" isTyped={false}>
+          <Button busy={publishing}>{publishing ? 'Publishing...' : 'Publish'}</Button>
+        </PostForm>
+        <ButtonAnchor href={`${to}?preview`} look="secondary">
+          Preview
+        </ButtonAnchor>
+        <PostForm intent="forget" failure="Failed to throw them away" isTyped={false}>
+          <Button look="secondary" busy={forgetting}>
+            {forgetting ? 'Throwing away...' : 'Throw away'}
+          </Button>
+        </PostForm>
+      </div>
+    </section>
+  )
+}
+
+/** Says that all words of the page are the centre's own, without changing any. */
+export function ConfirmForm({ version, answer }: { version: number; answer?: FormAnswer }) {
+  const [form, fields] = useRiverbankForm<{ version: number }>({
+    id: 'confirm',
+    intent: 'confirm',
+    result: answer?.form === 'confirm' ? answer.result : undefined,
+    defaultValue: { version },
+  })
+  const confirming = useSubmitting('confirm')
+  return (
+    <Card as="section" aria-labelledby="confirm-heading" className="mt-8 max-w-4xl">
+      <h3 id="confirm-heading">Are these words right for you as they are?</h3>
+      <p className="mt-2">
+        Parts marked ‘Example’ came with the website. Read them. If they are true of your centre, press the button: they
+        are not called examples any more. A part that you edit and publish is yours by itself.
+      </p>
+      <PostForm
+        intent="confirm"
+        failure="Failed to confirm"
+        isTyped={false}
+        className="mt-4 space-y-4"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[fields.version]} title="Not yet" />
+        <input type="hidden" name="version" value={version} />
+        <Button look="secondary" busy={confirming}>
+          {confirming ? 'Saving...' : 'These words are ours'}
+        </Button>
+      </PostForm>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { found } from '~/domain/refused'
+import { forgetDrafts, listDrafts, publishDrafts } from '~/domain/website/drafts.server'
+import { pageForm } from '~/domain/website/fields.server'
+import { beginningOf } from '~/domain/website/in-words.server'
+import { confirmPage, exampleSections, findPage } from '~/domain/website/website.server'
+import { readForm } from '~/http/body'
+import { check, saving } from '~/http/form.server'
+import { conflictAt } from '~/http/message.server'
+import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
+import { SavedLine } from '~/routes/parts/website/saved-line'
+import { BackLink } from '~/ui/back-link'
+import { Badge } from '~/ui/badge'
+import { ButtonAnchor, ButtonLink } from '~/ui/button'
+import { pageTitle } from '~/ui/page-title'
+import { ConfirmForm, DraftsForm } from './forms'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { db } = args.context
+  const { name, page } = editedPage(args.params.page)
+  const published = await findPage(db, page)
+  const drafts = await listDrafts(db, user.id, page)
+  const examples = exampleSections(page, published)
+  return {
+    page: { name, title: page.title, to: page.to },
+    version: published.version,
+    saved: published.saved,
+    sections: page.looks.map((look) => {
+      const draft = drafts.find(({ section }) => section === look.name)
+      const words = draft?.words ?? (published.words[look.name] as Record<string, unknown>)
+      return {
+        name: look.name,
+        title: look.title,
+        beginning: beginningOf(look, words),
+        isExample: examples.includes(look.name),
+        isDraft: draft !== undefined,
+      }
+    }),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, params, context } = args
+  const { db } = context
+  const { name, page } = editedPage(params.page)
+  const form = await readForm(request)
+  const here = editorOf(name)
+  const deeds = new Map([
+    [
+      'confirm',
+      () =>
+        saving(check(form, pageForm), async ({ version }) => {
+          await confirmPage(db, user, page, version)
+          return done(
+            context,
+            here,
+            'These words are yours',
+            `Nothing on ‘${page.title}’ is called an example any more.`,
+          )
+        }),
+    ],
+    [
+      'publish',
+      () =>
+        conflictAt(context, { location: here, failure: 'Failed to publish' }, async () => {
+          await publishDrafts(db, user, page)
+          return done(context, here, 'Published', `Everybody can see ‘${page.title}’ as you changed it.`)
+        }),
+    ],
+    [
+      'forget',
+      async () => {
+        await forgetDrafts(db, user.id, page)
+        return done(context, here, 'Thrown away', 'This is what the website says now.')
+      },
+    ],
+  ])
+  return found(deeds.get(String(form.get('intent'))))()
+}
+
+export const meta = pageTitle<typeof loader>('Edit page', { of: ({ page }) => page.title })
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+type Section = Awaited<ReturnType<typeof loader>>['sections'][number]
+
+function SectionRow({ editor, section }: { editor: string; section: Section }) {
+  const { name, title, beginning, isExample, isDraft } = section
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body">
+          {title}
+          {isDraft ? <Badge tone="amber">Not published yet</Badge> : isExample && <Badge tone="stone">Example</Badge>}
+        </h3>
+        <p className="text-small text-ink-soft">{beginning}</p>
+      </div>
+      <ButtonLink to={`${editor}/${name}`} look="secondary" className="shrink-0">
+        Edit<span className="sr-only"> ‘{title}’</span>
+      </ButtonLink>
+    </li>
+  )
+}
+
+export default function EditPage() {
+  const { page, version, saved, sections } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const editor = `/dashboard/profile/website/${page.name}`
+  const drafts = sections.filter(({ isDraft }) => isDraft).map(({ title }) => title)
+  return (
+    <>
+      <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
+      <h2>{page.title}</h2>
+      <p className="mt-2 text-ink-soft">
+        <SavedLine saved={saved} />
+      </p>
+      <div className="mt-4 flex flex-wrap gap-4">
+        <ButtonAnchor href={page.to} look="secondary">
+          See the page
+        </ButtonAnchor>
+        <ButtonLink to={`${editor}/versions`} look="secondary">
+          Versions
+        </ButtonLink>
+      </div>
+      {drafts.length > 0 && <DraftsForm titles={drafts} to={page.to} />}
+      <ul className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
+        {sections.map((section) => (
+          <SectionRow key={section.name} editor={editor} section={section} />
+        ))}
+      </ul>
+      {sections.some(({ isExample }) => isExample) && <ConfirmForm key={version} version={version} answer={answer} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { pathId } from '~/domain/path-id'
+import { found } from '~/domain/refused'
+import { pageForm } from '~/domain/website/fields.server'
+import { findPage, ofVersion, putBack } from '~/domain/website/website.server'
+import { readForm } from '~/http/body'
+import { check, saving } from '~/http/form.server'
+import { conflictAt } from '~/http/message.server'
+import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
+import { Confirm } from '~/ui/confirm'
+import { momentInWords } from '~/ui/dates'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { params, context } = args
+  const { name, page } = editedPage(params.page)
+  const older = found(await ofVersion(context.db, page, pathId(params.version)))
+  const now = await findPage(context.db, page)
+  if (older.version === now.version) throw redirect(`${editorOf(name)}/versions`, 303)
+  return { page: { name, title: page.title }, version: now.version, older: older.version, saved: older.saved }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, params, context } = args
+  const { name, page } = editedPage(params.page)
+  const older = pathId(params.version)
+  const versions = `${editorOf(name)}/versions`
+  return saving(check(await readForm(request), pageForm), ({ version }) =>
+    conflictAt(context, { location: versions, failure: 'Failed to put this version back' }, async () => {
+      await putBack(context.db, user, page, older, version)
+      return done(context, versions, 'Put back', `The page is as it was in version ${older}.`)
+    }),
+  )
+}
+
+export const meta = pageTitle<typeof loader>('Put this version back', {
+  of: ({ page, older }) => `${page.title}, version ${older}`,
+})
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function PutBack() {
+  const { page, version, older, saved } = useLoaderData<typeof loader>()
+  return (
+    <Confirm
+      title="Put this version back"
+      question={`Put version ${older} of ‘${page.title}’${saved ? `, of ${momentInWords(saved.at)},` : ''} back on the website? What the page says now stays among its versions.`}
+      deed="Put it back"
+      doing="Putting it back..."
+      failure="Failed to put this version back"
+      cancelTo={`/dashboard/profile/website/${page.name}/versions`}
+    >
+      <input type="hidden" name="version" value={version} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { listVersions, VERSIONS_KEPT } from '~/domain/website/website.server'
+import { editedPage } from '~/routes/parts/website/edited.server'
+import { BackLink } from '~/ui/back-link'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { momentInWords } from '~/ui/dates'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { name, page } = editedPage(args.params.page)
+  return {
+    page: { name, title: page.title, to: page.to },
+    versions: await listVersions(args.context.db, page),
+    kept: VERSIONS_KEPT,
+  }
+}
+
+export const meta = pageTitle<typeof loader>('Versions', { of: ({ page }) => page.title })
+
+export default function Versions() {
+  const { page, versions, kept } = useLoaderData<typeof loader>()
+  const editor = `/dashboard/profile/website/${page.name}`
+  return (
+    <>
+      <BackLink to={editor}>Back to {page.title}</BackLink>
+      <h2>Versions of {page.title}</h2>
+      <p className="prose mt-2">
+        {versions.length === 0
+          ? 'Nobody has changed this page yet. Each time somebody publishes, the page as it was is kept here.'
+          : `The last ${kept} versions of this page are kept. You can look at one, and put it back.`}
+      </p>
+      {versions.length > 0 && (
+        <ol className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
+          {versions.map(({ version, savedAt, savedBy, deed }, place) => (
+            <li key={version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-3 font-bold">
+                  Version {version}
+                  {place === 0 && <Badge tone="moss">On the website now</Badge>}
+                </p>
+                <p className="text-small text-ink-soft">
+                  {deed}. {momentInWords(savedAt)}
+                  {savedBy && `, ${savedBy}`}.
+                </p>
+              </div>
+              <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+                <a href={`${page.to}?version=${version}`} className="inline-flex min-h-control items-center font-bold">
+                  See this version<span className="sr-only">: {version}</span>
+                </a>
+                {place > 0 && (
+                  <ButtonLink to={`${editor}/versions/${version}/back`} look="secondary">
+                    Put this version back<span className="sr-only">: {version}</span>
+                  </ButtonLink>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

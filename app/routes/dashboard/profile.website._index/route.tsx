@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { listPages } from '~/domain/website/overview.server'
+import { SavedLine } from '~/routes/parts/website/saved-line'
+import { BackLink } from '~/ui/back-link'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { pageTitle } from '~/ui/page-title'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireTutor(args)
+  return { pages: await listPages(args.context.db, user.id) }
+}
+
+export const meta = pageTitle('Website')
+
+type Pages = Awaited<ReturnType<typeof listPages>>
+
+function PageRow({ page: { name, title, to, saved, examples, parts, drafts } }: { page: Pages[number] }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body">
+          {title}
+          {drafts > 0 && <Badge tone="amber">Not published yet</Badge>}
+        </h3>
+        <p className="text-small text-ink-soft">
+          {examples > 0 ? `Example words: ${examples} of ${parts} parts. ` : 'These words are yours. '}
+          <SavedLine saved={saved} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <a href={to} className="inline-flex min-h-control items-center font-bold">
+          See the page<span className="sr-only">: {title}</span>
+        </a>
+        <ButtonLink to={`/dashboard/profile/website/${name}`} look="secondary">
+          Edit<span className="sr-only"> {title}</span>
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+export default function Website() {
+  const { pages } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to="/dashboard/profile">Back to Profile</BackLink>
+      <h2>Website</h2>
+      <p className="prose mt-2">
+        All words and pictures of the website are yours to change. Nobody sees a change until you press ‘Publish’.
+      </p>
+      <Card as="section" aria-labelledby="centre" className="mt-6 max-w-4xl">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="min-w-0">
+            <h3 id="centre">The centre’s details</h3>
+            <p className="text-ink-soft">
+              Name, telephone, email, address and opening hours. They are used everywhere.
+            </p>
+          </div>
+          <ButtonLink to="/dashboard/profile/website/centre" look="secondary">
+            Edit<span className="sr-only"> the centre’s details</span>
+          </ButtonLink>
+        </div>
+      </Card>
+      <section aria-labelledby="pages" className="mt-8 max-w-4xl">
+        <h3 id="pages" className="text-h3">
+          Pages
+        </h3>
+        <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4">
+          {pages.map((page) => (
+            <PageRow key={page.name} page={page} />
+          ))}
+        </ul>
+      </section>
+      <p className="prose mt-6">
+        Events, news, the board and resources have tabs of their own. What you publish there appears on{' '}
+        <Link to="/dashboard/calendar">the calendar</Link>, and on the pages of the website by itself.
+      </p>
+    </>
+  )
+}

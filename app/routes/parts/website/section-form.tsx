@@ -1,0 +1,150 @@
+import { type FieldMetadata, getFormProps } from '@conform-to/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { SafeHtml } from '~/domain/safe-html'
+import type { NamedLook, SectionLook } from '~/domain/website/looks'
+import type { FormAnswer } from '~/http/form.server'
+import { Button } from '~/ui/button'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import type { ListChange } from '~/ui/list-change'
+import { CancelLink } from '~/ui/list-with-forms'
+import { PostForm } from '~/ui/post-form'
+import { useSubmitting } from '~/ui/submitting'
+import { changeLists, listChangeIn } from './list-changes'
+import { ListField, moveId } from './list-field'
+import { WordsField } from './words-field'
+
+/** The intent of a section's form, beside those of the buttons above it. */
+export const SECTION_INTENT = 'section'
+
+type Words = Record<string, unknown>
+
+/** The form of a part of a page, drawn from its look. The rules stay on the server; lists are changed in the browser where scripts run. */
+export function SectionForm({
+  look,
+  words,
+  version,
+  answer,
+  cancelTo,
+}: {
+  look: SectionLook
+  words: Words
+  version: number
+  answer?: FormAnswer
+  cancelTo: string
+}) {
+  const own = answer?.form === SECTION_INTENT ? answer : undefined
+  const [form, fields] = useRiverbankForm<Words>({
+    id: 'section',
+    intent: SECTION_INTENT,
+    result: own?.result,
+    defaultValue: { ...words, version } as never,
+    validate: changeLists,
+  })
+  const { change, note } = useListChange(look, own?.change)
+  const saving = useSubmitting(SECTION_INTENT)
+  const isStored = storedProse(words)
+  const given = fields as Record<string, FieldMetadata<unknown>>
+  const versionField = fields.version as FieldMetadata<number | undefined>
+  return (
+    <PostForm
+      intent={SECTION_INTENT}
+      failure="Failed to publish"
+      className="mt-6 space-y-8"
+      encType={look.fields.some(hasPicture) ? 'multipart/form-data' : undefined}
+      {...getFormProps(form)}
+      onSubmit={(event) => {
+        note(event)
+        form.onSubmit(event)
+      }}
+    >
+      {/* Enter in a field presses a form's first button, which is a list's otherwise. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+        Publish
+      </button>
+      <ErrorSummary form={form} fields={[...allFields(look.fields, given), versionField]} />
+      <OpenedVersion field={versionField} conflict={own?.conflict} />
+      <p role="status" className="sr-only">
+        {change?.words}
+      </p>
+      {look.fields.map((field) => {
+        const inner = given[field.name] as FieldMetadata<unknown>
+        return field.kind === 'list' ? (
+          <ListField key={field.name} look={field} field={inner} form={form} change={change} isStored={isStored} />
+        ) : (
+          <WordsField key={field.name} look={field} field={inner} isStored={isStored} />
+        )
+      })}
+      <div className="flex flex-wrap gap-4 border-t border-line pt-6">
+        <SaveButton conflict={own?.conflict} saving={saving} deed="Publish" doing="Publishing..." />
+        <Button name="see" value="yes" look="secondary">
+          See it first
+        </Button>
+        <CancelLink to={cancelTo} />
+      </div>
+    </PostForm>
+  )
+}
+
+/** Whether a field is a picture's, or a list of such. */
+export const hasPicture = (field: NamedLook): boolean =>
+  field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
+
+/** All fields of a form that may have a message, in their order, with those within lists and pictures. */
+function allFields(
+  looks: readonly NamedLook[],
+  fields: Record<string, FieldMetadata<unknown>>,
+): FieldMetadata<unknown>[] {
+  return looks.flatMap((look) => {
+    const field = fields[look.name]
+    if (!field) return []
+    if (look.kind === 'picture') return Object.values(partsOf(field)).concat(field)
+    if (look.kind !== 'list') return [field]
+    const items = Array.isArray(field.initialValue) ? (field as FieldMetadata<Words[]>).getFieldList() : []
+    return [field, ...items.flatMap((item) => allFields(look.fields, item.getFieldset() as never))]
+  })
+}
+
+function partsOf(field: FieldMetadata<unknown>): Record<string, FieldMetadata<unknown>> {
+  const fields = (field as FieldMetadata<Words>).getFieldset() as Record<string, FieldMetadata<unknown>>
+  return Object.fromEntries(['drawing', 'picture', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]))
+}
+
+/** Tells the prose that was cleaned when it was saved, which can be shown as it is. */
+function storedProse(words: Words): (html: string) => html is SafeHtml {
+  const stored = new Set<unknown>()
+  const add = (value: unknown): void => {
+    if (value !== null && typeof value === 'object') Object.values(value).forEach(add)
+    else stored.add(value)
+  }
+  add(words)
+  return (html): html is SafeHtml => stored.has(html)
+}
+
+/** What was done to a list last, here or by the server; the focus follows it. */
+function useListChange(look: SectionLook, served: ListChange | undefined) {
+  const [change, setChange] = useState(served)
+  const [moved, setMoved] = useState<{ from: ListChange; way: 'up' | 'down' }>()
+  useEffect(() => {
+    if (!moved) return
+    focusOn(moved.from, moved.way)
+  }, [moved])
+  function note(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const next = listChangeIn(look, new FormData(event.currentTarget, submitter as HTMLElement | null))
+    setChange(next)
+    if (next) setMoved({ from: next, way: submitter?.id.endsWith('-up') ? 'up' : 'down' })
+  }
+  return { change, note }
+}
+
+/** After a move the same button, so that it can be pressed again; of what was added its first field; else the words that tell it. */
+function focusOn({ kind, list, place }: ListChange, way: 'up' | 'down'): void {
+  const id = `section-${list}[${place}]`
+  const other = way === 'up' ? 'down' : 'up'
+  const button = document.getElementById(moveId({ id }, way)) ?? document.getElementById(moveId({ id }, other))
+  const field = document.getElementById(id)?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
+  const words = document.querySelector<HTMLElement>('[data-changed]')
+  const target = kind === 'reorder' ? button : kind === 'insert' ? field : words
+  target?.focus()
+}

@@ -1,0 +1,74 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { SafeHtml } from '~/domain/safe-html'
+import type { NamedLook } from '~/domain/website/looks'
+import { DateField } from '~/ui/date-field'
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
+import { HtmlField } from '~/ui/html-field'
+import { PictureField, type PictureFields } from './picture-field'
+
+/** A field of the website's words, but for lists, as its look says. `isStored` tells prose that was cleaned when it was saved. */
+export function WordsField({
+  look,
+  field,
+  isStored,
+}: {
+  look: Exclude<NamedLook, { kind: 'list' }>
+  field: FieldMetadata<unknown>
+  isStored: (html: string) => html is SafeHtml
+}) {
+  const { label, hint } = look
+  switch (look.kind) {
+    case 'line':
+      return <TextField field={field} label={label} required={look.isRequired} hint={room(look)} autoComplete="off" />
+    case 'address':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          required={look.isRequired}
+          hint={hint}
+          inputMode="url"
+          autoComplete="off"
+        />
+      )
+    case 'text':
+      return (
+        <TextArea
+          field={field}
+          label={label}
+          required={look.isRequired}
+          hint={room(look)}
+          rows={look.most > 200 ? 5 : 3}
+        />
+      )
+    case 'prose': {
+      const html = field.initialValue
+      const preview = typeof html === 'string' && isStored(html) ? html : null
+      return <HtmlField field={field} label={label} required={look.isRequired} hint={room(look)} preview={preview} />
+    }
+    case 'number':
+      return <TextField field={field} label={label} hint={hint} inputMode="numeric" autoComplete="off" />
+    case 'day':
+      return <DateField field={field} label={label} hint={hint} required={look.isRequired} />
+    case 'choice':
+      return (
+        <SelectField
+          field={field}
+          label={label}
+          hint={hint}
+          required
+          options={look.options}
+          placeholder="Please select"
+        />
+      )
+    case 'tick':
+      return <CheckboxField field={field} label={label} hint={hint} />
+    case 'picture':
+      return <PictureField field={field as FieldMetadata<PictureFields>} label={label} hint={hint} shape={look} />
+  }
+}
+
+/** The hint of a text, and how much room there is. */
+function room({ hint, most }: { hint?: string; most: number }): string {
+  return [hint, `At most ${most} characters.`].filter(Boolean).join(' ')
+}
