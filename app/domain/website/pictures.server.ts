@@ -9,6 +9,7 @@ import { uploadedFile } from '~/domain/files/schema'
 import { discard, keep, openCut } from '~/domain/files/store.server'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import type { Database, NewRow } from '~db/schema'
+import type { NamedLook } from './looks'
 import { type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
 
 /**
@@ -84,23 +85,23 @@ async function inspectPicture(bytes: Buffer) {
   return content
 }
 
-/** A form whose chosen pictures are kept, and the messages for those that are not. */
+/** A form whose chosen pictures are kept, and what refuses those that are not, beside their fields. */
 export interface KeptForm {
   form: FormData
-  errors: FieldErrors
+  refused: Refused | null
 }
 
 /**
  * Keeps the files chosen in a form's picture fields, and returns the form with their names in place of the files. It is done for
- * every form that is sent, also one that is refused or only adds a line to a list: browsers forget a chosen file. `shapeOf` gives the
- * shape of the place that a field is for ('items[2].picture'), or undefined for a field that is no picture's.
+ * every form that is sent, also one that is refused or only adds a line to a list: browsers forget a chosen file. `fields` are the
+ * looks of the form's fields.
  */
 export async function keepChosen(
   db: Database,
   uploads: string,
   tutor: Account,
   form: FormData,
-  shapeOf: (field: string) => Shape | undefined,
+  fields: readonly NamedLook[],
 ): Promise<KeptForm> {
   const kept = new FormData()
   for (const [name, value] of form) if (typeof value === 'string') kept.append(name, value)
@@ -108,7 +109,7 @@ export async function keepChosen(
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
-    const shape = field && shapeOf(field)
+    const shape = field && shapeAt(fields, field)
     if (!shape || !(file instanceof File) || (file.size === 0 && file.name === '')) continue
     try {
       kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file, shape))
@@ -119,7 +120,16 @@ export async function keepChosen(
       errors[name] = [error.message]
     }
   }
-  return { form: kept, errors }
+  const [first] = Object.values(errors)
+  return { form: kept, refused: first ? new Refused(400, first[0]!, { errors }) : null }
+}
+
+/** The shape of the picture field at a name ('picture', 'items[2].picture'); undefined where there is no such field. */
+function shapeAt(fields: readonly NamedLook[], name: string): Shape | undefined {
+  const [, list, place, inner] = /^(\w+)\[(\d{1,3})\]\.(.+)$/.exec(name) ?? []
+  const look = fields.find((field) => field.name === (list ?? name))
+  if (look?.kind === 'picture') return list ? undefined : { width: look.width, height: look.height }
+  return look?.kind === 'list' && inner && Number(place) < look.most ? shapeAt(look.fields, inner) : undefined
 }
 
 /** Throws Refused, 400, when a page's words name a picture that is not kept (any more); in the transaction that stores them. */

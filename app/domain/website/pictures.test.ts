@@ -236,48 +236,61 @@ describe('a picture that nothing shows', () => {
 })
 
 describe('the fields of a picture', () => {
-  const shapeOf = (field: string) => (/^(hero|items\[\d\])\.picture$/.test(field) ? landscape : undefined)
+  const picturesLook = { kind: 'picture', name: 'picture', label: 'Picture', ...landscape } as const
+  const looks = [
+    picturesLook,
+    { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, most: 40 },
+    { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [picturesLook] },
+  ] as const
   const formOf = (fields: Record<string, string | File>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     return form
   }
   const keepIn = (fields: Record<string, string | File>) =>
-    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(fields), shapeOf)
+    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(fields), looks)
 
   test('give the file’s name once it is kept, in lists too', async () => {
-    const { form, errors } = await keepIn({
-      'hero.picture.file': fileOf(await picture(80, 60).png().toBuffer()),
-      'hero.picture.back': 'on',
-      'hero.picture.alt': 'Us',
+    const { form, refused } = await keepIn({
+      'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+      'picture.back': 'on',
+      'picture.alt': 'Us',
       'items[1].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
       'items[0].picture.file': new File([], ''),
     })
-    expect(errors).toEqual({})
+    expect(refused).toBeNull()
     expect(Object.fromEntries(form)).toEqual({
-      'hero.picture.alt': 'Us',
-      'hero.picture.picture': expect.stringMatching(/-80x60\.jpg$/),
+      'picture.alt': 'Us',
+      'picture.picture': expect.stringMatching(/-80x60\.jpg$/),
       'items[1].picture.picture': expect.stringMatching(/-80x60\.jpg$/),
     })
     expect(await rows()).toHaveLength(2)
   })
 
   test('tell what is refused beside its field, and keep the others', async () => {
-    const { form, errors } = await keepIn({
-      'hero.picture.file': fileOf(pdf()),
+    const { form, refused } = await keepIn({
+      'picture.file': fileOf(pdf()),
       'items[0].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
     })
-    expect(errors).toEqual({ 'hero.picture.file': [NO_IMAGE] })
+    expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [NO_IMAGE] } })
     expect([...form.keys()]).toEqual(['items[0].picture.picture'])
   })
 
   test('take no file where there is no picture, and one a field', async () => {
     const file = fileOf(await picture(80, 60).png().toBuffer())
-    const form = formOf({ 'constructor.file': file, file, '.file': file, 'hero.file': file, 'hero.picture.file': file })
-    for (let more = 0; more < 3; more++) form.append('hero.picture.file', file)
+    const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
+    for (const odd of [
+      'items.file',
+      'items[3].picture.file',
+      'items[0].heading.file',
+      'picture[0].picture.file',
+      'items[0].file',
+    ])
+      form.append(odd, file)
+    for (let more = 0; more < 3; more++) form.append('picture.file', file)
     const { db, uploads, people } = riverbank
-    const result = await keepChosen(db, uploads, people.aoife, form, shapeOf)
-    expect([...result.form.keys()]).toEqual(['hero.picture.picture'])
+    const result = await keepChosen(db, uploads, people.aoife, form, looks)
+    expect([...result.form.keys()]).toEqual(['picture.picture'])
     expect(await rows()).toHaveLength(1)
   })
 
