@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import { fill } from '~/content/fill'
 import type { Policy, PolicySection } from '~/content/policy'
 import { dateInWords } from './dates'
 import { ExternalLink } from './external-link'
+import { Link } from './link'
 import { Container, PageHeading } from './page'
 import { useCentre } from './root-data'
 

@@ -1,6 +1,7 @@
-import { Link, NavLink, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
+import { Link } from './link'
 import { MenuButton, MenuPanel } from './menu'
 import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
@@ -15,21 +16,26 @@ export const siteLinks = [
   { to: '/contact', label: 'Contact Us' },
 ] as const
 
+/** True for the page itself, and for those below it. */
+const isAt = (pathname: string, to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+
 /** The current page is underlined, since forced colours remove backgrounds and shadows. */
 function NavigationLinks({ className }: { className: string }) {
-  return siteLinks.map(({ to, label }) => (
-    <li key={to}>
-      <NavLink
-        to={to}
-        end={to === '/'}
-        className={({ isActive }) =>
-          `flex min-h-control items-center rounded-sm font-bold ${className} ${isActive ? 'bg-tide text-ink underline decoration-[3px] underline-offset-8' : 'text-river no-underline hover:bg-tide'}`
-        }
-      >
-        {label}
-      </NavLink>
-    </li>
-  ))
+  const pathname = useLocation().pathname.toLowerCase()
+  return siteLinks.map(({ to, label }) => {
+    const isHere = isAt(pathname, to)
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          aria-current={isHere ? 'page' : undefined}
+          className={`flex min-h-control items-center rounded-sm font-bold ${className} ${isHere ? 'bg-tide text-ink underline decoration-[3px] underline-offset-8' : 'text-river no-underline hover:bg-tide'}`}
+        >
+          {label}
+        </Link>
+      </li>
+    )
+  })
 }
 
 function PortalLink({ className }: { className?: string }) {
