@@ -177,6 +177,8 @@ export const noHugeBodies: RequestHandler = (request, response, next) => {
  * would see a broken connection instead of the refusal, or send its next request on one that is stuck.
  */
 export const unreadBodies: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return next()
   response.on('finish', () => {
     if (request.readableEnded || request.destroyed) return
     const stop = setTimeout(() => request.destroy(), 5000)
