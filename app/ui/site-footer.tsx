@@ -7,6 +7,7 @@ import { Button } from './button'
 import { EmailLink } from './email-link'
 import { signUpFailure } from './failure'
 import { Icon } from './icon'
+import { KeptPart } from './kept-part'
 import { Mark, mustBeGiven } from './labelled'
 import { Link } from './link'
 import { PostForm } from './post-form'
@@ -89,11 +90,19 @@ function NewsletterBox() {
 }
 
 export function SiteFooter() {
+  return (
+    <KeptPart as="footer" className="no-print border-t-8 border-sun bg-river-deep text-white">
+      <InFooter />
+    </KeptPart>
+  )
+}
+
+function InFooter() {
   const { name, shortName, phone, email, address } = useCentre()
   const { year, ticket } = useRootData()
   const light = 'text-white underline'
   return (
-    <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
+    <>
       <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
         <div>
           <h2 className="text-h3">{shortName}</h2>
@@ -143,6 +152,6 @@ export function SiteFooter() {
           </ul>
         </div>
       </div>
-    </footer>
+    </>
   )
 }
