@@ -33,8 +33,10 @@ const EVENTS_A_PAGE = 6
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
-const byHour = (events: Event[]) =>
-  events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
+function byHour(events: Event[]): Event[] {
+  const placed = events.map((event) => ({ event, at: place(event) }))
+  return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
+}
 
 const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
 const eventsBetween = (db: Database, { from, before }: Days) =>
