@@ -5,7 +5,7 @@ import {
   type ServerBuild,
   writeReadableStreamToWritable,
 } from '@remix-run/node'
-import type { Request as Asked, Response as Answer, RequestHandler } from 'express'
+import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
 import { WholeAnswer } from './whole-answer'
 
 /** How Remix is asked: its mode, and what each loader and action gets beside the request. */

@@ -20,7 +20,10 @@ export class WholeAnswer extends Response {
 }
 
 /** A value as JSON. */
-export function jsonAnswer(value: unknown, { status, headers }: { status?: number; headers?: HeadersInit } = {}): Response {
+export function jsonAnswer(
+  value: unknown,
+  { status, headers }: { status?: number; headers?: HeadersInit } = {},
+): Response {
   const all = new Headers(headers)
   all.set('Content-Type', 'application/json')
   return new WholeAnswer(JSON.stringify(value), { status, headers: all })
