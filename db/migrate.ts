@@ -19,6 +19,8 @@ import * as newslettersPeopleLike from './migrations/017-newsletters-people-like
 import * as notices from './migrations/018-notices'
 import * as repeatedEvents from './migrations/019-repeated-events'
 import * as linesOfANoun from './migrations/020-lines-of-a-noun'
+import * as theWebsitesWords from './migrations/021-the-websites-words'
+import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -43,6 +45,8 @@ const migrations: Record<string, Migration> = {
   '018-notices': notices,
   '019-repeated-events': repeatedEvents,
   '020-lines-of-a-noun': linesOfANoun,
+  '021-the-websites-words': theWebsitesWords,
+  '023-events-on-the-website': eventsOnTheWebsite,
 }
 
 /** The names of all migrations that this program has, in order. */

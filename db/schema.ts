@@ -250,6 +250,8 @@ interface Events {
   changedAt: Moment
   /** The id of the first of the events that were added together, as one that is repeated each week. */
   series: Generated<number | null>
+  /** 1 when everyone may see it; else students and tutors. */
+  onWebsite: Generated<Bit>
   version: Version
 }
 
@@ -297,6 +299,9 @@ export type Verb =
   | 'set when to send'
   | 'took back'
   | 'resumed'
+  // the website
+  | 'confirmed'
+  | 'put back'
   // subscribers
   | 'unsubscribed'
   | 're-activated'
@@ -350,6 +355,37 @@ interface HealthCheck {
   checkedAt: Moment
 }
 
+/** A public page's words as they stood after a change. The newest version of a page is what everybody sees. */
+interface WebsiteVersions {
+  id: Generated<number>
+  page: string
+  version: number
+  /** The shape that the page's words had then (domain/website/page.server.ts). */
+  shape: number
+  /** JSON: the words by section. */
+  words: string
+  /** JSON: the names of the sections that somebody saved or confirmed, and which so are no examples. */
+  own: string
+  savedAt: Moment
+  savedById: number | null
+  /** Who saved it, by name, also when the account is gone. */
+  savedBy: string
+  /** What was done, for the list of versions. */
+  deed: string
+}
+
+/** What a tutor typed for a section and wants to see before it is published. */
+interface WebsiteDrafts {
+  page: string
+  section: string
+  userId: number
+  /** The page's version that it was based on. */
+  version: number
+  shape: number
+  words: string
+  savedAt: Moment
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -374,6 +410,8 @@ export interface Tables {
   interruptedForms: InterruptedForms
   tickets: Tickets
   healthCheck: HealthCheck
+  websiteVersions: WebsiteVersions
+  websiteDrafts: WebsiteDrafts
 }
 
 export type Database = Kysely<Tables>

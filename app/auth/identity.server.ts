@@ -1,4 +1,5 @@
 import { type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
+import type { Account } from '~/domain/accounts/account'
 import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
@@ -104,6 +105,12 @@ export async function requireSecondStep({ request, context }: Asking, { user }: 
   if (!isApi(request) && !bearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   const message = `Tutors need a second step here. Please log in on the website and set it up first (${SECOND_STEP_PAGE}).`
   throw refusal(request, 403, { message })
+}
+
+/** Whose session a request has, for what everybody may read and a logged-in person more of; null where requireUser would refuse. */
+export async function userIfAny(asking: Asking): Promise<Account | null> {
+  const session = await whoIsAsking(asking)
+  return session && !(await mustSetUpSecondStep(asking.context, session.user)) ? session.user : null
 }
 
 /** As requireUser, but without the second step: for what every session may do, such as ending itself. */

@@ -1,30 +1,17 @@
-// The About screen (/about): story, mission, funding, Person Centred Planning, today.
+// The first words of About (/about): story, mission, funding, Person Centred Planning, today.
 
-export type TimelineEntry = {
-  year: number
-  title: string
-  text: string
-}
-
-export type FundingPartner = {
-  name: string
-  text: string
-}
-
-export type Stat = {
-  value: '25+ years' | '100%'
-  label: string
-  text: string
-}
-
-export const aboutIntro: { heading: string; text: string } = {
+const intro = {
   heading: 'About {shortName}',
   text:
     'We began with one small class in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we ' +
     'believe and how we plan with each person.',
+  picture: {
+    drawing: 'centre',
+    alt: 'Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door.',
+  },
 }
 
-export const story: { heading: string; timeline: readonly TimelineEntry[] } = {
+const story = {
   heading: 'Our story',
   timeline: [
     {
@@ -58,42 +45,27 @@ export const story: { heading: string; timeline: readonly TimelineEntry[] } = {
   ],
 }
 
-export const mission: { heading: string; paragraphs: readonly string[] } = {
+const mission = {
   heading: 'Our mission',
-  paragraphs: [
+  text: [
     'We want adults with intellectual disabilities to lead the lives they choose. That means learning, working, ' +
       'having friends and being known in the place where they live.',
     'So we start with the person. We ask what matters to you, find out what helps, and teach skills that you can ' +
       'use the same day.',
-  ],
+  ].join('\n\n'),
+  picture: {
+    drawing: 'choir',
+    alt: 'Our choir sings: seven people of different ages with song books, one at the keyboard.',
+  },
 }
 
-export const funding: { heading: string; intro: string; partners: readonly FundingPartner[] } = {
-  heading: 'Funding partners',
-  intro: '{shortName} is run by a charity. Two public bodies pay for most of what we do.',
-  partners: [
-    {
-      name: 'Health Service Executive (HSE)',
-      text: 'Pays for the day service: support staff, the rooms and the daily running costs.',
-    },
-    {
-      name: 'City of Dublin Education and Training Board (CDETB)',
-      text: 'Pays for tutor hours, so that we can teach reading, numbers, computers, art and QQI classes.',
-    },
-  ],
-}
-
-export const personCentredPlanning: {
-  heading: 'Person Centred Planning'
-  paragraphs: readonly string[]
-  steps: readonly { title: string; text: string }[]
-} = {
+const planning = {
   heading: 'Person Centred Planning',
-  paragraphs: [
+  text: [
     'Each person at {shortName} has a plan, and the plan belongs to them. It says what they enjoy, what they want ' +
       'to do next and what help they would like.',
     'You decide who helps you to make it. It can be family, a friend, a tutor or an advocate.',
-  ],
+  ].join('\n\n'),
   steps: [
     {
       title: 'We listen',
@@ -112,13 +84,45 @@ export const personCentredPlanning: {
       text: 'We meet at least twice a year to see what went well. You can change your plan at any time.',
     },
   ],
+  picture: {
+    drawing: 'planning',
+    alt: 'A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes.',
+  },
 }
 
-export const today: { heading: string; text: string; stats: readonly Stat[] } = {
+const funding = {
+  heading: 'Funding partners',
+  intro: '{shortName} is run by a charity. Two public bodies pay for most of what we do.',
+  partners: [
+    {
+      name: 'Health Service Executive (HSE)',
+      text: 'Pays for the day service: support staff, the rooms and the daily running costs.',
+    },
+    {
+      name: 'City of Dublin Education and Training Board (CDETB)',
+      text: 'Pays for tutor hours, so that we can teach reading, numbers, computers, art and QQI classes.',
+    },
+  ],
+}
+
+const today = {
   heading: '{shortName} today',
   text: 'We are open five days a week. Our students range from school leavers to people who are near retirement.',
   stats: [
     { value: '25+ years', label: 'of service', text: 'Our first class was in 1998.' },
     { value: '100%', label: 'person-centred', text: 'Everyone here has a plan of their own.' },
   ],
+}
+
+export const about = {
+  intro,
+  story,
+  mission,
+  planning,
+  funding,
+  today,
+  search: {
+    description:
+      'How our day service began in 1998, what we believe, who pays for it, and how each person plans their own life here.',
+  },
 }

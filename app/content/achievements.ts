@@ -1,110 +1,99 @@
-// The Achievements screen (/achievements): an intro, eight cards and the Event Highlights.
+// The first words of Achievements (/achievements): an intro, eight cards and the Event Highlights.
 
-export type AchievementIcon = 'award' | 'trophy' | 'star' | 'heart-handshake' | 'graduation-cap' | 'utensils'
-
-export type AchievementCategory = 'academic' | 'creative' | 'community' | 'practical'
-
-export type Achievement = {
-  id: number
-  title: string
-  description: string
-  // The year, as text.
-  date: string
-  icon: AchievementIcon
-  category: AchievementCategory
-}
-
-export const achievementsIntro =
+const intro =
   'Students at {shortName} finish courses, put on shows and do useful work in Dublin. Here are some of the things ' +
   'they have done.'
 
-export const achievements: readonly Achievement[] = [
+const items = [
   {
-    id: 1,
     title: 'QQI certificates for 14 students',
     description:
       'Fourteen students finished QQI courses in computers, cooking or art. Each person got their certificate in ' +
       'front of family and friends.',
     date: '2025',
-    icon: 'graduation-cap',
-    category: 'academic',
+    icon: 'graduation-cap' as const,
+    category: 'academic' as const,
   },
   {
-    id: 2,
     title: 'A concert with two local choirs',
     description:
       'Our choir asked two other choirs from Dublin 7 to sing with us. Together they filled the parish church on a ' +
       'cold December night.',
     date: '2024',
-    icon: 'star',
-    category: 'creative',
+    icon: 'star' as const,
+    category: 'creative' as const,
   },
   {
-    id: 3,
     title: 'Photos on show in the library',
     description:
       'The photography group took pictures of their own streets for a year. Thirty of the photos hung in a public ' +
       'library for a month.',
     date: '2023',
-    icon: 'award',
-    category: 'creative',
+    icon: 'award' as const,
+    category: 'creative' as const,
   },
   {
-    id: 4,
     title: 'Work placements with six employers',
     description:
       'Nine students worked in shops, a café, a garden centre and offices. Three of them were asked to stay on in ' +
       'paid part-time jobs.',
     date: '2022',
-    icon: 'heart-handshake',
-    category: 'practical',
+    icon: 'heart-handshake' as const,
+    category: 'practical' as const,
   },
   {
-    id: 5,
     title: 'Classes from home',
     description:
       'The centre had to close its doors for part of the year. Students learned to use video calls, and the choir ' +
       'and the book club kept going.',
     date: '2020',
-    icon: 'graduation-cap',
-    category: 'academic',
+    icon: 'graduation-cap' as const,
+    category: 'academic' as const,
   },
   {
-    id: 6,
     title: 'A cup for the walking group',
     description:
       'The walking group counted its steps along the canals of Dublin for six months. It came first among the day ' +
       'services that took part.',
     date: '2018',
-    icon: 'trophy',
-    category: 'community',
+    icon: 'trophy' as const,
+    category: 'community' as const,
   },
   {
-    id: 7,
     title: 'A cookbook with pictures',
     description:
       'The cooking group wrote down 20 of its recipes, with a photo for each step. Families bought 150 copies, and ' +
       'the money paid for a new cooker.',
     date: '2017',
-    icon: 'utensils',
-    category: 'practical',
+    icon: 'utensils' as const,
+    category: 'practical' as const,
   },
   {
-    id: 8,
     title: 'The first student council',
     description:
       'Students voted for five people to speak for them at staff meetings. The council has met every month since then.',
     date: '2015',
-    icon: 'heart-handshake',
-    category: 'community',
+    icon: 'heart-handshake' as const,
+    category: 'community' as const,
   },
 ]
 
-export const eventHighlights: { title: string; paragraphs: readonly string[] } = {
-  title: 'Event Highlights',
-  paragraphs: [
-    'Twice a year our families and neighbours come to see what the students have made. In summer there is a show ' +
-      'on a real stage. In December we open our doors for songs, art and tea.',
-    'Students do the work on the day. They act and sing, hang the pictures, sell the tickets and pour the tea.',
-  ],
+const highlights = [
+  'Twice a year our families and neighbours come to see what the students have made. In summer there is a show ' +
+    'on a real stage. In December we open our doors for songs, art and tea.',
+  'Students do the work on the day. They act and sing, hang the pictures, sell the tickets and pour the tea.',
+].join('\n\n')
+
+export const achievements = {
+  intro: { heading: 'Achievements', text: intro, picture: { drawing: 'kitchen', alt: '' } },
+  cards: { items },
+  highlights: {
+    heading: 'Event Highlights',
+    text: highlights,
+    picture: {
+      drawing: 'celebration',
+      alt: 'Students with their certificates on a stage, in front of an audience clapping and waving.',
+    },
+  },
+  search: { description: 'Certificates, concerts, jobs and a cookbook: some of the things our students have done.' },
 }

@@ -1,5 +1,13 @@
-// The Directors screen (/board). Its people and plans are in the database.
+// The first words of the Directors screen (/board). Its people and plans are in the database.
 
-export const boardIntro =
-  'The directors of {shortName} are not paid. They meet every second month, look after the money and make sure that ' +
-  'we keep our word.'
+export const directors = {
+  intro: {
+    heading: 'Directors',
+    text:
+      'The directors of {shortName} are not paid. They meet every second month, look after the money and make sure that ' +
+      'we keep our word.',
+  },
+  search: {
+    description: 'The people who lead our charity as volunteers, those who did before, and our strategic plans.',
+  },
+}

@@ -1,36 +1,38 @@
-// The Contact Us screen (/contact): banner, opening hours, what happens next, how to get here.
+// The first words of Contact Us (/contact): banner, opening hours, what happens next, how to get here. Below them, what its forms answer.
 
-export const contactBanner: { heading: 'Contact Us'; text: string } = {
-  heading: 'Contact Us',
-  text:
-    'Would you like to learn more about our programmes, or arrange a visit? Ring us, send an email or use the form ' +
-    'below.',
+export const contactPage = {
+  banner: {
+    heading: 'Contact Us',
+    text:
+      'Would you like to learn more about our programmes, or arrange a visit? Ring us, send an email or use the form ' +
+      'below.',
+    picture: { drawing: 'centre', alt: 'Our centre: the front door is open and somebody is welcoming a visitor.' },
+  },
+  gettingHere: {
+    heading: 'How to get here',
+    text: [
+      'You can come by bus or by Luas, the Dublin tram. Both stop within walking distance. Ring {phone} and we will ' +
+        'tell you which stop is best for you.',
+      [
+        '- The way in is level, with no steps.',
+        '- A quiet room is available for a first visit.',
+        '- You can bring a family member, a friend or a support worker.',
+        '- Tell us before you come if you need a parking space near the door.',
+      ].join('\n'),
+    ].join('\n\n'),
+  },
+  afterYouWrite: {
+    heading: 'What happens after you write to us',
+    steps: [
+      { text: 'Someone in the office reads your message on a weekday.' },
+      { text: 'We answer you by email, or by phone if you gave us a number.' },
+      { text: 'If you want to visit, we find a day and a time that suit you.' },
+    ],
+  },
+  search: { description: 'Write to us, ring us, or arrange a visit.' },
 }
 
 export const openingHours: readonly string[] = ['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays']
-
-export const afterYouWrite: { heading: string; steps: readonly string[] } = {
-  heading: 'What happens after you write to us',
-  steps: [
-    'Someone in the office reads your message on a weekday.',
-    'We answer you by email, or by phone if you gave us a number.',
-    'If you want to visit, we find a day and a time that suit you.',
-  ],
-}
-
-export const gettingHere: { heading: string; paragraphs: readonly string[]; points: readonly string[] } = {
-  heading: 'How to get here',
-  paragraphs: [
-    'You can come by bus or by Luas, the Dublin tram. Both stop within walking distance. Ring {phone} and we will ' +
-      'tell you which stop is best for you.',
-  ],
-  points: [
-    'The way in is level, with no steps.',
-    'A quiet room is available for a first visit.',
-    'You can bring a family member, a friend or a support worker.',
-    'Tell us before you come if you need a parking space near the door.',
-  ],
-}
 
 /** The message once the day's limit of enquiries is reached. */
 export const tooManyEnquiries =

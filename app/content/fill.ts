@@ -1,5 +1,5 @@
-// The centre's short name, phone and email are settings: the texts in this folder hold {shortName}, {phone} and {email} in their
-// place, and every screen fills them in here.
+// The centre's names and addresses are set by the centre: the texts in this folder, and those that tutors write on the website, hold
+// {shortName}, {phone} and {email} in their place, which are filled in when a text is shown.
 
 export type SiteWords = {
   shortName: string

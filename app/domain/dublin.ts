@@ -1,4 +1,5 @@
 const HOUR = 3_600_000
+const inWords = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Dublin' })
 
 /**
@@ -14,4 +15,9 @@ export function momentInDublin(day: string, time: string): string | null {
 /** A moment as clocks in Dublin show it: '2026-11-22 20:30'. */
 export function dublinAt(moment: Date): string {
   return shown.format(moment)
+}
+
+/** A day (YYYY-MM-DD): '20 November 2026'. */
+export function dateInWords(day: string): string {
+  return inWords.format(new Date(`${day}T00:00:00Z`))
 }

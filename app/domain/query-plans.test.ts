@@ -10,6 +10,13 @@ import type { Database } from '~db/schema'
 import { pageOfPeople } from './accounts/people.server'
 import { hasLeft } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
+import { today } from './events/days'
+import {
+  listComingEvents,
+  listEvents,
+  listWebsiteEventsForCalendars,
+  pageOfWebsiteEvents,
+} from './events/events.server'
 import { nextNumber } from './notices/numbers.server'
 
 let riverbank: TestRiverbank
@@ -73,6 +80,26 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => nextNumber(db)],
   ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => pageOfPeople(db, 1)],
+  [
+    'the website’s events',
+    /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
+    (db) => pageOfWebsiteEvents(db, today(), 1),
+  ],
+  [
+    'the website’s next events, for Home',
+    /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
+    (db) => listComingEvents(db, today(), 3, { onWebsite: true }),
+  ],
+  [
+    'the website’s events for calendar programs',
+    /^SEARCH events USING INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)$/,
+    (db) => listWebsiteEventsForCalendars(db, today()),
+  ],
+  [
+    'the events that the API gives to everyone',
+    /^SEARCH events USING INDEX eventsOnWebsite \(onWebsite=\?\)$/,
+    (db) => listEvents(db, undefined, { onWebsite: true }),
+  ],
   [
     'open enquiries',
     /^SEARCH enquiries USING COVERING INDEX enquiriesOfList \(suspected=\? AND <expr>=\?\)/,

@@ -66,6 +66,25 @@ describe('what is taken out', () => {
     expect(toSafeHtml(`<a href="${address}">words</a>`)).toBe('words')
   })
 
+  it.each(['/contact', '/resources?page=2', '/privacy#cookies'])(
+    '%s is a link where pages of this website are',
+    (address) => {
+      const html = `<a href="${address}">words</a>`
+      expect(toSafeHtml(html, { sitePages: true })).toBe(html)
+    },
+  )
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/&#x09;/evil.example',
+    'contact',
+  ])('%j is none even there', (address) => {
+    expect(toSafeHtml(`<a href="${address}">words</a>`, { sitePages: true })).toBe('words')
+  })
+
   it('what a link may not have', () => {
     const link =
       '<a href="https://riverbank.example" target="_blank" onclick="alert(1)" download ping="https://x">a</a>'

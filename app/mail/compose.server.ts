@@ -42,7 +42,7 @@ function attachmentFor(origin: string, row: Attached, embedded: boolean): Mailed
   return { title, description, fileType, size, url, number, picture: isImage(fileType) ? picture : null }
 }
 
-const cidOf = ({ id, secret }: Attached) => `picture-${id}-${secret.slice(0, 8)}@riverbank`
+const cidOf = ({ id, secret }: Attached) => `picture-${id}-${secret.slice(0, 8)}@newsletter`
 
 /**
  * A newsletter's mail with `unsubscribeUrl`; undefined when the newsletter is gone. Its pictures are shown from their addresses; with

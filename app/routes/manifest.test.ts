@@ -11,10 +11,19 @@ type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
 /** Every loader and action of the product, and who may call it. A new one fails here until it is listed. */
 const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/$': { loader: 'anyone', action: 'anyone' },
+  'site/_index': { loader: 'anyone' },
+  'site/about': { loader: 'anyone' },
+  'site/accessibility': { loader: 'anyone' },
+  'site/achievements': { loader: 'anyone' },
+  'site/privacy': { loader: 'anyone' },
+  'site/programmes': { loader: 'anyone' },
+  'site/terms': { loader: 'anyone' },
   'site/board': { loader: 'anyone' },
   'site/calendar.$token': { loader: 'anyone', action: 'shut' },
   'site/confirm.$token': { loader: 'anyone', action: 'anyone' },
   'site/contact': { loader: 'anyone', action: 'anyone' },
+  'site/events': { loader: 'anyone' },
+  'site/events[.]ics': { loader: 'anyone', action: 'shut' },
   'site/news._index': { loader: 'anyone' },
   'site/news.$id': { loader: 'anyone' },
   'site/news.feed': { loader: 'anyone', action: 'shut' },
@@ -177,6 +186,7 @@ test('every loader and action is named with who may pass', () => {
 /** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
 const withoutForm = [
   'site/calendar.$token',
+  'site/events[.]ics',
   'site/news.feed',
   'site/robots[.]txt',
   'site/sitemap[.]xml',

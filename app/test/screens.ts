@@ -40,6 +40,8 @@ export const sitePlaces: Record<string, Place> = {
   'calendar.$token': { path: '/calendar/:calendar', isFile: true, answers: 404 },
   'confirm.$token': { path: '/confirm/:confirm' },
   contact: { path: '/contact', also: ['/contact?subscribed'] },
+  events: { path: '/events' },
+  'events[.]ics': { path: '/events.ics', isFile: true },
   'news._index': { path: '/news' },
   'news.$id': { path: '/news/:published' },
   'news.feed': { path: '/news/feed', isFile: true },

@@ -1,4 +1,5 @@
-const inWords = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { dateInWords } from '~/domain/dublin'
+
 const withWeekday = new Intl.DateTimeFormat('en-IE', {
   weekday: 'long',
   day: 'numeric',
@@ -31,11 +32,6 @@ const longUs = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'Europe/Dublin',
 })
-
-/** A day (YYYY-MM-DD): '20 November 2026'. */
-export function dateInWords(day: string): string {
-  return inWords.format(new Date(`${day}T00:00:00Z`))
-}
 
 /** A day (YYYY-MM-DD) with its weekday: 'Friday 25 July 2025'. */
 export function weekdayInWords(day: string): string {

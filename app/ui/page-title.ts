@@ -9,6 +9,8 @@ type Told<Loader> = Parameters<MetaFunction<Loader>>[0]
 interface Titled<Loader> {
   /** For search engines; without the others it can stand alone. */
   description?: string
+  /** For search engines too, of what the loader gave. */
+  describe?: (data: NonNullable<Told<Loader>['data']>) => string
   /** Of what the loader gave. */
   of?: (data: NonNullable<Told<Loader>['data']>, location: Location) => string | undefined
   /** Of the address alone, also where nothing could be loaded. */
@@ -21,7 +23,8 @@ interface Titled<Loader> {
  * for their errors.
  */
 export function pageTitle<Loader = unknown>(title: string, more: string | Titled<Loader> = {}) {
-  const { description, of, where } = typeof more === 'string' ? ({ description: more } as Titled<Loader>) : more
+  const { description, describe, of, where } =
+    typeof more === 'string' ? ({ description: more } as Titled<Loader>) : more
   return (({ matches, data, error, location }) => {
     const root = matches.find((match) => match.id === 'root')?.data as Partial<KnownToTitle> | undefined
     const name = root?.centre?.shortName ?? 'Riverbank'
@@ -29,10 +32,11 @@ export function pageTitle<Loader = unknown>(title: string, more: string | Titled
     const hasFailed = error ? title !== '' && isLoadFailure(error) : (root?.isRefused ?? false) || isNotLoaded
     const which = where?.(location) ?? (data ? of?.(data as never, location) : undefined)
     const own = error && !hasFailed ? errorHeading(error) : [title, which].filter(Boolean).join(': ')
+    const about = data && describe ? describe(data as never) : description
     const whole = own ? `${own} - ${name}` : name
     return [
       { title: hasFailed ? `Error: ${whole}` : whole },
-      ...(description ? [{ name: 'description', content: description }] : []),
+      ...(about ? [{ name: 'description', content: about }] : []),
     ]
   }) satisfies MetaFunction<Loader> as MetaFunction<Loader>
 }

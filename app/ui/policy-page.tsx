@@ -1,57 +1,40 @@
-import { fill } from '~/content/fill'
-import type { Policy, PolicySection } from '~/content/policy'
-import { dateInWords } from './dates'
-import { ExternalLink } from './external-link'
-import { Link } from './link'
+import { dateInWords } from '~/domain/dublin'
+import type { SafeHtml } from '~/domain/safe-html'
 import { Container, PageHeading } from './page'
-import { useCentre } from './root-data'
+import { RichText } from './rich-text'
 
-const idOf = (heading: string) => heading.toLowerCase().replace(/[^a-z]+/g, '-')
-
-function Part({ section }: { section: PolicySection }) {
-  const centre = useCentre()
-  return (
-    <section aria-labelledby={idOf(section.heading)} className="prose">
-      <h2 id={idOf(section.heading)} className="text-h3 lg:text-h2">
-        {section.heading}
-      </h2>
-      {section.paragraphs.map((paragraph) => (
-        <p key={paragraph}>{fill(paragraph, centre)}</p>
-      ))}
-      {section.points && (
-        <ul>
-          {section.points.map((point) => (
-            <li key={point}>{fill(point, centre)}</li>
-          ))}
-        </ul>
-      )}
-      {section.dates?.map(({ words, date }) => (
-        <p key={words}>
-          {words} <time dateTime={date}>{dateInWords(date)}</time>.
-        </p>
-      ))}
-      {section.links?.map(({ url, text }) => (
-        <p key={url}>
-          {url.startsWith('/') ? (
-            <Link to={url} className="inline-flex min-h-target items-center font-bold">
-              {text}
-            </Link>
-          ) : (
-            <ExternalLink to={url}>{text}</ExternalLink>
-          )}
-        </p>
-      ))}
-    </section>
-  )
+interface Part {
+  heading: string
+  text: SafeHtml
 }
 
-/** The page of a policy: its parts with a table of contents, and the date of the last change. */
-export function PolicyPage({ policy }: { policy: Policy }) {
+/** Each part with the id of its heading: parts that are called alike are told apart by their place. */
+function withIds(parts: readonly Part[]) {
+  const idOf = ({ heading }: Part) => heading.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')
+  return parts.map((part, place) => {
+    const id = idOf(part)
+    return { ...part, id: parts.some((other, at) => at < place && idOf(other) === id) ? `${id}-${place + 1}` : id }
+  })
+}
+
+/** The page of a policy: its parts with a table of contents, and the day (YYYY-MM-DD) of the last change. */
+export function PolicyPage({
+  title,
+  intro,
+  updated,
+  parts,
+}: {
+  title: string
+  intro: string
+  updated: string
+  parts: readonly Part[]
+}) {
+  const named = withIds(parts)
   return (
     <>
-      <PageHeading heading={policy.title}>
-        <p>{fill(policy.intro, useCentre())}</p>
-        <p className="text-body text-ink-soft">Last changed on {dateInWords(policy.updated)}.</p>
+      <PageHeading heading={title}>
+        <p>{intro}</p>
+        <p className="text-body text-ink-soft">Last changed on {dateInWords(updated)}.</p>
       </PageHeading>
       <Container className="grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_2fr] lg:py-20">
         <nav aria-labelledby="on-this-page" className="no-print h-fit rounded border border-line bg-white p-5 lg:p-6">
@@ -59,9 +42,9 @@ export function PolicyPage({ policy }: { policy: Policy }) {
             On this page
           </h2>
           <ul className="mt-2">
-            {policy.sections.map(({ heading }) => (
-              <li key={heading}>
-                <a href={`#${idOf(heading)}`} className="inline-flex min-h-target items-center">
+            {named.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="inline-flex min-h-target items-center">
                   {heading}
                 </a>
               </li>
@@ -69,8 +52,13 @@ export function PolicyPage({ policy }: { policy: Policy }) {
           </ul>
         </nav>
         <div className="space-y-10">
-          {policy.sections.map((section) => (
-            <Part key={section.heading} section={section} />
+          {named.map(({ id, heading, text }) => (
+            <section key={id} aria-labelledby={id} className="prose">
+              <h2 id={id} className="text-h3 lg:text-h2">
+                {heading}
+              </h2>
+              <RichText html={text} />
+            </section>
           ))}
         </div>
       </Container>

@@ -21,6 +21,9 @@ export const policies = {
   accessibility: { to: '/accessibility', label: 'Accessibility' },
 }
 
+/** The header's links, which the footer repeats, and one that has no place there. */
+const quickLinks = [...siteLinks, { to: '/events', label: 'Coming events' }, { to: '/portal', label: 'Student Portal' }]
+
 const BOX = 'footer-newsletter'
 
 /**
@@ -125,7 +128,7 @@ function InFooter() {
         <nav aria-label="Quick links">
           <h2 className="text-h3">Quick links</h2>
           <ul className="mt-2 columns-[7.5rem] gap-8 lg:columns-1">
-            {[...siteLinks, { to: '/portal', label: 'Student Portal' }].map(({ to, label }) => (
+            {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
                   {label}

@@ -1,10 +1,9 @@
-import { visit } from '~/content/visit'
 import { ButtonLink } from './button'
 import { Container } from './page'
 import { PhoneLink } from './phone-link'
 
 /** The invitation to visit at the end of a page. */
-export function VisitInvitation() {
+export function VisitInvitation({ words: visit }: { words: { heading: string; text: string; link: string } }) {
   return (
     <section aria-labelledby="visit" className="bg-river text-white">
       <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-12">

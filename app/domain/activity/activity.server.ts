@@ -48,7 +48,7 @@ async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Dee
 }
 
 /** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */
-const saves: Verb[] = ['changed', 'moved', 'renamed', 'unsubscribed', 're-activated']
+const saves: Verb[] = ['changed', 'moved', 'renamed', 'unsubscribed', 're-activated', 'put back', 'confirmed']
 
 /** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
 export async function lastChange(

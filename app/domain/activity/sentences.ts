@@ -19,6 +19,8 @@ const sentences: Record<Verb, string> = {
   'set when to send': 'set when to send the {noun} {title}',
   'took back': 'decided not to send the {noun} {title} by itself',
   resumed: 'turned {noun} back on, {title}',
+  confirmed: 'said that the words of the {noun} {title} are the centre’s own',
+  'put back': 'put an older version of the {noun} {title} back',
   unsubscribed: 'unsubscribed {title} from the newsletter',
   're-activated': 're-activated {title} as a subscriber',
   exported: 'exported the {noun} {title}',

@@ -3,20 +3,31 @@ import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, type Part, partOf } from '~/domain/part.server'
+import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
-import type { Database, Row } from '~db/schema'
+import type { Bit, Database, Row } from '~db/schema'
 import { type Day, type Days, isoDay } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent, weeklyDays } from './schema'
 
 const noteEvent = noting('event')
 
-export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series'>
+export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite'> & { onWebsite: boolean }
 /** An event and when it was added or changed last. */
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
-const columns = ['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'version'] as const
+const columns = [
+  'id',
+  'title',
+  'description',
+  'time',
+  'location',
+  'day',
+  'month',
+  'year',
+  'onWebsite',
+  'version',
+] as const
 
 /** An event's fields with labels, for the notice of a conflict. */
 export const eventInWords: InWords<NewEvent> = [
@@ -25,47 +36,73 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'Date', of: (event) => isoDay(event) },
   { label: 'Time', of: ({ time }) => time },
   { label: 'Location', of: ({ location }) => location },
+  { label: 'Also on the website', of: ({ onWebsite }) => (onWebsite ? 'Everyone can see it' : 'Not on the website') },
 ]
 
 /** How many events a page of a tutor's lists shows. */
 const EVENTS_A_PAGE = 6
 
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
-const place = (event: Event) => `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
+const place = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
+  `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
-function byHour(events: Event[]): Event[] {
+function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
   const placed = events.map((event) => ({ event, at: place(event) }))
   return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
 }
 
-const eventsByDate = (db: Database) => db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
+type EventRow = Pick<Row<'events'>, (typeof columns)[number]>
+
+function toEvent<Given extends { onWebsite: Bit }>({ onWebsite, ...event }: Given) {
+  return { ...event, onWebsite: onWebsite === 1 }
+}
+const toRow = ({ onWebsite, ...event }: NewEvent) => ({ ...event, onWebsite: (onWebsite ? 1 : 0) as Bit })
+
+/** Whose events a list has: all of them, or only those that everyone may see. */
+export interface Whose {
+  onWebsite?: true
+}
+
+function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
+  const events = db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
+  return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
+}
 const eventsBetween = (db: Database, { from, before }: Days) =>
   eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
-/** One part of the events, earliest first; a day split across parts is ordered by time in each. Everyone may read them. */
-export async function listEvents(db: Database, asked: Asked = FIRST_PART): Promise<Part<Event>> {
-  const { items, next } = await partOf(eventsByDate(db), asked, {
+/** One part of the events, earliest first; a day split across parts is ordered by time in each. */
+export async function listEvents(db: Database, asked: Asked = FIRST_PART, whose: Whose = {}): Promise<Part<Event>> {
+  const { items, next } = await partOf(eventsByDate(db, whose), asked, {
     by: 'date',
     direction: 'asc',
     placeOf: (event) => [isoDay(event), event.id],
   })
-  return { items: byHour(items), next }
+  return mapPart({ items: byHour(items), next }, toEvent)
 }
 
 /** All events with when each was changed last, for calendar programs; the earliest day first. */
 export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]> {
-  return eventsByDate(db).select('changedAt').execute()
+  return (await eventsByDate(db).select('changedAt').execute()).map(toEvent)
+}
+
+/** The events on the website from `day` on, as listEventsForCalendars gives them. */
+export async function listWebsiteEventsForCalendars(db: Database, day: Day): Promise<DatedEvent[]> {
+  const events = eventsByDate(db, { onWebsite: true }).where('date', '>=', isoDay(day))
+  return (await events.select('changedAt').execute()).map(toEvent)
 }
 
 /** The events of a range of days, earliest first. */
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
-  return byHour(await eventsBetween(db, days).execute())
+  return byHour(await eventsBetween(db, days).execute()).map(toEvent)
 }
 
 /** What the calendar's page shows of an event beside the months. */
-export type TermEvent = Omit<Event, 'description' | 'version'>
+export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
+/** What a tutor's lists show of it. */
+export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
-const toTermEvent = ({ description: _, version: __, ...event }: Event): TermEvent => event
+const toTermEvent = ({ description: _, version: __, onWebsite: ___, ...event }: EventRow | Event): TermEvent => event
+const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
 /** The first events of a range of days, at most `limit`. */
 export async function listTermEvents(db: Database, days: Days, limit: number): Promise<TermEvent[]> {
@@ -73,21 +110,28 @@ export async function listTermEvents(db: Database, days: Days, limit: number): P
 }
 
 /** One page of the events from `day` on, nearest first; a day split across pages is ordered by time on each. */
-export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TermEvent>> {
+export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
   const coming = eventsByDate(db).where('date', '>=', isoDay(day))
   const shown = await pageOf(coming, page, { perPage: EVENTS_A_PAGE })
-  return mapPage({ ...shown, items: byHour(shown.items) }, toTermEvent)
+  return mapPage({ ...shown, items: byHour(shown.items) }, toTutorsEvent)
+}
+
+/** One page of what the website shows from `day` on, as pageOfComingEvents. */
+export async function pageOfWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
+  const coming = eventsByDate(db, { onWebsite: true }).where('date', '>=', isoDay(day))
+  const shown = await pageOf(coming, page)
+  return mapPage({ ...shown, items: byHour(shown.items) }, toEvent)
 }
 
 /** One page of the events before `day`, the latest first. */
-export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TermEvent>> {
+export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
   const past = eventsByDate(db)
     .clearOrderBy()
     .where('date', '<', isoDay(day))
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
   const shown = await pageOf(past, page, { perPage: EVENTS_A_PAGE })
-  return mapPage({ ...shown, items: byHour(shown.items).reverse() }, toTermEvent)
+  return mapPage({ ...shown, items: byHour(shown.items).reverse() }, toTutorsEvent)
 }
 
 /** How many events each day of a range has, by day, '2025-10-14'; days without any are left out. */
@@ -103,8 +147,8 @@ export async function countEventsByDay(db: Database, { from, before }: Days): Pr
 }
 
 /** The next `number` events from `day` on, nearest first. */
-export async function listComingEvents(db: Database, day: Day, number: number): Promise<Event[]> {
-  const coming = eventsByDate(db).where('date', '>=', isoDay(day))
+export async function listComingEvents(db: Database, day: Day, number: number, whose: Whose = {}): Promise<Event[]> {
+  const coming = eventsByDate(db, whose).where('date', '>=', isoDay(day))
   // The time is free text, which SQL can't sort: all events of the last of these days are read.
   const last = await coming
     .clearSelect()
@@ -113,19 +157,20 @@ export async function listComingEvents(db: Database, day: Day, number: number): 
     .offset(number - 1)
     .executeTakeFirst()
   const events = await coming.$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? '')).execute()
-  return byHour(events).slice(0, number)
+  return byHour(events).slice(0, number).map(toEvent)
 }
 
 /** One event, or null. */
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
-  return (await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+  const row = await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? toEvent(row) : null
 }
 
 /** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
-    const insert = change.insertInto('events').values({ ...event, changedAt: new Date().toISOString() })
-    const added = await insert.returning(columns).executeTakeFirstOrThrow()
+    const insert = change.insertInto('events').values({ ...toRow(event), changedAt: new Date().toISOString() })
+    const added = toEvent(await insert.returning(columns).executeTakeFirstOrThrow())
     await noteEvent(change, tutor, 'added', added)
     return added
   })
@@ -145,8 +190,8 @@ export async function addWeekly(
   if (days.length === 1) return { first: await addEvent(db, tutor, event), number: 1 }
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
-    const insert = change.insertInto('events').values(days.map((day) => ({ ...event, ...day, changedAt })))
-    const added = await insert.returning(columns).execute()
+    const insert = change.insertInto('events').values(days.map((day) => ({ ...toRow(event), ...day, changedAt })))
+    const added = (await insert.returning(columns).execute()).map(toEvent)
     const first = found(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
     const ids = added.map(({ id }) => id)
     await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
@@ -160,9 +205,9 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
   return db.transaction().execute(async (transaction) => {
     const before = found(await findEvent(transaction, id))
     const event = await merged(transaction, 'event', before, change, newEvent)
-    const changes = { ...event, changedAt: new Date().toISOString(), version: before.version + 1 }
+    const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
     const update = transaction.updateTable('events').set(changes)
-    const changed = await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+    const changed = toEvent(await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow())
     await noteEvent(transaction, tutor, 'changed', changed)
     return changed
   })
@@ -172,7 +217,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
 export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)
-    const removed = found(await remove.returning(columns).executeTakeFirst())
+    const removed = toEvent(found(await remove.returning(columns).executeTakeFirst()))
     await noteEvent(change, tutor, 'deleted', removed)
     return removed
   })
@@ -206,7 +251,7 @@ export async function removeRestOfSeries(
       .select([...columns, 'series', 'date'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const { series, date, ...event } = found(own)
+    const { series, date, ...event } = toEvent(found(own))
     const those = await eventsOfSeries(change, series ?? 0, date)
       .select('id')
       .execute()

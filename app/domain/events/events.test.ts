@@ -7,9 +7,11 @@ import {
   addWeekly,
   changeEvent,
   findEvent,
+  listComingEvents,
   listEvents,
   pageOfComingEvents,
   pageOfPastEvents,
+  pageOfWebsiteEvents,
   removeEvent,
   removeRestOfSeries,
   restOfSeries,
@@ -25,6 +27,7 @@ const tea: NewEvent = {
   day: 14,
   month: 'October',
   year: 2025,
+  onWebsite: true,
 }
 let riverbank: TestRiverbank
 beforeEach(async () => {
@@ -103,7 +106,43 @@ test('both doors make the same event', () => {
   expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({ ...tea, repeatUntil: null })
   expect(newEvent.parse(tea)).toEqual(tea)
   const bare = { title: 'Tea', day: 1, month: 'May', year: 2026 }
-  expect(newEvent.parse(bare)).toEqual({ ...bare, description: null, time: null, location: null })
+  expect(newEvent.parse(bare)).toEqual({ ...bare, description: null, time: null, location: null, onWebsite: true })
+})
+
+test('an event is on the website unless a form’s tick is taken away or a call says so', () => {
+  const { day, month, year, onWebsite: _, ...words } = tea
+  const form = { ...words, date: '14/10/2025' }
+  expect(eventForm.parse({ ...form, onWebsite: 'on' }).onWebsite).toBe(true)
+  expect(eventForm.parse(form).onWebsite).toBe(false)
+  const sent = { ...words, day, month, year }
+  expect(newEvent.parse(sent).onWebsite).toBe(true)
+  expect(newEvent.parse({ ...sent, onWebsite: false }).onWebsite).toBe(false)
+})
+
+test('each event of a repeated one is off the website where the first is', async () => {
+  const { db, people } = riverbank
+  const hidden = { ...tea, onWebsite: false }
+  await addWeekly(db, people.aoife, hidden, { day: 5, month: 'November', year: 2025 })
+  expect((await listEvents(db)).items.map(({ onWebsite }) => onWebsite)).toEqual([false, false, false, false])
+  expect((await pageOfWebsiteEvents(db, { ...tea, day: 1 }, 1)).found).toBe(0)
+})
+
+test('the website has the coming events that are meant for it, twenty a page', async () => {
+  const { db, people } = riverbank
+  const now = { day: 14, month: 'October', year: 2025 } as const
+  await addEvent(db, people.aoife, { ...tea, title: 'over', day: 13 })
+  await addEvent(db, people.aoife, { ...tea, title: 'today, at two', time: '14:00' })
+  await addEvent(db, people.aoife, { ...tea, title: 'today, at nine', time: '9:30' })
+  await addEvent(db, people.aoife, { ...tea, title: 'hidden', day: 15, onWebsite: false })
+  for (let day = 1; day <= 28; day++)
+    await addEvent(db, people.aoife, { ...tea, title: `${day} November`, day, month: 'November' })
+  const first = await pageOfWebsiteEvents(db, now, 1)
+  expect([first.found, first.pages, first.items.length]).toEqual([30, 2, 20])
+  expect(first.items.slice(0, 3).map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
+  expect((await pageOfWebsiteEvents(db, now, 2)).items.at(-1)?.title).toBe('28 November')
+  const next = await listComingEvents(db, now, 3, { onWebsite: true })
+  expect(next.map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
+  expect((await listComingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
 })
 
 test('a title and a real date are required at both doors', () => {

@@ -12,6 +12,7 @@ const event: DatedEvent = {
   day: 24,
   month: 'October',
   year: 2025,
+  onWebsite: true,
   changedAt: '2025-09-01T08:00:00.123Z',
   version: 3,
 }

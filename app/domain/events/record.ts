@@ -6,7 +6,7 @@ import type { Event } from './events.server'
 /** An event as the API returns it. */
 export const eventRecord = recordOf<Event>()(
   'Event',
-  'Something that happens on a day. Everyone may see it.',
+  'Something that happens on a day. Everyone may see those that are on the website, students and tutors see all.',
   {
     id: recordId,
     title: z.string(),
@@ -16,6 +16,7 @@ export const eventRecord = recordOf<Event>()(
     day: z.int().min(1).max(31),
     month: z.enum(months),
     year: z.int(),
+    onWebsite: z.boolean(),
     version: recordVersion,
   },
   {
@@ -27,6 +28,7 @@ export const eventRecord = recordOf<Event>()(
     day: 14,
     month: 'October',
     year: 2026,
+    onWebsite: true,
     version: 1,
   },
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText } from '~/domain/rules'
+import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
 import { months } from '~db/choices'
 import { type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
 import { tidyTime } from './hours'
@@ -30,7 +30,7 @@ const day = {
 }
 
 /** An event as an API call sends it, with the date in three parts. */
-export const newEvent = z.object({ ...texts, ...day }).refine(isRealDay, {
+export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true) }).refine(isRealDay, {
   path: ['day'],
   message: NO_DATE,
   when: ({ value }) => z.object(day).safeParse(value).success,
@@ -44,7 +44,7 @@ const date = z
   .refine((text) => readDay(text) !== null, { error: NO_DATE, abort: true })
   .refine((text) => year.safeParse(readDay(text)?.year).success, { error: noYear })
 
-const formFields = z.object({ ...texts, date })
+const formFields = z.object({ ...texts, date, onWebsite: tick(false) })
 
 /** Splits the date of a form, which has it in one field, into its three parts. */
 function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {

@@ -9,12 +9,14 @@ export const events: Group = {
     list('getEvents', '/api/events', {
       who: 'anyone',
       summary: 'List events',
-      description: 'Gives all events, the earliest first.',
+      description:
+        'Gives the events, the earliest first: all of them to students and tutors, to others those on the website.',
       gives: eventRecord,
     }),
     post('postEvent', '/api/events', {
       summary: 'Add an event',
-      description: 'Adds an event, which everyone can see.',
+      description:
+        'Adds an event. Everyone can see it, unless `onWebsite` is false: then only students and tutors can.',
       takes: json(newEvent, {
         title: 'Tea morning',
         description: 'Families are welcome.',
@@ -23,6 +25,7 @@ export const events: Group = {
         day: 14,
         month: 'October',
         year: 2026,
+        onWebsite: true,
       }),
       gives: eventRecord,
     }),

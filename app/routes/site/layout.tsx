@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useNavigation } from '@remix-run/react'
+import { ExampleNote, PreviewNote } from '~/routes/parts/website/site-notes'
 import { ErrorPage } from '~/ui/error-page'
 import { SiteFrame } from '~/ui/frame'
 import { pageTitle } from '~/ui/page-title'
@@ -18,8 +19,10 @@ function NextPage() {
 export default function SiteLayout() {
   return (
     <SiteFrame>
+      <PreviewNote />
       <NextPage />
       <Outlet />
+      <ExampleNote />
     </SiteFrame>
   )
 }

@@ -9,6 +9,7 @@ const screens = [
   { path: '/board', heading: 'Directors', scripts: true },
   { path: '/board?tab=past', heading: 'Directors', scripts: true },
   { path: '/board?tab=strategic', heading: 'Directors', scripts: true },
+  { path: '/events', heading: 'Coming events', scripts: false },
   { path: '/news', heading: 'Riverbank News', scripts: false },
   { path: '/news/1', heading: 'Autumn at Riverbank', scripts: false },
   { path: '/contact', heading: 'Contact Us', scripts: true },

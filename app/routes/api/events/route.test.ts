@@ -36,13 +36,39 @@ const add = async () => (await call('POST', '/api/events', { as: 'aoife', json: 
 test('GET /api/events answers everyone with the whole record', async () => {
   expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [] })
   const { id } = await add()
-  expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea, version: 1 }] })
+  expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea, onWebsite: true, version: 1 }] })
+})
+
+test('GET /api/events gives what is not on the website to students and tutors alone', async () => {
+  const hidden = { ...tea, title: 'Staff meeting', day: 15, onWebsite: false }
+  await add()
+  expect((await call('POST', '/api/events', { as: 'aoife', json: hidden })).body).toMatchObject(hidden)
+  const titles = async (as?: Person) =>
+    ((await call('GET', '/api/events', { as })).body as { title: string }[]).map(({ title }) => title)
+  expect(await titles()).toEqual(['Tea morning'])
+  expect(await titles('daniel')).toEqual(['Tea morning', 'Staff meeting'])
+  expect(await titles('aoife')).toEqual(['Tea morning', 'Staff meeting'])
+  await riverbank.db.deleteFrom('sessions').where('userId', '=', riverbank.people.daniel.id).execute()
+  expect(await titles('daniel')).toEqual(['Tea morning'])
+  riverbank.context.settings.secondStep = 'required'
+  expect(await titles('aoife')).toEqual(['Tea morning'])
+})
+
+test('PATCH /api/events/:id keeps an event off the website until it is sent otherwise', async () => {
+  const { id } = await add()
+  const change = async (json: object) => (await call('PATCH', `/api/events/${id}`, { as: 'aoife', json })).body
+  expect(await change({ onWebsite: false })).toMatchObject({ onWebsite: false })
+  expect(await change({ title: 'Tea' })).toMatchObject({ title: 'Tea', onWebsite: false })
+  expect((await call('GET', '/api/events')).body).toEqual([])
+  expect(await change({ onWebsite: true })).toMatchObject({ onWebsite: true })
+  const wrong = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { onWebsite: 'maybe' } })
+  expect([wrong.status, wrong.body.errors]).toEqual([400, { onWebsite: ['Please choose yes or no.'] }])
 })
 
 test('POST /api/events answers a tutor 201 with the whole record', async () => {
   const { status, body } = await call('POST', '/api/events', { as: 'aoife', json: tea })
   expect(status).toBe(201)
-  expect(body).toEqual({ id: expect.any(Number), ...tea, version: 1 })
+  expect(body).toEqual({ id: expect.any(Number), ...tea, onWebsite: true, version: 1 })
 })
 
 test('POST /api/events refuses an event without a title or a real date, by field', async () => {
@@ -61,7 +87,7 @@ test('PATCH /api/events/:id changes what it names and keeps the rest', async () 
   const change = { id, title: 'Tea afternoon', location: null }
   expect(await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: change })).toEqual({
     status: 200,
-    body: { ...tea, ...change, version: 2 },
+    body: { ...tea, ...change, onWebsite: true, version: 2 },
   })
 })
 
@@ -73,7 +99,7 @@ test('PATCH /api/events/:id refuses another id and a date that the change would 
   await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { day: 31 } })
   const unreal = await call('PATCH', `/api/events/${id}`, { as: 'aoife', json: { month: 'November' } })
   expect(unreal.body.errors).toHaveProperty('day')
-  expect((await call('GET', '/api/events')).body).toEqual([{ id, ...tea, day: 31, version: 2 }])
+  expect((await call('GET', '/api/events')).body).toEqual([{ id, ...tea, day: 31, onWebsite: true, version: 2 }])
 })
 
 test('DELETE /api/events/:id answers 204, then 404', async () => {

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { requireTutor } from '~/auth/identity.server'
+import { requireTutor, userIfAny } from '~/auth/identity.server'
 import { addEvent, listEvents } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { readInput } from '~/http/api.server'
 import { answerPart } from '~/http/part-answer.server'
 
-/** Public. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return answerPart(request, (asked) => listEvents(context.db, asked))
+/** Public, as far as the events are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const whose = (await userIfAny(args)) ? {} : ({ onWebsite: true } as const)
+  return answerPart(args.request, (asked) => listEvents(args.context.db, asked, whose))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -44,14 +44,14 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function EditEvent() {
   const { event } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { id, title, description, time, location, version } = event
+  const { id, title, description, time, location, onWebsite, version } = event
   return (
     <Card className="max-w-2xl">
       <h2>Edit Event</h2>
       <EventForm
         to={`/dashboard/calendar/${id}/edit`}
         answer={answer}
-        event={{ title, description, time, location, date: isoDay(event), version }}
+        event={{ title, description, time, location, onWebsite, date: isoDay(event), version }}
         deed="Save"
         doing="Saving..."
         cancelTo={dayAddress(event)}

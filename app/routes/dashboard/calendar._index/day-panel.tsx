@@ -28,6 +28,7 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
       <div className="mt-2 space-y-1 font-bold">
         <TimeAndPlace event={event} />
       </div>
+      {tutors && <tutors.NotOnWebsite event={event} />}
       {tutors && <tutors.ChangeLinks event={event} />}
     </li>
   )

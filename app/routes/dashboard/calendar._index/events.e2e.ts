@@ -31,7 +31,9 @@ async function openWalk(open: Open) {
 
 test('a tutor adds an event', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
-  await expect(page.locator('#event').getByText('Events are public', { exact: false })).toBeVisible()
+  await expect(
+    page.locator('#event').getByText('All students and tutors can see an event.', { exact: false }),
+  ).toBeVisible()
   await fillEvent(page, {
     Title: 'River walk',
     Description: 'Along the canal.\nBring a coat.',

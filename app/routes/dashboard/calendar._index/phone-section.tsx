@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HowToFollow } from '~/routes/parts/calendar/how-to-follow'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { useHydrated } from '~/ui/hydrated'
@@ -34,25 +35,6 @@ function MakeAddress() {
         {making ? 'Getting it...' : 'Get my calendar address'}
       </Button>
     </AddressForm>
-  )
-}
-
-function HowTo() {
-  return (
-    <div className="prose mt-6">
-      <h3 className="text-body">iPhone, iPad or Mac</h3>
-      <ol>
-        <li>Press ‘Open in my calendar’.</li>
-        <li>Press ‘Subscribe’.</li>
-      </ol>
-      <h3 className="text-body">Android phone</h3>
-      <ol>
-        <li>On a computer, open Google Calendar.</li>
-        <li>Press the plus sign beside ‘Other calendars’, then ‘From URL’.</li>
-        <li>Paste your calendar address there, then press ‘Add calendar’.</li>
-      </ol>
-      <p>Your tutor can help you with this.</p>
-    </div>
   )
 }
 
@@ -109,7 +91,9 @@ function Address({ address }: { address: string }) {
         </a>
       </div>
       <AddressToCopy address={address} />
-      <HowTo />
+      <HowToFollow address="your calendar address">
+        <p>Your tutor can help you with this.</p>
+      </HowToFollow>
       <AddressForm className="mt-6 border-t border-line pt-6">
         <p className="max-w-measure">
           Did someone else get your address? Get a new one, and the old one will stop working. Then add the new one to

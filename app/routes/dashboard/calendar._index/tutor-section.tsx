@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { briefDate, longDate } from '~/domain/events/days'
-import type { TermEvent } from '~/domain/events/events.server'
+import type { TermEvent, TutorsEvent } from '~/domain/events/events.server'
 import type { Term } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/form.server'
@@ -10,13 +10,14 @@ import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { PageLinks } from '~/ui/page-links'
 import { ChangeLinks } from './change-links'
+import { NotOnWebsite } from './not-on-website'
 import { TermForm } from './term-form'
 
 /** An event that was just added. */
 export type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & { times: number }
 
 /** Events as compact rows; what can be done with one is folded away below it. */
-function EventRows({ events }: { events: TermEvent[] }) {
+function EventRows({ events }: { events: TutorsEvent[] }) {
   return (
     <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4">
       {events.map((event) => (
@@ -29,6 +30,7 @@ function EventRows({ events }: { events: TermEvent[] }) {
                   {briefDate(event)}
                   {event.time && `, ${event.time}`}
                 </span>
+                <NotOnWebsite event={event} />
               </span>
             </summary>
             <div className="pb-4 pl-6">
@@ -97,9 +99,9 @@ export function TutorSection({
 }: {
   term: Term
   /** One page of the events from today on. */
-  coming: Page<TermEvent>
+  coming: Page<TutorsEvent>
   /** One page of those before. */
-  past: Page<TermEvent>
+  past: Page<TutorsEvent>
   isPastOpen: boolean
   added: AddedEvent | null
   answer?: FormAnswer

@@ -4,14 +4,14 @@ import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { DateField } from '~/ui/date-field'
-import { TextArea, TextField } from '~/ui/field'
+import { CheckboxField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
-type Fields = EventFields & { version?: number }
+type Fields = Omit<EventFields, 'onWebsite'> & { onWebsite: boolean; version?: number }
 
 /** The form of an event, for adding and editing. */
 export function EventForm({
@@ -36,7 +36,7 @@ export function EventForm({
     id: 'event',
     intent: 'save-event',
     result: answer?.result,
-    defaultValue: event,
+    defaultValue: { onWebsite: true, ...event },
     rules,
   })
   const conflict = answer?.conflict
@@ -62,8 +62,7 @@ export function EventForm({
         ]}
       />
       <p className="border-l-4 border-river pl-4">
-        Events are public. Anyone can see them in the website’s calendar feed. Please leave out anything private, such
-        as a student’s name.
+        All students and tutors can see an event. Please leave out anything private, such as a student’s name.
       </p>
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} required label="Title" autoComplete="off" />
@@ -83,6 +82,11 @@ export function EventForm({
         autoComplete="off"
       />
       <TextField field={fields.location} label="Location (optional)" autoComplete="off" />
+      <CheckboxField
+        field={fields.onWebsite}
+        label="Also on the website"
+        hint="Anyone can see it there, and in calendars that follow ours. Without the tick, only students and tutors can."
+      />
       <div className="flex flex-wrap gap-4">
         <SaveButton conflict={conflict} saving={submitting} deed={deed} doing={doing} />
         {cancelTo && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { dateInWords } from '~/domain/dublin'
 import type { Notice } from '~/domain/notices/notices.server'
-import { dateInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 

@@ -1,16 +1,14 @@
-import { fill } from '~/content/fill'
-import { homeEventsHeading } from '~/content/home'
-import { type HomeEvent, homeEvents } from '~/content/home-events'
+import { readDay } from '~/domain/events/days'
+import type { HomeWords } from '~/domain/website/home.server'
 import { weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Section } from '~/ui/page'
-import { useCentre } from '~/ui/root-data'
 
-const months: Record<HomeEvent['date']['month'], string> = { July: '07', December: '12' }
+type HomeEvent = HomeWords['events']['items'][number]
 
 function Event({ event }: { event: HomeEvent }) {
-  const { day, month, year } = event.date
-  const date = `${year}-${months[month]}-${String(day).padStart(2, '0')}`
+  const { date } = event
+  const { day, month } = readDay(date)!
   return (
     <li className="flex flex-col gap-5 rounded border border-line bg-white p-6 shadow-card sm:flex-row">
       <div
@@ -33,7 +31,7 @@ function Event({ event }: { event: HomeEvent }) {
           </li>
           <li className="flex gap-3">
             <Icon name="place" className="mt-0.5 h-6 w-6 shrink-0 text-river" />
-            {fill(event.location, useCentre())}
+            {event.location}
           </li>
         </ul>
       </div>
@@ -41,12 +39,12 @@ function Event({ event }: { event: HomeEvent }) {
   )
 }
 
-export function UpcomingEvents() {
+export function UpcomingEvents({ words: { heading, items } }: { words: HomeWords['events'] }) {
   return (
-    <Section id="events" heading={homeEventsHeading}>
+    <Section id="events" heading={heading}>
       <ul className="grid gap-6 lg:grid-cols-2 lg:gap-8">
-        {homeEvents.map((event) => (
-          <Event key={event.id} event={event} />
+        {items.map((event) => (
+          <Event key={`${event.title} ${event.date}`} event={event} />
         ))}
       </ul>
     </Section>

@@ -1,13 +1,13 @@
-import { testimonialsHeading } from '~/content/home'
-import { testimonials } from '~/content/testimonials'
+import type { HomeWords } from '~/domain/website/home.server'
 import { Section } from '~/ui/page'
 
-export function Testimonials() {
+export function Testimonials({ words: { heading, items } }: { words: HomeWords['testimonials'] }) {
+  if (items.length === 0) return null
   return (
-    <Section id="testimonials" heading={testimonialsHeading} ground="tide">
+    <Section id="testimonials" heading={heading} ground="tide">
       <ul className="grid gap-6 lg:grid-cols-3 lg:gap-8">
-        {testimonials.map(({ id, content, author, role }) => (
-          <li key={id} className="rounded border border-line bg-white p-6 shadow-card">
+        {items.map(({ content, author, role }) => (
+          <li key={content} className="rounded border border-line bg-white p-6 shadow-card">
             <figure className="flex h-full flex-col">
               <blockquote className="grow border-l-4 border-sun pl-4">“{content}”</blockquote>
               <figcaption className="mt-5 pl-5">

@@ -1,14 +1,12 @@
-import { funding } from '~/content/about'
-import { fill } from '~/content/fill'
+import type { AboutWords } from '~/domain/website/about.server'
 import { Card } from '~/ui/card'
 import { Section } from '~/ui/page'
-import { useCentre } from '~/ui/root-data'
 
-export function Funding() {
+export function Funding({ words: { heading, intro, partners } }: { words: AboutWords['funding'] }) {
   return (
-    <Section id="funding" heading={funding.heading} ground="sand" intro={<p>{fill(funding.intro, useCentre())}</p>}>
+    <Section id="funding" heading={heading} ground="sand" intro={<p>{intro}</p>}>
       <ul className="grid gap-6 md:grid-cols-2 lg:gap-8">
-        {funding.partners.map((partner) => (
+        {partners.map((partner) => (
           <Card key={partner.name} as="li">
             <h3>{partner.name}</h3>
             <p className="mt-2">{partner.text}</p>

@@ -1,25 +1,18 @@
-import { mission } from '~/content/about'
+import type { AboutWords } from '~/domain/website/about.server'
 import { Container } from '~/ui/page'
 import { Picture } from '~/ui/picture'
+import { RichText } from '~/ui/rich-text'
 
-/** The mission, beside a drawing of the choir. */
-export function Mission() {
+/** The mission, beside its picture. */
+export function Mission({ words: { heading, text, picture } }: { words: AboutWords['mission'] }) {
   return (
     <section aria-labelledby="mission" className="bg-tide py-12 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
         <div className="prose">
-          <h2 id="mission">{mission.heading}</h2>
-          {mission.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <h2 id="mission">{heading}</h2>
+          <RichText html={text} />
         </div>
-        <Picture
-          name="choir"
-          alt="Our choir sings: seven people of different ages with song books, one at the keyboard."
-          width={800}
-          height={600}
-          className="h-auto w-full rounded"
-        />
+        <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
       </Container>
     </section>
   )

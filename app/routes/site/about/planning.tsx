@@ -1,30 +1,20 @@
-import { personCentredPlanning as planning } from '~/content/about'
-import { fill } from '~/content/fill'
+import type { AboutWords } from '~/domain/website/about.server'
 import { Section } from '~/ui/page'
 import { Picture } from '~/ui/picture'
-import { useCentre } from '~/ui/root-data'
+import { RichText } from '~/ui/rich-text'
 
 /** Person Centred Planning: what a plan is, and its four steps. */
-export function Planning() {
-  const centre = useCentre()
+export function Planning({ words: { heading, text, picture, steps } }: { words: AboutWords['planning'] }) {
   return (
-    <Section id="planning" heading={planning.heading}>
+    <Section id="planning" heading={heading}>
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Picture
-          name="planning"
-          alt="A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes."
-          width={800}
-          height={600}
-          className="h-auto w-full rounded"
-        />
-        <div className="prose text-lead">
-          {planning.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{fill(paragraph, centre)}</p>
-          ))}
+        <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
+        <div className="text-lead">
+          <RichText html={text} />
         </div>
       </div>
       <ol className="mt-10 grid gap-6 sm:grid-cols-2 lg:gap-8">
-        {planning.steps.map((step, index) => (
+        {steps.map((step, index) => (
           <li key={step.title} className="flex gap-4 rounded border border-line bg-white p-5 shadow-card lg:p-6">
             <span
               aria-hidden="true"

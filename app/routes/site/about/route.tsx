@@ -1,9 +1,9 @@
-import { aboutIntro } from '~/content/about'
-import { fill } from '~/content/fill'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
-import { useCentre } from '~/ui/root-data'
 import { VisitInvitation } from '~/ui/visit-invitation'
 import { Funding } from './funding'
 import { Mission } from './mission'
@@ -11,36 +11,29 @@ import { Planning } from './planning'
 import { Story } from './story'
 import { Today } from './today'
 
-export const meta = pageTitle(
-  'About',
-  'How our day service began in 1998, what we believe, who pays for it, and how each person plans their own life here.',
-)
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await sitePage(args, 'about')), visit: await visitWords(args) }
+}
+
+export const meta = pageTitle<typeof loader>('About', { describe: ({ words }) => words.search.description })
 
 export default function About() {
-  const centre = useCentre()
+  const { words, visit } = useLoaderData<typeof loader>()
+  const { heading, text, picture } = words.intro
   return (
     <>
       <PageHeading
-        heading={fill(aboutIntro.heading, centre)}
-        picture={
-          <Picture
-            first
-            name="centre"
-            alt="Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door."
-            width={800}
-            height={600}
-            className="h-auto w-full rounded"
-          />
-        }
+        heading={heading}
+        picture={<Picture first shown={picture} width={800} height={600} className="h-auto w-full rounded" />}
       >
-        <p>{fill(aboutIntro.text, centre)}</p>
+        <p>{text}</p>
       </PageHeading>
-      <Story />
-      <Mission />
-      <Planning />
-      <Funding />
-      <Today />
-      <VisitInvitation />
+      <Story words={words.story} />
+      <Mission words={words.mission} />
+      <Planning words={words.planning} />
+      <Funding words={words.funding} />
+      <Today words={words.today} />
+      <VisitInvitation words={visit} />
     </>
   )
 }

@@ -1,9 +1,15 @@
-import { accessibilityStatement } from '~/content/accessibility-statement'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/page-title'
 import { PolicyPage } from '~/ui/policy-page'
 
-export const meta = pageTitle('Accessibility', 'What works on this website, what may not work yet, and how to tell us.')
+export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'accessibility')
+
+export const meta = pageTitle<typeof loader>('Accessibility', { describe: ({ words }) => words.search.description })
 
 export default function AccessibilityStatement() {
-  return <PolicyPage policy={accessibilityStatement} />
+  const { words, updated } = useLoaderData<typeof loader>()
+  const { intro, search: _, ...parts } = words
+  return <PolicyPage title="Accessibility" intro={intro.text} updated={updated} parts={Object.values(parts)} />
 }

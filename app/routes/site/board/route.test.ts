@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
-import type { Database } from '~db/schema'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { loader } from './route'
 
 // The failures below are logged on purpose; silence them.
@@ -11,18 +9,17 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-let db: Database
+let riverbank: TestRiverbank
 beforeEach(async () => {
-  db = openDatabase(':memory:')
-  await migrate(db)
-  await addDemoBoard(db)
+  riverbank = await freshRiverbank()
+  await addDemoBoard(riverbank.db)
 })
-afterEach(() => db.destroy())
+afterEach(() => riverbank.close())
 
 const get = (address: string) =>
   loader({
     request: new Request(`http://riverbank.example${address}`),
-    context: { db },
+    context: riverbank.context,
   } as unknown as LoaderFunctionArgs)
 
 describe('GET /board', () => {
@@ -40,8 +37,8 @@ describe('GET /board', () => {
   it.each(['/board', '/board?tab=past', '/board?tab=strategic'])(
     '%s shows an empty list when it cannot be read',
     async (address) => {
-      await db.schema.dropTable('boardMembers').execute()
-      await db.schema.dropTable('strategicPlans').execute()
+      await riverbank.db.schema.dropTable('boardMembers').execute()
+      await riverbank.db.schema.dropTable('strategicPlans').execute()
       expect(await get(address)).toMatchObject({
         data: { members: [], plans: [], notLoaded: true },
         init: { status: 500 },

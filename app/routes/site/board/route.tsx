@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
-import { boardIntro } from '~/content/board'
-import { fill } from '~/content/fill'
 import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server'
 import { listPlans } from '~/domain/plans/plans.server'
 import { showingLists } from '~/http/lists.server'
+import { sitePage } from '~/routes/parts/website/site-page.server'
 import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
-import { useCentre } from '~/ui/root-data'
 import { Skeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import { Members } from './members'
@@ -32,10 +30,14 @@ function tabOf(search: string): 'current' | 'past' | 'strategic' {
   return tab === 'past' || tab === 'strategic' ? tab : 'current'
 }
 
-export async function loader({ request, context: { db } }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const { db } = context
+  const page = await sitePage(args, 'directors')
   const tab = tabOf(new URL(request.url).search)
   const listMembers = tab === 'past' ? listPastMembers : listCurrentMembers
   return showingLists(async (orEmpty) => ({
+    ...page,
     tab,
     members: tab === 'strategic' ? [] : await orEmpty(listMembers(db), []),
     plans: tab === 'strategic' ? await orEmpty(listPlans(db), []) : [],
@@ -43,11 +45,13 @@ export async function loader({ request, context: { db } }: LoaderFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Directors', {
-  description: 'The people who lead our charity as volunteers, those who did before, and our strategic plans.',
+  describe: ({ words }) => words.search.description,
   where: ({ search }) => titles[tabOf(search)],
 })
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+/** What is shown; without its words where nothing could be loaded. */
+type Shown = Pick<Loaded, 'tab' | 'members' | 'plans' | 'notLoaded'> & Partial<Pick<Loaded, 'words'>>
 
 export default function Board() {
   return <Directors shown={useLoaderData<typeof loader>()} />
@@ -61,16 +65,17 @@ export function ErrorBoundary() {
 function Directors({ shown }: { shown: Shown }) {
   const { location } = useNavigation()
   const chosen = location?.pathname === '/board' ? tabOf(location.search) : shown.tab
+  const intro = shown.words?.intro
   const address = chosen === 'current' ? '/board' : `/board?tab=${chosen}`
   return (
     <>
       <PageHeading
-        heading="Directors"
+        heading={intro?.heading ?? 'Directors'}
         picture={
           <Picture name="empty-people" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
         }
       >
-        <p>{fill(boardIntro, useCentre())}</p>
+        {intro && <p>{intro.text}</p>}
       </PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">

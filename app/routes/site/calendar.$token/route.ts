@@ -1,23 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { opensCalendar } from '~/domain/events/address.server'
 import { listEventsForCalendars } from '~/domain/events/events.server'
-import { icalendar } from '~/domain/events/icalendar'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/api.server'
-import { textAnswer } from '~/http/text-answer.server'
+import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
 
 /** The events as iCalendar, at a person's secret address: all of them, since a calendar program removes what the feed no longer has. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, settings, seal } = context
   if (!(await opensCalendar(db, seal, params.token ?? ''))) throw new Refused(404, 'Not found.')
-  const text = icalendar(await listEventsForCalendars(db), {
-    name: `${settings.centre.shortName} Calendar`,
-    host: settings.publicUrl?.hostname ?? 'riverbank.localhost',
-  })
-  return textAnswer(request, text, {
-    'Content-Type': 'text/calendar; charset=utf-8',
-    'Content-Disposition': 'inline; filename="calendar.ics"',
-  })
+  const events = await listEventsForCalendars(db)
+  return calendarAnswer(request, settings, { name: `${settings.centre.shortName} Calendar`, file: 'calendar', events })
 }
 
 /** Remix would refuse other methods too, but log the secret address. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { afterYouWrite, contactBanner, gettingHere, signedUp, signUps, wordsOf } from '~/content/contact'
+import { signedUp, signUps, wordsOf } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -10,18 +10,21 @@ import { readForm } from '~/http/body'
 import { check, type FormAnswer, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/spam.server'
+import { sitePage } from '~/routes/parts/website/site-page.server'
 import { PageHeading, Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
+import { RichText } from '~/ui/rich-text'
 import { useCentre } from '~/ui/root-data'
 import { ContactDetails } from './details'
 import { EnquiryForm } from './enquiry-form'
 import { NewsletterCard } from './newsletter-card'
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
   const subscribed = new URL(request.url).searchParams.has('subscribed')
   const { doubleOptIn } = context.settings.newsletter
-  return { opened: openedNow(context), subscribed, doubleOptIn }
+  return { opened: openedNow(context), subscribed, doubleOptIn, ...(await sitePage(args, 'contact')) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -65,31 +68,23 @@ function pageOfFooter(form: FormData): string | null {
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
 
 export const meta = pageTitle<typeof loader>('Contact Us', {
-  description: 'Write to us, ring us, or arrange a visit.',
+  describe: ({ words }) => words.search.description,
   of: ({ subscribed }) => (subscribed ? 'Subscription successful' : undefined),
 })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Contact() {
   const centre = useCentre()
-  const { opened, subscribed, doubleOptIn } = useLoaderData<typeof loader>()
+  const { opened, subscribed, doubleOptIn, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const { banner, gettingHere, afterYouWrite } = words
   return (
     <>
       <PageHeading
-        heading={contactBanner.heading}
-        picture={
-          <Picture
-            first
-            name="centre"
-            alt="Our centre: the front door is open and somebody is welcoming a visitor."
-            width={800}
-            height={600}
-            className="h-auto w-full rounded"
-          />
-        }
+        heading={banner.heading}
+        picture={<Picture first shown={banner.picture} width={800} height={600} className="h-auto w-full rounded" />}
       >
-        <p>{contactBanner.text}</p>
+        <p>{banner.text}</p>
       </PageHeading>
       <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[2fr_3fr] lg:py-16">
         <ContactDetails />
@@ -97,21 +92,12 @@ export default function Contact() {
       </div>
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
-          <div className="prose">
-            {gettingHere.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{fill(paragraph, centre)}</p>
-            ))}
-            <ul>
-              {gettingHere.points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          </div>
+          <RichText html={gettingHere.text} />
           <div className="prose">
             <h3>{afterYouWrite.heading}</h3>
             <ol>
               {afterYouWrite.steps.map((step) => (
-                <li key={step}>{step}</li>
+                <li key={step.text}>{step.text}</li>
               ))}
             </ol>
           </div>

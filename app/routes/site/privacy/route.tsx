@@ -1,12 +1,14 @@
-import { privacyPolicy } from '~/content/privacy-policy'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/page-title'
 import { PolicyPage } from '~/ui/policy-page'
 
-export const meta = pageTitle(
-  'Privacy Policy',
-  'What we keep about you when you use this website, why, and what you can ask us to do.',
-)
+export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'privacy')
+
+export const meta = pageTitle<typeof loader>('Privacy Policy', { describe: ({ words }) => words.search.description })
 
 export default function PrivacyPolicy() {
-  return <PolicyPage policy={privacyPolicy} />
+  const { words, updated } = useLoaderData<typeof loader>()
+  return <PolicyPage title="Privacy Policy" intro={words.intro.text} updated={updated} parts={words.parts.items} />
 }

@@ -1,9 +1,9 @@
-import type { Activity, Tint } from '~/content/activities'
 import { ActivitySymbol } from '~/content/activity-symbols'
+import type { Activity } from '~/domain/website/activities.server'
 import { Icon } from '~/ui/icon'
 
 // Whole class names, so that Tailwind finds them. Name and symbol tell activities apart; the tint is decoration.
-const tints: Record<Tint, string> = {
+const tints: Record<Activity['tint'], string> = {
   river: 'border-river bg-tide text-river',
   moss: 'border-moss bg-moss-tint text-moss',
   sun: 'border-amber bg-amber-tint text-amber',
@@ -14,20 +14,20 @@ const tints: Record<Tint, string> = {
   slate: 'border-slate bg-slate-tint text-slate',
 }
 
-/** One of the sixteen activities: symbol, name, description, duration. */
+/** One of the activities: symbol, name, description, duration. */
 export function ActivityCard({ activity }: { activity: Activity }) {
-  const { name, slug, description, tint, durationWeeks } = activity
+  const { name, symbol, description, tint, weeks } = activity
   return (
     <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
       <div className={`flex items-center gap-4 border-b-4 px-5 py-4 xl:min-h-[6rem] xl:gap-3 ${tints[tint]}`}>
-        <ActivitySymbol name={slug} className="h-14 w-14 shrink-0 xl:h-12 xl:w-12" />
+        <ActivitySymbol name={symbol} className="h-14 w-14 shrink-0 xl:h-12 xl:w-12" />
         <h3 className="min-w-0 leading-tight text-ink xl:text-body xl:leading-tight">{name}</h3>
       </div>
       <div className="flex grow flex-col justify-between gap-4 p-5">
         <p>{description}</p>
         <p className="flex items-center gap-2 text-small text-ink-soft">
           <Icon name="calendar" className="h-5 w-5 shrink-0" />
-          {durationWeeks ? `${durationWeeks} weeks` : 'All year'}
+          {weeks ? `${weeks} ${weeks === 1 ? 'week' : 'weeks'}` : 'All year'}
         </p>
       </div>
     </li>

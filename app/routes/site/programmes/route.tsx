@@ -1,46 +1,40 @@
-import { activities, activitiesGridTitle, activitiesIntro } from '~/content/activities'
-import { fill } from '~/content/fill'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { PageHeading, Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
-import { useCentre } from '~/ui/root-data'
+import { RichText } from '~/ui/rich-text'
 import { VisitInvitation } from '~/ui/visit-invitation'
 import { ActivityCard } from './activity-card'
 
-export const meta = pageTitle(
-  'Activities',
-  'Sixteen activities for adults with intellectual disabilities, from choir and art to computer skills, QQI classes and work experience.',
-)
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await sitePage(args, 'activities')), visit: await visitWords(args) }
+}
+
+export const meta = pageTitle<typeof loader>('Activities', { describe: ({ words }) => words.search.description })
 
 export default function Programmes() {
-  const centre = useCentre()
+  const { words, visit } = useLoaderData<typeof loader>()
+  const { intro, grid } = words
   return (
     <>
       <PageHeading
-        heading="Activities"
-        picture={
-          <Picture
-            first
-            name="art-table"
-            alt="Two people paint at a big table while a third shows a picture on an easel."
-            width={800}
-            height={600}
-            className="h-auto w-full rounded"
-          />
-        }
+        heading={intro.heading}
+        picture={<Picture first shown={intro.picture} width={800} height={600} className="h-auto w-full rounded" />}
       >
-        {activitiesIntro.map((paragraph) => (
-          <p key={paragraph}>{fill(paragraph, centre)}</p>
-        ))}
+        <RichText html={intro.text} />
       </PageHeading>
-      <Section id="week" heading={fill(activitiesGridTitle, centre)}>
+      <Section id="week" heading={grid.heading}>
         <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
-          {activities.map((activity) => (
-            <ActivityCard key={activity.slug} activity={activity} />
-          ))}
+          {grid.items
+            .filter(({ isHidden }) => !isHidden)
+            .map((activity) => (
+              <ActivityCard key={activity.name} activity={activity} />
+            ))}
         </ul>
       </Section>
-      <VisitInvitation />
+      <VisitInvitation words={visit} />
     </>
   )
 }

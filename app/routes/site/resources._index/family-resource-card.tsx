@@ -1,5 +1,4 @@
-import type { FamilyResource, FamilyResourceCategory, FamilyResourceIcon } from '~/content/family-resources'
-import { fill } from '~/content/fill'
+import type { FamilyResource } from '~/domain/website/family-resources.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { ExternalLink } from '~/ui/external-link'
@@ -7,7 +6,7 @@ import { Icon, type IconName } from '~/ui/icon'
 import { PhoneLink } from '~/ui/phone-link'
 import { useCentre } from '~/ui/root-data'
 
-const symbols: Record<FamilyResourceIcon, IconName> = {
+const symbols: Record<FamilyResource['icon'], IconName> = {
   'heart-pulse': 'heart-pulse',
   users: 'people',
   megaphone: 'notices',
@@ -20,12 +19,25 @@ const tones = {
   Advocacy: 'moss',
   'Rights & Legal': 'amber',
   'Planning & Support': 'stone',
-} as const satisfies Record<FamilyResourceCategory, string>
+} as const satisfies Record<FamilyResource['category'], string>
+
+/** A text in which the centre's telephone number is a link. */
+function WithPhoneLink({ text }: { text: string }) {
+  const { phone } = useCentre()
+  const at = text.indexOf(phone)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <PhoneLink />
+      {text.slice(at + phone.length)}
+    </>
+  )
+}
 
 /** One service for families, with its link. */
 export function FamilyResourceCard({ resource }: { resource: FamilyResource }) {
-  const centre = useCentre()
-  const { title, description, category, contact, icon, link } = resource
+  const { title, description, category, contact, icon, address, link } = resource
   return (
     <Card as="li" className="flex flex-col">
       <div className="flex items-center justify-between gap-4">
@@ -36,11 +48,11 @@ export function FamilyResourceCard({ resource }: { resource: FamilyResource }) {
       <p className="mt-2">{description}</p>
       {contact && (
         <p className="mt-3">
-          {fill(contact.replace('{phone}', ''), centre)} <PhoneLink />
+          <WithPhoneLink text={contact} />
         </p>
       )}
       <div className="mt-auto pt-4">
-        <ExternalLink to={link.url}>{link.text}</ExternalLink>
+        <ExternalLink to={address}>{link}</ExternalLink>
       </div>
     </Card>
   )

@@ -1,12 +1,14 @@
-import { termsOfService } from '~/content/terms-of-service'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/page-title'
 import { PolicyPage } from '~/ui/policy-page'
 
-export const meta = pageTitle(
-  'Terms of Service',
-  'The rules for using this website and the student portal, in short sentences.',
-)
+export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'terms')
+
+export const meta = pageTitle<typeof loader>('Terms of Service', { describe: ({ words }) => words.search.description })
 
 export default function TermsOfService() {
-  return <PolicyPage policy={termsOfService} />
+  const { words, updated } = useLoaderData<typeof loader>()
+  return <PolicyPage title="Terms of Service" intro={words.intro.text} updated={updated} parts={words.parts.items} />
 }

@@ -1,0 +1,69 @@
+import * as content from '~/content/about'
+import { line, list, number, picture, prose, section, text } from './fields.server'
+import { page, type WordsOf } from './page.server'
+import { search } from './shared.server'
+
+const sections = {
+  intro: section('The top of the page', {
+    heading: line('Heading', { most: 60 }),
+    text: text('Introduction'),
+    picture: picture('Picture', { width: 800, height: 600 }),
+  }),
+  story: section('Your story', {
+    heading: line('Heading', { most: 60 }),
+    timeline: list(
+      'Years',
+      'year',
+      {
+        year: number('Year', { least: 1800, most: 2100 }),
+        title: line('Title', { most: 60 }),
+        text: text('What happened', { most: 400 }),
+      },
+      { least: 1, most: 12 },
+    ),
+  }),
+  mission: section('Your mission', {
+    heading: line('Heading', { most: 60 }),
+    text: prose('Text', { most: 2000 }),
+    picture: picture('Picture', { width: 800, height: 600 }),
+  }),
+  planning: section('Person Centred Planning', {
+    heading: line('Heading', { most: 60 }),
+    text: prose('Text', { most: 2000 }),
+    picture: picture('Picture', { width: 800, height: 600 }),
+    steps: list(
+      'Steps',
+      'step',
+      { title: line('Title', { most: 60 }), text: text('Text', { most: 300 }) },
+      { least: 1, most: 8 },
+    ),
+  }),
+  funding: section('Who pays for it', {
+    heading: line('Heading', { most: 60 }),
+    intro: text('Introduction'),
+    partners: list(
+      'Partners',
+      'partner',
+      { name: line('Name', { most: 100 }), text: text('What they pay for or do', { most: 300 }) },
+      { most: 12 },
+    ),
+  }),
+  today: section('Today', {
+    heading: line('Heading', { most: 60 }),
+    text: text('Text'),
+    stats: list(
+      'Facts',
+      'fact',
+      {
+        value: line('Number', { most: 20, hint: 'For example: 25+ years' }),
+        label: line('What it counts', { most: 40 }),
+        text: text('One sentence about it', { most: 160 }),
+      },
+      { most: 6 },
+    ),
+  }),
+  search,
+}
+
+export const about = page({ id: 2, title: 'About', to: '/about', sections, first: content.about })
+export type AboutWords = WordsOf<typeof sections>

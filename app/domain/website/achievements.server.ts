@@ -1,0 +1,56 @@
+import * as content from '~/content/achievements'
+import { choice, line, list, picture, prose, section, text } from './fields.server'
+import { page, type WordsOf } from './page.server'
+import { search } from './shared.server'
+
+const symbols = {
+  award: 'Rosette',
+  trophy: 'Cup',
+  star: 'Star',
+  'heart-handshake': 'Heart',
+  'graduation-cap': 'Graduation cap',
+  utensils: 'Knife and fork',
+}
+const categories = {
+  academic: 'Learning',
+  creative: 'Art and music',
+  community: 'In the community',
+  practical: 'Work and daily life',
+}
+
+const sections = {
+  intro: section('The top of the page', {
+    heading: line('Heading', { most: 60 }),
+    text: text('Introduction'),
+    picture: picture('Picture', { width: 800, height: 600 }),
+  }),
+  cards: section('The achievements', {
+    items: list(
+      'Achievements',
+      'achievement',
+      {
+        title: line('Title', { most: 80 }),
+        description: text('What happened', { most: 400 }),
+        date: line('Year', { most: 20 }),
+        icon: choice('Symbol', symbols),
+        category: choice('Kind', categories),
+      },
+      { most: 40 },
+    ),
+  }),
+  highlights: section('Event Highlights', {
+    heading: line('Heading', { most: 60 }),
+    text: prose('Text', { most: 2000 }),
+    picture: picture('Picture', { width: 1200, height: 600 }),
+  }),
+  search,
+}
+
+export const achievements = page({
+  id: 4,
+  title: 'Achievements',
+  to: '/achievements',
+  sections,
+  first: content.achievements,
+})
+export type AchievementsWords = WordsOf<typeof sections>

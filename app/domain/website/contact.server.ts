@@ -1,0 +1,24 @@
+import * as content from '~/content/contact'
+import { line, list, picture, prose, section, text } from './fields.server'
+import { page, type WordsOf } from './page.server'
+import { search } from './shared.server'
+
+const sections = {
+  banner: section('The top of the page', {
+    heading: line('Heading', { most: 60 }),
+    text: text('Introduction'),
+    picture: picture('Picture', { width: 800, height: 600 }),
+  }),
+  gettingHere: section('How to get here', {
+    heading: line('Heading', { most: 60 }),
+    text: prose('Text', { most: 3000 }),
+  }),
+  afterYouWrite: section('What happens next', {
+    heading: line('Heading', { most: 60 }),
+    steps: list('Steps', 'step', { text: text('Text', { most: 200 }) }, { least: 1, most: 8 }),
+  }),
+  search,
+}
+
+export const contact = page({ id: 6, title: 'Contact Us', to: '/contact', sections, first: content.contactPage })
+export type ContactWords = WordsOf<typeof sections>

@@ -1,0 +1,58 @@
+import * as content from '~/content/family-resources'
+import { address, choice, line, list, section, text } from './fields.server'
+import { page, type WordsOf } from './page.server'
+import { search } from './shared.server'
+
+const symbols = {
+  'heart-pulse': 'Heart',
+  users: 'People',
+  megaphone: 'Megaphone',
+  'book-open': 'Book',
+  scale: 'Scales',
+  phone: 'Telephone',
+}
+const categories = {
+  'HSE Services': 'HSE Services',
+  Advocacy: 'Advocacy',
+  'Rights & Legal': 'Rights & Legal',
+  'Planning & Support': 'Planning & Support',
+}
+
+const sections = {
+  intro: section('The top of the page', { heading: line('Heading', { most: 60 }), text: text('Introduction') }),
+  cards: section(
+    'The cards',
+    {
+      items: list(
+        'Services',
+        'card',
+        {
+          title: line('Name', { most: 80 }),
+          description: text('What they do', { most: 400 }),
+          category: choice('Kind', categories),
+          icon: choice('Symbol', symbols),
+          address: address('Web address'),
+          link: line('Words of the link', { most: 80, hint: 'For example: Visit the HSE website' }),
+          contact: line('How to reach them (optional)', {
+            most: 120,
+            optional: true,
+            hint: 'For example: Family support at {shortName}: {phone}',
+          }),
+        },
+        { most: 24 },
+      ),
+    },
+    'What tutors publish under Resources follows below these cards by itself.',
+  ),
+  search,
+}
+
+export const familyResources = page({
+  id: 5,
+  title: 'Resources for Families',
+  to: '/resources',
+  sections,
+  first: content.familyResources,
+})
+export type FamilyResourcesWords = WordsOf<typeof sections>
+export type FamilyResource = FamilyResourcesWords['cards']['items'][number]

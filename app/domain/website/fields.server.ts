@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { oneLine, paragraphs } from '~/domain/one-line'
+import { fromTyped, textOf } from '~/domain/rich-text.server'
+import { hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
+import type { Look, NamedLook, SectionLook } from './looks'
+import { shownPicture } from './picture'
+
+/** How each field of the website's words is drawn: a schema that is made here is its rule and its look in one. */
+const looks = z.registry<Look>()
+/** The same for sections. */
+const titles = z.registry<{ title: string; hint?: string }>()
+
+interface Options {
+  hint?: string
+  /** The most characters. */
+  most?: number
+  /** It may be left empty. */
+  optional?: boolean
+}
+
+const missing = (label: string) => `Please fill in ‘${label}’.`
+const tooLong = (most: number) => `Please use at most ${most} characters.`
+
+/** One line of text. */
+export function line(label: string, { hint, most = 120, optional = false }: Options = {}) {
+  const rule = optional
+    ? z.string().overwrite(oneLine).max(most, tooLong(most)).default('')
+    : requiredText(missing(label), { max: most })
+  return (rule as z.ZodType<string, string>).register(looks, { kind: 'line', label, hint, most, isRequired: !optional })
+}
+
+/** Plain text of a few sentences, which keeps its line breaks. */
+export function text(label: string, { hint, most = 400, optional = false }: Options = {}) {
+  const rule = optional
+    ? z.string().overwrite(paragraphs).max(most, tooLong(most)).default('')
+    : requiredParagraphs(missing(label), { max: most })
+  return (rule as z.ZodType<string, string>).register(looks, { kind: 'text', label, hint, most, isRequired: !optional })
+}
+
+/** Formatted text by the rules of resources: sanitised HTML, with paragraphs and lists where it was typed without tags. */
+export function prose(label: string, { hint, most = 6000 }: Omit<Options, 'optional'> = {}) {
+  return z
+    .string(missing(label))
+    .max(most, tooLong(most))
+    .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
+    .refine((html) => hasVisible(textOf(html)), missing(label))
+    .register(looks, { kind: 'prose', label, hint, most, isRequired: true })
+}
+
+const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
+
+/** A web address, http or https, or the path of a page of this website. */
+export function address(label: string, { hint, optional = false }: Omit<Options, 'most'> = {}) {
+  const most = 500
+  const rule = z
+    .string(missing(label))
+    .overwrite((typed) => withHttps(oneLine(typed)))
+    .max(most, tooLong(most))
+    .refine((typed) => (optional && typed === '') || isAddress(typed), NO_ADDRESS)
+  const whole = optional ? rule.default('') : rule
+  return (whole as z.ZodType<string, string>).register(looks, {
+    kind: 'address',
+    label,
+    hint,
+    most,
+    isRequired: !optional,
+  })
+}
+
+function isAddress(typed: string): boolean {
+  return /^https?:\/\/[^\s\\/?#]+\.[^\s\\]+$/i.test(typed) && URL.canParse(typed)
+}
+
+/** A whole number from `least` to `most`; empty gives null where it may be. */
+export function number(label: string, { hint, least, most }: { hint?: string; least: number; most: number }) {
+  const message = `Please enter a number from ${least} to ${most}.`
+  return z
+    .preprocess(
+      (typed) => (typed === undefined || typed === '' ? null : typeof typed === 'string' ? Number(typed) : typed),
+      z.int(message).min(least, message).max(most, message).nullable(),
+    )
+    .register(looks, { kind: 'number', label, hint, least, most, isRequired: false })
+}
+
+/** A day as people write one, kept as YYYY-MM-DD. */
+export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
+  return requiredDay('Please enter a date, such as 12 December 2026.').register(looks, {
+    kind: 'day',
+    label,
+    hint,
+    isRequired: true,
+  })
+}
+
+/** One of a few values, each with its label. */
+export function choice<const Values extends Record<string, string>>(
+  label: string,
+  options: Values,
+  { hint }: Pick<Options, 'hint'> = {},
+) {
+  const values = Object.keys(options) as (keyof Values & string)[]
+  return z.enum(values, missing(label)).register(looks, {
+    kind: 'choice',
+    label,
+    hint,
+    options: Object.entries(options).map(([value, label]) => ({ value, label })),
+  })
+}
+
+/** A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. */
+export function tick(label: string, { hint, must }: { hint?: string; must?: string } = {}) {
+  return z
+    .preprocess((sent) => (sent === 'on' || sent === 'true' ? true : (sent ?? false)), z.boolean())
+    .register(looks, { kind: 'tick', label, hint, must })
+}
+
+/** A picture, shown `width` by `height` pixels or in that proportion. */
+export function picture(label: string, { width, height, hint }: { width: number; height: number; hint?: string }) {
+  return z.object(shownPicture.shape).register(looks, { kind: 'picture', label, hint, width, height })
+}
+
+/** From `least` to `most` things of one kind, in their order. */
+export function list<Fields extends Record<string, z.ZodType>>(
+  label: string,
+  one: string,
+  fields: Fields,
+  { hint, least = 0, most = 12 }: { hint?: string; least?: number; most?: number } = {},
+) {
+  return z
+    .array(z.object(fields))
+    .min(least, `Please add at least ${least === 1 ? `one ${one}` : `${least}`}.`)
+    .max(most, `There is room for ${most} here. Please remove some.`)
+    .register(looks, { kind: 'list', label, hint, one, least, most, fields: looksOf(fields) })
+}
+
+/** A part of a page that has a form of its own. */
+export function section<Fields extends Record<string, z.ZodType>>(title: string, fields: Fields, hint?: string) {
+  return z.object(fields).register(titles, { title, hint })
+}
+
+function looksOf(fields: Record<string, z.ZodType>): NamedLook[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const look = looks.get(field)
+    if (!look) throw new Error(`The field ${name} was not made by fields.server.ts.`)
+    return { ...look, name }
+  })
+}
+
+/** The version of a page that a form was opened on; 0 of one that nobody saved. */
+const opened = z.preprocess(
+  (sent) => (typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent),
+  z.int('We can’t tell which version you opened. Please open this again.').min(0),
+)
+
+/** The rules of a section's form: those of what is stored with the version it was opened on, and the ticks that somebody has to set. */
+export function sectionForm(section: z.ZodObject) {
+  return formRules(z.object({ ...section.shape, version: opened }), section)
+}
+
+/** What is stored, and the ticks that somebody has to set. */
+export function formRules<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
+  return rules.superRefine((fields, { addIssue }) => {
+    for (const { path, message } of unticked(looksOf(section.shape as Record<string, z.ZodType>), fields))
+      addIssue({ code: 'custom', path, message })
+  })
+}
+
+/** The ticks among `fields` that have to be set and aren't, each with its path and message. */
+function unticked(
+  fields: readonly NamedLook[],
+  words: Record<string, unknown>,
+): { path: (string | number)[]; message: string }[] {
+  return fields.flatMap((field) => {
+    const value = words[field.name]
+    if (field.kind === 'tick' && field.must && value !== true) return [{ path: [field.name], message: field.must }]
+    if (field.kind !== 'list' || !Array.isArray(value)) return []
+    return value.flatMap((item, place) =>
+      unticked(field.fields, item).map(({ path, message }) => ({ path: [field.name, place, ...path], message })),
+    )
+  })
+}
+
+/** How a section's form is drawn. */
+export function lookOf(name: string, schema: z.ZodObject): SectionLook {
+  return { name, title: name, ...titles.get(schema), fields: looksOf(schema.shape as Record<string, z.ZodType>) }
+}

@@ -1,0 +1,37 @@
+import { fill, type SiteWords } from '~/content/fill'
+import type { NamedLook } from './looks'
+import type { Sections, WebsitePage, WordsOf } from './page.server'
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
+
+/** The words of a page with the centre's names and addresses in their places, as the page shows them. */
+export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsOf<Of>, site: SiteWords): WordsOf<Of> {
+  const escaped = { shortName: inHtml(site.shortName), phone: inHtml(site.phone), email: inHtml(site.email) }
+  const sections = page.looks.map(({ name, fields }) => [
+    name,
+    filledFields(fields, words[name] ?? {}, { site, escaped }),
+  ])
+  return Object.fromEntries(sections) as WordsOf<Of>
+}
+
+interface Places {
+  site: SiteWords
+  /** The same within HTML. */
+  escaped: SiteWords
+}
+
+function filledFields(fields: readonly NamedLook[], words: object, places: Places): Record<string, unknown> {
+  const values = words as Record<string, unknown>
+  return Object.fromEntries(fields.map((field) => [field.name, filledField(field, values[field.name], places)]))
+}
+
+function filledField(field: NamedLook, value: unknown, places: Places): unknown {
+  if (field.kind === 'list') return (value as object[]).map((item) => filledFields(field.fields, item, places))
+  if (field.kind === 'prose') return fill(value as string, places.escaped)
+  if (field.kind === 'picture') {
+    const picture = value as { alt: string }
+    return { ...picture, alt: fill(picture.alt, places.site) }
+  }
+  return typeof value === 'string' ? fill(value, places.site) : value
+}

@@ -1,0 +1,33 @@
+import type { ZodType } from 'zod'
+
+/** What all fields of the website's forms have. */
+interface Labelled {
+  label: string
+  hint?: string
+}
+
+/** How a field of the website's words is drawn in its form: its kind and what that kind needs. */
+export type Look = Labelled &
+  (
+    | { kind: 'line' | 'text' | 'prose' | 'address'; isRequired: boolean; most: number }
+    | { kind: 'number'; isRequired: boolean; least: number; most: number }
+    | { kind: 'day'; isRequired: boolean }
+    | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+    | { kind: 'tick'; must?: string }
+    | { kind: 'picture'; width: number; height: number }
+    | { kind: 'list'; one: string; least: number; most: number; fields: readonly NamedLook[] }
+  )
+
+/** A field's look and its name in the form. */
+export type NamedLook = Look & { name: string }
+
+/** A section of a page, with its fields in their order. */
+export interface SectionLook {
+  name: string
+  title: string
+  hint?: string
+  fields: readonly NamedLook[]
+}
+
+/** What a schema says about the value that it gives. */
+export type Given<Schema extends ZodType> = Schema['_zod']['output']

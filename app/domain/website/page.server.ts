@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { lookOf } from './fields.server'
+import type { SectionLook } from './looks'
+
+/** The sections of a page, each with its rules. */
+export type Sections = Record<string, z.ZodObject>
+
+/** The words of a page as they are shown, by section. */
+export type WordsOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
+/** The words of a page as they are written down first, by section. */
+export type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
+
+/** Words of an older shape, of which nothing is known but that they were stored. */
+export type OldWords = Record<string, Record<string, unknown> | undefined>
+
+/** A public page whose words tutors edit. */
+export interface WebsitePage<Of extends Sections = Sections> {
+  /** The record's id in the activity log. It never changes. */
+  id: number
+  title: string
+  /** Its address. */
+  to: string
+  sections: Of
+  /** The whole page's rules: the type of its first words, those of its forms, and the check of what is stored. */
+  schema: z.ZodObject<Of>
+  first: FirstWords<Of>
+  /** How each section's form is drawn, in the order of the page. */
+  looks: readonly SectionLook[]
+  /** What brought stored words from shape 1 to 2, from 2 to 3, and so on. A page's shape is one more than their number. */
+  upgrades: readonly ((old: OldWords) => OldWords)[]
+  /** When the first words were last changed, for pages that tell it: YYYY-MM-DD. */
+  written?: string
+}
+
+/** A page by its sections and first words. */
+export function page<Of extends Sections>({
+  upgrades = [],
+  ...given
+}: Pick<WebsitePage<Of>, 'id' | 'title' | 'to' | 'sections' | 'first' | 'written'> & {
+  upgrades?: WebsitePage['upgrades']
+}): WebsitePage<Of> {
+  return {
+    ...given,
+    upgrades,
+    schema: z.object(given.sections),
+    looks: Object.entries(given.sections).map(([name, section]) => lookOf(name, section)),
+  }
+}
+
+/** The shape of the words that a page has today, from 1. */
+export const shapeOf = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1

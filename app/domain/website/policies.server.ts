@@ -1,0 +1,79 @@
+import { accessibilityStatement, type StatementPart, statementParts } from '~/content/accessibility-statement'
+import type { Policy, PolicySection } from '~/content/policy'
+import { privacyPolicy } from '~/content/privacy-policy'
+import { termsOfService } from '~/content/terms-of-service'
+import { dateInWords } from '~/domain/dublin'
+import { line, list, prose, section, text } from './fields.server'
+import { page, type WordsOf } from './page.server'
+import { search } from './shared.server'
+
+/** The parts of a policy as they are typed: paragraphs, then points, dates and links. */
+function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
+  return [
+    ...paragraphs,
+    points.map((point) => `- ${point}`).join('\n'),
+    ...dates.map(({ words, date }) => `${words} ${dateInWords(date)}.`),
+    ...links.map(({ url, text }) => `<a href="${url}">${text}</a>`),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const part = { heading: line('Heading', { most: 80 }), text: prose('Text') }
+
+const policySections = {
+  intro: section('The top of the page', { text: text('Introduction', { most: 500 }) }),
+  parts: section('The parts of this page', {
+    items: list('Parts', 'part', part, { least: 1, most: 40 }),
+  }),
+  search,
+}
+
+function policy(id: number, to: string, { title, updated, intro, sections }: Policy, description: string) {
+  const items = sections.map((section) => ({ heading: section.heading, text: typed(section) }))
+  const first = { intro: { text: intro }, parts: { items }, search: { description } }
+  return page({ id, title, to, sections: policySections, first, written: updated })
+}
+
+export const privacy = policy(
+  8,
+  '/privacy',
+  privacyPolicy,
+  'What we keep about you when you use this website, why, and what you can ask us to do.',
+)
+export const terms = policy(
+  9,
+  '/terms',
+  termsOfService,
+  'The rules for using this website and the student portal, in short sentences.',
+)
+export type PolicyWords = WordsOf<typeof policySections>
+
+const statement = Object.entries(statementParts) as [StatementPart, PolicySection][]
+const statementPart = (heading: string) => section(heading, part)
+
+/** The accessibility statement has a section for each part of the EU's model, so that none can be left out. */
+const statementSections = {
+  intro: policySections.intro,
+  ...(Object.fromEntries(statement.map(([name, { heading }]) => [name, statementPart(heading)])) as Record<
+    StatementPart,
+    ReturnType<typeof statementPart>
+  >),
+  search,
+}
+
+export const accessibility = page({
+  id: 10,
+  title: accessibilityStatement.title,
+  to: '/accessibility',
+  sections: statementSections,
+  first: {
+    intro: { text: accessibilityStatement.intro },
+    ...(Object.fromEntries(
+      statement.map(([name, section]) => [name, { heading: section.heading, text: typed(section) }]),
+    ) as Record<StatementPart, { heading: string; text: string }>),
+    search: { description: 'What works on this website, what may not work yet, and how to tell us.' },
+  },
+  written: accessibilityStatement.updated,
+})
+export type StatementWords = WordsOf<typeof statementSections>

@@ -1,0 +1,229 @@
+import type { Actor } from '~/domain/accounts/account'
+import { noting } from '~/domain/activity/activity.server'
+import { requireNewest } from '~/domain/conflict.server'
+import { found, Refused } from '~/domain/refused'
+import type { Database, Row } from '~db/schema'
+import { formRules } from './fields.server'
+import { type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { firstWords, readWords } from './upgrade.server'
+
+/** How many versions of a page are kept, with the one that is shown. */
+export const VERSIONS_KEPT = 20
+
+const notePage = noting('page')
+
+/** A page as everybody sees it. */
+export interface PublishedPage<Of extends Sections = Sections> {
+  /** 0 as long as nobody saved it. */
+  version: number
+  words: WordsOf<Of>
+  /** The sections that somebody saved or confirmed; the others are examples. */
+  own: readonly string[]
+  /** Null as long as nobody saved it. */
+  saved: { at: string; by: string } | null
+}
+
+/** What was read of a database before, by page: parsing and sanitising a page takes longer than asking whether it is still the newest. */
+const known = new WeakMap<Database, Map<string, PublishedPage>>()
+
+/** A page's words as everybody sees them. */
+export async function findPage<Of extends Sections>(db: Database, page: WebsitePage<Of>): Promise<PublishedPage<Of>> {
+  const pages = known.get(db) ?? new Map<string, PublishedPage>()
+  known.set(db, pages)
+  const newest = await db
+    .selectFrom('websiteVersions')
+    .select('version')
+    .where('page', '=', page.to)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const before = pages.get(page.to)
+  if (before && before.version === (newest?.version ?? 0)) return before as PublishedPage<Of>
+  const read = newest ? ofRow(page, await versionOf(db, page, newest.version)) : unsaved(page)
+  pages.set(page.to, read as PublishedPage)
+  return read
+}
+
+const unsaved = <Of extends Sections>(page: WebsitePage<Of>): PublishedPage<Of> => ({
+  version: 0,
+  words: firstWords(page),
+  own: [],
+  saved: null,
+})
+
+function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVersions'>): PublishedPage<Of> {
+  const own: string[] = JSON.parse(row.own)
+  return {
+    version: row.version,
+    words: readWords(page, row),
+    own: own.filter((name) => Object.hasOwn(page.sections, name)),
+    saved: { at: row.savedAt, by: row.savedBy },
+  }
+}
+
+/** One version's row. Throws Refused, 404, when it is not kept any more. */
+async function versionOf(db: Database, page: WebsitePage, version: number): Promise<Row<'websiteVersions'>> {
+  const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
+  return found((await row.executeTakeFirst()) ?? null)
+}
+
+/** The sections of a page whose words are still examples, in the order of the page. */
+export function exampleSections(page: WebsitePage, { own }: Pick<PublishedPage, 'own'>): string[] {
+  return Object.keys(page.sections).filter((name) => !own.includes(name))
+}
+
+/** A section's words as a form sent them, with the version of the page that it was opened on. */
+export interface SectionChange {
+  version: number
+  words: Record<string, unknown>
+}
+
+/**
+ * Publishes a section's words, for everybody to see, and returns the page. Throws Conflict when somebody else changed this very
+ * section after `version`: a change of another section is none.
+ */
+export function publishSection<Of extends Sections>(
+  db: Database,
+  tutor: Actor,
+  page: WebsitePage<Of>,
+  section: string,
+  { version, words }: SectionChange,
+): Promise<PublishedPage<Of>> {
+  return db.transaction().execute((change) => publishWithin(change, tutor, page, section, { version, words }))
+}
+
+/** publishSection as a part of a transaction. */
+export async function publishWithin<Of extends Sections>(
+  change: Database,
+  tutor: Actor,
+  page: WebsitePage<Of>,
+  section: string,
+  { version, words }: SectionChange,
+): Promise<PublishedPage<Of>> {
+  const { title } = titleOf(page, section)
+  const now = await findPage(change, page)
+  await requireNewestSection(change, page, section, { now, version })
+  const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
+  const published = await write(change, tutor, page, whole, `Changed ‘${title}’`)
+  await change
+    .deleteFrom('websiteDrafts')
+    .where('page', '=', page.to)
+    .where('section', '=', section)
+    .where('userId', '=', tutor.id ?? 0)
+    .execute()
+  await notePage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
+  return published
+}
+
+/** The look of a section. Throws Refused, 404, for a name that the page doesn't have. */
+export function titleOf(page: WebsitePage, section: string) {
+  return found(page.looks.find(({ name }) => name === section) ?? null)
+}
+
+async function requireNewestSection(
+  db: Database,
+  page: WebsitePage,
+  section: string,
+  { now, version }: { now: PublishedPage; version: number },
+): Promise<void> {
+  if (now.version === version) return
+  const opened = version === 0 ? unsaved(page) : await ofVersion(db, page, version)
+  const isSame = opened && JSON.stringify(opened.words[section]) === JSON.stringify(now.words[section])
+  if (!isSame)
+    await requireNewest(
+      db,
+      { noun: 'page', recordId: page.id },
+      { ...(now.words[section] as Record<string, unknown>), version: now.version },
+      version,
+    )
+}
+
+/** A version of a page, or null when it is not kept any more. */
+export async function ofVersion<Of extends Sections>(
+  db: Database,
+  page: WebsitePage<Of>,
+  version: number,
+): Promise<PublishedPage<Of> | null> {
+  const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
+  const kept = await row.executeTakeFirst()
+  return kept ? ofRow(page, kept) : null
+}
+
+/** Writes a page as its newest version, forgets the oldest, and returns it. */
+async function write<Of extends Sections>(
+  db: Database,
+  { id, firstName, lastName }: Actor,
+  page: WebsitePage<Of>,
+  { version, words, own }: PublishedPage<Of>,
+  deed: string,
+): Promise<PublishedPage<Of>> {
+  const next = version + 1
+  await db
+    .insertInto('websiteVersions')
+    .values({
+      page: page.to,
+      version: next,
+      shape: shapeOf(page),
+      words: JSON.stringify(words),
+      own: JSON.stringify(own),
+      savedAt: new Date().toISOString(),
+      savedById: id,
+      savedBy: `${firstName} ${lastName}`.trim(),
+      deed,
+    })
+    .execute()
+  const forgotten = db.deleteFrom('websiteVersions').where('page', '=', page.to)
+  await forgotten.where('version', '<=', next - VERSIONS_KEPT).execute()
+  return ofRow(page, await versionOf(db, page, next))
+}
+
+/**
+ * Says that all words of a page are the centre's own. Throws Refused, 409, when somebody changed the page after `version`, and 400
+ * when a section lacks a tick that only its form can set.
+ */
+export function confirmPage(db: Database, tutor: Actor, page: WebsitePage, version: number): Promise<PublishedPage> {
+  return db.transaction().execute(async (change) => {
+    const now = await findPage(change, page)
+    await requireNewest(change, { noun: 'page', recordId: page.id }, now, version)
+    for (const [name, rules] of Object.entries(page.sections)) {
+      const refused = formRules(rules).safeParse(now.words[name]).error?.issues[0]
+      if (refused) throw new Refused(400, `Please open ‘${titleOf(page, name).title}’ first. ${refused.message}`)
+    }
+    const whole = { ...now, own: Object.keys(page.sections) }
+    const confirmed = await write(change, tutor, page, whole, 'Said that these words are ours')
+    await notePage(change, tutor, 'confirmed', { id: page.id, title: page.title })
+    return confirmed
+  })
+}
+
+/** Publishes an older version of a page anew. Throws Refused, 404, when it is not kept any more, and Conflict as confirmPage does. */
+export function putBack(
+  db: Database,
+  tutor: Actor,
+  page: WebsitePage,
+  older: number,
+  version: number,
+): Promise<PublishedPage> {
+  return db.transaction().execute(async (change) => {
+    const now = await findPage(change, page)
+    await requireNewest(change, { noun: 'page', recordId: page.id }, now, version)
+    const row = await versionOf(change, page, older)
+    const whole = { ...ofRow(page, row), version: now.version }
+    const put = await write(change, tutor, page, whole, `Put back version ${older}`)
+    await notePage(change, tutor, 'put back', { id: page.id, title: page.title })
+    return put
+  })
+}
+
+/** A version in the list of a page's versions. */
+export type VersionLine = Pick<Row<'websiteVersions'>, 'version' | 'savedAt' | 'savedBy' | 'deed'>
+
+/** The versions of a page that are kept, newest first. */
+export function listVersions(db: Database, page: WebsitePage): Promise<VersionLine[]> {
+  return db
+    .selectFrom('websiteVersions')
+    .select(['version', 'savedAt', 'savedBy', 'deed'])
+    .where('page', '=', page.to)
+    .orderBy('version', 'desc')
+    .execute()
+}

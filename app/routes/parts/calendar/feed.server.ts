@@ -1,0 +1,17 @@
+import type { DatedEvent } from '~/domain/events/events.server'
+import { icalendar } from '~/domain/events/icalendar'
+import { textAnswer } from '~/http/text-answer.server'
+import type { SiteSettings } from '~/settings.server'
+
+/** The answer with events for calendar programs, as iCalendar named `name`; 304 where the program has them already. */
+export function calendarAnswer(
+  request: Request,
+  { publicUrl }: SiteSettings,
+  { name, file, events }: { name: string; file: string; events: DatedEvent[] },
+): Response {
+  const text = icalendar(events, { name, host: publicUrl?.hostname ?? 'riverbank.localhost' })
+  return textAnswer(request, text, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': `inline; filename="${file}.ics"`,
+  })
+}

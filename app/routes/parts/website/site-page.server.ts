@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { whoIsAsking } from '~/auth/identity.server'
+import { mustSetUpSecondStep } from '~/auth/second-step.server'
+import { dublinAt } from '~/domain/dublin'
+import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
+import { filled } from '~/domain/website/filled.server'
+import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
+import { type PageName, websitePages } from '~/domain/website/pages.server'
+import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
+import type { SiteNotes } from './words'
+
+type SectionsOf<Name extends PageName> = (typeof websitePages)[Name] extends WebsitePage<infer Of> ? Of : never
+
+interface SitePage<Name extends PageName> {
+  words: WordsOf<SectionsOf<Name>>
+  /** The day of the last change, YYYY-MM-DD; empty for a page that nobody changed and that doesn't tell it. */
+  updated: string
+  notes: SiteNotes
+}
+
+/**
+ * A public page's words with the centre's names in them, and the notes of its layout. `?preview` in the address shows a tutor the
+ * page with their own drafts, and `?version=3` an older version; to everybody else they mean nothing.
+ */
+export async function sitePage<Name extends PageName>(args: LoaderFunctionArgs, name: Name): Promise<SitePage<Name>> {
+  const page = websitePages[name] as unknown as WebsitePage
+  const { db, settings } = args.context
+  const published = await findPage(db, page)
+  const previewed = await previewOf(args, name, published)
+  const hasExamples = !settings.demo && exampleSections(page, published).length > 0
+  const words = filled(page, (previewed?.shown ?? published).words, settings.centre)
+  return {
+    words: words as WordsOf<SectionsOf<Name>>,
+    updated: published.saved ? dublinAt(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
+    notes: { hasExamples, preview: previewed?.preview ?? null },
+  }
+}
+
+/** The words of the invitation to visit, which stands at the end of several pages. */
+export async function visitWords({ context }: LoaderFunctionArgs) {
+  const { home } = websitePages
+  const { words } = await findPage(context.db, home)
+  return filled(home, words, context.settings.centre).visit
+}
+
+async function previewOf(
+  args: LoaderFunctionArgs,
+  name: PageName,
+  published: PublishedPage,
+): Promise<{ shown: PublishedPage<Sections>; preview: SiteNotes['preview'] } | null> {
+  const { searchParams } = new URL(args.request.url)
+  const version = Number(searchParams.get('version'))
+  if (!searchParams.has('preview') && !(version > 0)) return null
+  const session = await whoIsAsking(args)
+  if (session?.user.role !== 'tutor' || (await mustSetUpSecondStep(args.context, session.user))) return null
+  const page = websitePages[name] as unknown as WebsitePage
+  if (version > 0) {
+    const older = Number.isSafeInteger(version) ? await ofVersion(args.context.db, page, version) : null
+    return older && { shown: older, preview: { page: name, drafts: [], version } }
+  }
+  const drafts = await listDrafts(args.context.db, session.user.id, page)
+  const titles = drafts.map(({ section }) => page.looks.find(({ name }) => name === section)?.title ?? section)
+  return { shown: withDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
+}

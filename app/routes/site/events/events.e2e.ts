@@ -1,0 +1,148 @@
+import { type Day, dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { expect, type Open, type Page, resize, test } from '~/test/browser'
+import { weekdayInWords } from '~/ui/dates'
+
+const DAY = 24 * 3_600_000
+/** The day so many days from today. */
+const inDays = (days: number): Day => dayAt(midnight(today()) + days * DAY)
+
+/** Adds events as a tutor, by the API. */
+async function plan(open: Open, events: object[]): Promise<Page> {
+  const page = await open('/dashboard/calendar', { as: 'aoife' })
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  for (const data of events) expect((await page.request.post('/api/events', { data, headers })).status()).toBe(201)
+  await page.context().clearCookies()
+  return page
+}
+const tea = { title: 'Tea morning', time: '10:00-12:00', location: 'Main hall' }
+
+test('a tutor keeps an event off the website, and everyone sees the others', async ({ page, open }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  const form = page.locator('#event')
+  for (const [title, isShown] of [
+    ['Open day', true],
+    ['Staff training', false],
+  ] as const) {
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Date').fill(isoDay(inDays(3)))
+    await expect(form.getByLabel('Also on the website')).toBeChecked()
+    await form.getByLabel('Also on the website').setChecked(isShown)
+    await page.getByRole('button', { name: 'Add Event' }).click()
+    await expect(page.locator('#add').getByText(`${title}, `, { exact: false })).toBeVisible()
+  }
+  const row = (title: string) => page.locator('section[aria-labelledby=manage] li', { hasText: title })
+  await expect(row('Staff training')).toContainText('Not on the website')
+  await expect(row('Open day')).not.toContainText('Not on the website')
+  const day = page.locator('section[aria-labelledby=day-heading] li')
+  await expect(day.filter({ hasText: 'Staff training' })).toContainText('Not on the website')
+  await expect(page).toHaveNoViolations()
+
+  await open('/events')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Open day'])
+
+  await open('/dashboard/calendar')
+  await row('Staff training').locator('summary').click()
+  await row('Staff training').getByRole('link', { name: 'Edit' }).click()
+  await expect(form.getByLabel('Also on the website')).not.toBeChecked()
+  await form.getByLabel('Also on the website').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('main').getByText('The event has been updated successfully.')).toBeVisible()
+  await open('/events')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Open day', 'Staff training'])
+})
+
+test('a form that comes back has the tick as it was left', async ({ page, open }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  const form = page.locator('#event')
+  await form.getByLabel('Date').fill('tomorrow')
+  await form.getByLabel('Also on the website').uncheck()
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  await expect(form.getByText('Title is required.').first()).toBeVisible()
+  await expect(form.getByLabel('Also on the website')).not.toBeChecked()
+})
+
+test('a visitor reads what is on, by month, with today first', async ({ open }) => {
+  const long = 'We go by bus and are back for lunch. '.repeat(12).trim()
+  const later = inDays(40)
+  const page = await plan(open, [
+    { ...tea, ...inDays(0) },
+    { title: 'Museum <b>trip</b>', description: long, ...later },
+    { title: 'Hidden', onWebsite: false, ...inDays(1) },
+  ])
+  await open('/events')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming events')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    `${inDays(0).month} ${inDays(0).year}`,
+    `${later.month} ${later.year}`,
+    'In your own calendar',
+  ])
+  const events = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  const inWords = (day: Day) => weekdayInWords(isoDay(day)).replace(/ \d+$/, '')
+  await expect(events).toHaveCount(2)
+  await expect(events.nth(0)).toContainText(`Today, ${inWords(inDays(0))}`)
+  await expect(events.nth(0)).toContainText('10:00-12:00, Main hall')
+  await expect(events.nth(1)).toContainText('Museum <b>trip</b>')
+  await expect(events.nth(1)).toContainText(inWords(later))
+  const words = page.getByText('We go by bus', { exact: false })
+  await expect(words).toBeHidden()
+  await page.getByText('More about this event').click()
+  await expect(words).toBeVisible()
+  await resize(page, 320)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect(page).toHaveNoViolations()
+})
+
+test('without events the page says so, with one thing to do next', async ({ open }) => {
+  const page = await plan(open, [{ ...tea, ...inDays(2), onWebsite: false }])
+  await open('/events')
+  const main = page.getByRole('main')
+  await expect(main.getByText('No events are planned yet.')).toBeVisible()
+  await expect(main.getByText('Tea morning')).toHaveCount(0)
+  await main.getByRole('link', { name: 'Get our newsletter by email' }).click()
+  await expect(page).toHaveURL('/contact#news')
+})
+
+test('more than twenty events are on several pages, and the footer leads there', async ({ open }) => {
+  const page = await plan(
+    open,
+    Array.from({ length: 21 }, (_, number) => ({ ...tea, title: `Event ${number + 1}`, ...inDays(number + 1) })),
+  )
+  await open('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Coming events' }).click()
+  await expect(page).toHaveURL('/events')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveTitle(/^Coming events: page 2 of 2/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Event 21'])
+})
+
+test('what a tutor changes shows at once, and the page is kept until then', { tag: '@once' }, async ({ open }) => {
+  const page = await plan(open, [{ ...tea, ...inDays(2) }])
+  const first = await page.request.get('/events')
+  expect(await first.text()).toContain('Tea morning')
+  const known = { 'If-None-Match': first.headers().etag ?? '' }
+  expect((await page.request.get('/events', { headers: known })).status()).toBe(304)
+  await plan(open, [{ title: 'Choir', ...inDays(3) }])
+  const changed = await page.request.get('/events', { headers: known })
+  expect([changed.status(), (await changed.text()).includes('Choir')]).toEqual([200, true])
+})
+
+test('a calendar program follows the events, and is sent nothing that it has already', { tag: '@once' }, async ({
+  open,
+}) => {
+  const page = await plan(open, [
+    { ...tea, ...inDays(2) },
+    { title: 'Hidden', ...inDays(2), onWebsite: false },
+  ])
+  await open('/events')
+  const link = page.getByRole('link', { name: 'Download the events' })
+  const address = (await link.getAttribute('href')) ?? ''
+  const first = await page.request.get(address)
+  expect(first.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  const text = await first.text()
+  expect([text.includes('Tea morning'), text.includes('Hidden')]).toEqual([true, false])
+  const again = await page.request.get(address, { headers: { 'If-None-Match': first.headers().etag ?? '' } })
+  expect([again.status(), await again.text()]).toEqual([304, ''])
+})

@@ -1,0 +1,73 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { emptyPage } from '~/domain/empty-page'
+import { today } from '~/domain/events/days'
+import { pageOfWebsiteEvents } from '~/domain/events/events.server'
+import { showingLists } from '~/http/lists.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { NotLoaded } from '~/ui/not-loaded'
+import { Container, PageHeading } from '~/ui/page'
+import { PageLinks, pageIn } from '~/ui/page-links'
+import { pageInWords, pageTitle } from '~/ui/page-title'
+import { PhoneLink } from '~/ui/phone-link'
+import { useCentre } from '~/ui/root-data'
+import { byMonth } from './by-month'
+import { MonthOfEvents } from './month-of-events'
+import { OwnCalendar } from './own-calendar'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, settings } = context
+  const now = today()
+  const asked = pageIn(new URL(request.url).searchParams)
+  return showingLists(async (orEmpty) => {
+    const { items, ...place } = await orEmpty(pageOfWebsiteEvents(db, now, asked), emptyPage)
+    return {
+      ...place,
+      months: byMonth(items, now),
+      // The page is kept for everyone: an address from one visitor's request is not for the others.
+      origin: settings.publicUrl?.origin ?? null,
+    }
+  })
+}
+
+export const meta = pageTitle<typeof loader>('Coming events', {
+  description:
+    'What is on in the next weeks and months: open days, shows and meetings, each with its day, time and place.',
+  of: pageInWords,
+})
+export const links: LinksFunction = () => [
+  { rel: 'alternate', type: 'text/calendar', title: 'Coming events', href: '/events.ics' },
+]
+
+export default function Events() {
+  const { months, pages, origin, notLoaded } = useLoaderData<typeof loader>()
+  const { shortName } = useCentre()
+  return (
+    <>
+      <PageHeading heading="Coming events">
+        <p>
+          What is on at {shortName}. Want to come? Ring <PhoneLink inText /> or <Link to="/contact">write to us</Link>.
+        </p>
+      </PageHeading>
+      <Container className="grid items-start gap-x-16 gap-y-6 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:py-12">
+        <div className="space-y-6 lg:space-y-10">
+          {notLoaded && <NotLoaded />}
+          {months.map((month) => (
+            <MonthOfEvents key={month.name} month={month} />
+          ))}
+          {months.length === 0 && (
+            <EmptyState picture="empty-calendar" title="No events are planned yet.">
+              <p>Our newsletter tells you about the next one.</p>
+              <p className="mt-4">
+                <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>
+              </p>
+            </EmptyState>
+          )}
+          <PageLinks pages={pages} />
+        </div>
+        <OwnCalendar origin={origin} />
+      </Container>
+    </>
+  )
+}
