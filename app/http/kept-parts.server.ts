@@ -21,7 +21,7 @@ export function withKeptParts(render: (parts: Parts) => string): string {
     take: (name, knowledge) => {
       const key = `${name} ${knowledge}`
       // In development what a part shows changes with its code.
-      const html = import.meta.env.DEV ? undefined : kept.get(key)
+      const html = process.env.NODE_ENV === 'development' ? undefined : kept.get(key)
       if (html === undefined) wanted.set(name, key)
       return html
     },
