@@ -31,7 +31,7 @@ test.each([
   const answer = await handle(await riverbank.request(path, { as: 'aoife' }), riverbank.context)
   const page = await answer.text()
   expect(answer.status).toBe(500)
-  expect(page.match(/<title>.*?<\/title>/g)).toEqual(['<title>Something went wrong - Riverbank</title>'])
+  expect(page.match(/<title>.*?<\/title>/g)).toEqual(['<title>Something went wrong</title>'])
   expect(page.match(/<h[1-6].*?<\/h[1-6]>/g)).toEqual(['<h1>Something went wrong</h1>'])
   expect(page).toContain(way)
   expect(page).toContain('We could not load this. Try again.')

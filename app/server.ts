@@ -11,6 +11,7 @@ import { startBackups } from './backups/daily.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
+import { loadCentre } from './domain/centre/live.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import { answering } from './http/answering.server'
@@ -47,7 +48,7 @@ import { readyz, whileStarting } from './operator/readyz.server'
 import { startWatch } from './operator/watch.server'
 import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
-import { readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
+import { type Centre, readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -138,6 +139,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   log.level = settings.logLevel
   shared.riverbankData ??= prepareData(settings)
   const { db, demo } = await shared.riverbankData
+  await loadCentre(db, settings.centre)
   const seal = sealWith(settings.sessionSecret ?? keptSecret(settings.dataDir))
   if (development) {
     developmentMail ??= freshMailWorker(db, settings)
@@ -164,6 +166,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
+  app.use(rereading(db, settings.centre))
   if (!development) app.use(cache.keeping)
   app.all(
     '*',
@@ -207,6 +210,18 @@ const numbered: RequestHandler = ({ headers }, response, next) => {
   next()
 }
 
+/** Reads the centre's details anew before whatever may change something, as the page cache forgets its pages then. */
+const rereading =
+  (db: Database, centre: Centre): RequestHandler =>
+  ({ method }, _, next) => {
+    if (method === 'GET' || method === 'HEAD') return next()
+    // Where they can't be read, those in memory are still right.
+    loadCentre(db, centre).then(
+      () => next(),
+      () => next(),
+    )
+  }
+
 /** The settings that affect security, for the log: what they were is the first question after a break-in. */
 function weighty({ production, publicUrl, trustProxy, secondStep, demo, newsletter }: Settings) {
   return {
@@ -229,12 +244,12 @@ const STOP_WITHIN = 7_500
  * any data when another process has it, or the port.
  */
 export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
-  const settings = readSettings(process.env)
+  const given = readSettings(process.env)
   // Others read it too, and Docker may have left quotation marks around it.
-  if (process.env.TZ) process.env.TZ = settings.timeZone
-  const lock = lockFolder(settings.dataDir)
-  const { server, serve } = await heldServer(settings, whileStarting)
-  const { app, db, demo } = await createApp(build)
+  if (process.env.TZ) process.env.TZ = given.timeZone
+  const lock = lockFolder(given.dataDir)
+  const { server, serve } = await heldServer(given, whileStarting)
+  const { app, settings, db, demo } = await createApp(build)
   serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   log.info(`Riverbank is at ${address}`)

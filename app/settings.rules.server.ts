@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { longest, TELEPHONE } from './settings.centre'
 
 /** 0 or 1, as false or true; 0 by default. */
 export const flag = () =>
@@ -29,9 +30,9 @@ export const words = (longest: number) => z.string().max(longest, `must be at mo
 
 /** The number that people ring. */
 export const telephone = () =>
-  words(60).regex(/\d\D*\d\D*\d/, 'must be a telephone number, as people should read it on the pages')
+  words(longest.phone).regex(TELEPHONE, 'must be a telephone number, as people should read it on the pages')
 
-const isEmail = (text: string) => text.length <= 254 && z.email().safeParse(text).success
+const isEmail = (text: string) => text.length <= longest.email && z.email().safeParse(text).success
 /** One email address. */
 export const email = () => z.string().refine(isEmail, 'must be one email address')
 /** An email address, with or without a name before it. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { type Centre, longest } from './settings.centre'
 import { faultOf, type Telling, told, unquoted } from './settings.given.server'
 import {
   email,
@@ -45,12 +46,12 @@ const environment = z.object({
   OFFICE_EMAIL: setting(email().optional(), 'office@riverbank.example'),
   OPERATOR_EMAIL: setting(email().optional(), 'operator@riverbank.example'),
   METRICS_TOKEN: setting(token().optional(), 'what "openssl rand -hex 32" prints', 'length'),
-  CENTRE_NAME: setting(words(120).default('Riverbank Day Service'), 'Riverbank Day Service'),
-  CENTRE_SHORT_NAME: setting(words(40).default('Riverbank'), 'Riverbank'),
+  CENTRE_NAME: setting(words(longest.name).default('Riverbank Day Service'), 'Riverbank Day Service'),
+  CENTRE_SHORT_NAME: setting(words(longest.shortName).default('Riverbank'), 'Riverbank'),
   CENTRE_PHONE: setting(telephone().default('020 910 0100'), '020 910 0100'),
   CENTRE_EMAIL: setting(email().default('office@riverbank.example'), 'office@riverbank.example'),
   CENTRE_ADDRESS: setting(
-    words(300).default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
+    words(longest.address).default('Riverbank Day Service, St Brigid’s Parish Centre, Quay Lane, Dublin 7'),
     'Quay Lane, Dublin 7',
   ),
   NEWSLETTER_DOUBLE_OPT_IN: setting(flag(), '1'),
@@ -128,6 +129,19 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
       }),
     )
   const values = result.data
+  const centre: Centre = {
+    name: values.CENTRE_NAME,
+    shortName: values.CENTRE_SHORT_NAME,
+    phone: values.CENTRE_PHONE,
+    email: values.CENTRE_EMAIL,
+    address: values.CENTRE_ADDRESS,
+    openingHours: [],
+    chy: null,
+    rcn: null,
+    cro: null,
+    social: [],
+    learningCentre: null,
+  }
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -145,19 +159,19 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     sessionSecret: values.SESSION_SECRET,
     secondStep: values.SECOND_STEP,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? values.CENTRE_EMAIL,
-    officeEmail: values.OFFICE_EMAIL ?? values.CENTRE_EMAIL,
+    /** As OFFICE_EMAIL, the centre's own where it is not set. */
+    get mailFrom() {
+      return values.MAIL_FROM ?? centre.email
+    },
+    get officeEmail() {
+      return values.OFFICE_EMAIL ?? centre.email
+    },
     /** Who is told when something has been wrong for an hour (operator/watch.server.ts); undefined for nobody. */
     operatorEmail: values.OPERATOR_EMAIL,
     /** What /metrics is asked with; undefined while it is not there. */
     metricsToken: values.METRICS_TOKEN,
-    centre: {
-      name: values.CENTRE_NAME,
-      shortName: values.CENTRE_SHORT_NAME,
-      phone: values.CENTRE_PHONE,
-      email: values.CENTRE_EMAIL,
-      address: values.CENTRE_ADDRESS,
-    },
+    /** One object for the whole process: the details that tutors saved take the place of these (domain/centre/live.server.ts). */
+    centre,
     newsletter: {
       doubleOptIn: values.NEWSLETTER_DOUBLE_OPT_IN,
       ratePerMinute: values.NEWSLETTER_RATE_PER_MINUTE,
@@ -169,19 +183,21 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
   }
 }
 
-/** The centre's settings, which every page may show. */
-export type Centre = Settings['centre']
+export type { Centre } from './settings.centre'
 
 /** The settings that routes may read, without secrets and the operator's own. */
 export type SiteSettings = ReturnType<typeof siteSettings>
 
 /** The settings without those for the gate, sessions and mail alone, so that no route can leak these by mistake. */
-export function siteSettings({ publicUrl, secondStep, centre, officeEmail, newsletter, smtpUrl, demo }: Settings) {
+export function siteSettings(settings: Settings) {
+  const { publicUrl, secondStep, centre, newsletter, smtpUrl, demo } = settings
   return {
     publicUrl,
     secondStep,
     centre,
-    officeEmail,
+    get officeEmail() {
+      return settings.officeEmail
+    },
     newsletter,
     mailIsSetUp: smtpUrl !== undefined,
     demo: demo !== undefined,

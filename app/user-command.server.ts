@@ -6,6 +6,7 @@ import { usableFolder } from '../scripts/folder.mjs'
 import { readyDatabase } from './backups/ready-database.server'
 import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
 import { newAccount } from './domain/accounts/schema'
+import { loadCentre } from './domain/centre/live.server'
 
 const usage = `Usage:
   npm run user -- add USERNAME --role student|tutor --first FIRST --last LAST
@@ -44,6 +45,7 @@ export async function userCommand(args: string[]): Promise<string> {
   usableFolder(settings.dataDir)
   const db = await readyDatabase(settings)
   try {
+    await loadCentre(db, centre)
     if (verb === 'close') {
       await closeAccount(db, username)
       return `The account ${username} is closed.`

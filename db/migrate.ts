@@ -20,7 +20,9 @@ import * as notices from './migrations/018-notices'
 import * as repeatedEvents from './migrations/019-repeated-events'
 import * as linesOfANoun from './migrations/020-lines-of-a-noun'
 import * as theWebsitesWords from './migrations/021-the-websites-words'
+import * as theCentresOwn from './migrations/022-the-centres-own'
 import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
+import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -46,7 +48,9 @@ const migrations: Record<string, Migration> = {
   '019-repeated-events': repeatedEvents,
   '020-lines-of-a-noun': linesOfANoun,
   '021-the-websites-words': theWebsitesWords,
+  '022-the-centres-own': theCentresOwn,
   '023-events-on-the-website': eventsOnTheWebsite,
+  '024-pictures-of-the-website': picturesOfTheWebsite,
 }
 
 /** The names of all migrations that this program has, in order. */

@@ -16,7 +16,13 @@ const activities = activityWords.grid.items
 const achievements = achievementWords.cards.items
 const familyResources = familyResourceWords.cards.items
 
-const site = { shortName: 'Riverbank', phone: '020 910 0100', email: 'office@riverbank.example' }
+const site = {
+  name: 'Riverbank Day Service',
+  shortName: 'Riverbank',
+  phone: '020 910 0100',
+  email: 'office@riverbank.example',
+  address: 'Quay Lane, Dublin 7',
+}
 
 const everything = {
   about,
@@ -231,10 +237,10 @@ describe('the policies', () => {
 })
 
 describe('every text', () => {
-  it('fills in the name, the phone number and the email address, more than once', () => {
-    const text = '{shortName}: ring {phone} or write to {email}. {shortName} answers.'
+  it('fills in names, phone number and addresses, more than once', () => {
+    const text = '{shortName}: ring {phone}, write to {email} or come to {name}, {address}. {shortName} answers.'
     expect(fill(text, site)).toBe(
-      'Riverbank: ring 020 910 0100 or write to office@riverbank.example. Riverbank answers.',
+      'Riverbank: ring 020 910 0100, write to office@riverbank.example or come to Riverbank Day Service, Quay Lane, Dublin 7. Riverbank answers.',
     )
   })
 

@@ -1,12 +1,14 @@
-// The centre's names and addresses are set by the centre: the texts in this folder, and those that tutors write on the website, hold
-// {shortName}, {phone} and {email} in their place, which are filled in when a text is shown.
+// The centre's names and addresses are its own: the texts in this folder, and those that tutors write on the website, hold {name},
+// {shortName}, {phone}, {email} and {address} in their place, which are filled in when a text is shown.
 
 export type SiteWords = {
+  name: string
   shortName: string
   phone: string
   email: string
+  address: string
 }
 
 export function fill(text: string, site: SiteWords): string {
-  return text.replace(/\{(shortName|phone|email)\}/g, (_, name: keyof SiteWords) => site[name])
+  return text.replace(/\{(name|shortName|phone|email|address)\}/g, (_, name: keyof SiteWords) => site[name])
 }

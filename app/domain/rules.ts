@@ -128,7 +128,8 @@ export function optionalWebAddress() {
   return address.refine((text) => text === null || isWebAddress(text), message)
 }
 
-function isWebAddress(text: string): boolean {
+/** True for an absolute address of the web. */
+export function isWebAddress(text: string): boolean {
   try {
     return /^https?:\/\/[^\s\\]+$/i.test(text) && /^https?:$/.test(new URL(text).protocol)
   } catch {

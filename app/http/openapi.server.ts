@@ -161,7 +161,7 @@ export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Riverbank',
+      title: name,
       version: '1',
       summary: 'The website and student portal of a day service.',
       description:

@@ -84,7 +84,7 @@ async function picturesFrom(uploads: string, files: Attached[]): Promise<MailCon
 
 /**
  * Composes the mails of deliveries. A newsletter is rendered once, with a placeholder for the reader's token that is replaced for
- * each reader; a sent newsletter never changes, and one that was stopped and sent again has another `sentAt`.
+ * each reader; a sent newsletter changes only with the centre's details, and one that was stopped and sent again has another `sentAt`.
  */
 export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
@@ -98,7 +98,7 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
       .select('sentAt')
       .where('id', '=', newsletterId)
       .executeTakeFirst()
-    const of = `${newsletterId} ${sending?.sentAt}`
+    const of = JSON.stringify([newsletterId, sending?.sentAt, site.centre])
     if (master?.of === of) return master
     const mark = randomBytes(16).toString('hex')
     const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { readSettings } from '~/settings.server'
+import { detailsOf, goLive } from '~/domain/centre/live.server'
+import { readSettings, type Settings } from '~/settings.server'
+import type { Row } from '~db/schema'
 import { address, clock, proxy, server } from './doctor/address.server'
-import { backups, database, disk, folder, queue, uploads } from './doctor/data.server'
+import { backups, database, disk, folder, queue, reading, uploads } from './doctor/data.server'
 import { type Check, type CheckName, type Finding, findings, type Patient } from './doctor/finding'
 import { dmarc, mail, spf } from './doctor/mail.server'
 
@@ -47,9 +49,19 @@ function examined(environment: Environment) {
   }
 }
 
+/** The settings with the centre's details as tutors saved them; as they are where the database tells none, which its own check says. */
+function asSaved(settings: Settings): Settings {
+  try {
+    const row = reading(settings, (sqlite) => sqlite.prepare<[], Row<'centre'>>('select * from centre').get())
+    if (row) goLive(settings.centre, detailsOf(row))
+  } catch {}
+  return settings
+}
+
 /** Looks at everything that an operator answers for. */
 export async function examine(environment: Environment, how: Omit<Patient, 'settings'>): Promise<Finding[]> {
-  const { settings, wrong, told } = examined(environment)
+  const { settings: given, wrong, told } = examined(environment)
+  const settings = wrong.has('DATA_DIR') ? given : asSaved(given)
   for (const [name, check, ...needs] of checks) {
     const missing = needs.filter((need) => wrong.has(need))
     if (missing.length > 0) {

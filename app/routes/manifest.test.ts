@@ -90,6 +90,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/profile.people.$id.second-step': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.people.$id.export': { loader: 'tutor' },
   'dashboard/profile.people.$id.close': { loader: 'tutor', action: 'tutor' },
+  'dashboard/profile.website.centre': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.subscribers.$id.edit': { loader: 'tutor', action: 'tutor' },
   'dashboard/notices.new': { loader: 'tutor', action: 'tutor' },
   'dashboard/notices.$id.edit': { loader: 'tutor', action: 'tutor' },

@@ -6,6 +6,7 @@ import { newsletterForms } from './forms/newsletters'
 import { noticeForms } from './forms/notices'
 import { peopleForms } from './forms/people'
 import { publicForms } from './forms/public'
+import { websiteForms } from './forms/website'
 
 /** Every form of the site but the log-in, whose answers are its own. */
 export const siteForms: SiteForm[] = [
@@ -16,4 +17,5 @@ export const siteForms: SiteForm[] = [
   ...boardForms,
   ...noticeForms,
   ...peopleForms,
+  ...websiteForms,
 ]

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { sessionHeader } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import type { Account } from '~/domain/accounts/account'
+import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { Refused } from '~/domain/refused'
 import { answerTo } from '~/http/answering.server'
@@ -39,6 +40,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   copyFileSync(template.path, join(dataDir, 'riverbank.sqlite'))
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   const settings = readSettings({ DATA_DIR: dataDir })
+  await loadCentre(db, settings.centre)
   const context: AppLoadContext = {
     db,
     settings: siteSettings(settings),

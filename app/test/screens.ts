@@ -149,6 +149,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors', isFile: true },
   'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', for: 'tutors', answers: 404 },
   'profile.people.new': { path: '/dashboard/profile/people/new', for: 'tutors' },
+  'profile.website.centre': { path: '/dashboard/profile/website/centre', for: 'tutors' },
 }
 
 /** What a :name in a path stands for: a query for its `value`. */

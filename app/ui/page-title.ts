@@ -27,13 +27,13 @@ export function pageTitle<Loader = unknown>(title: string, more: string | Titled
     typeof more === 'string' ? ({ description: more } as Titled<Loader>) : more
   return (({ matches, data, error, location }) => {
     const root = matches.find((match) => match.id === 'root')?.data as Partial<KnownToTitle> | undefined
-    const name = root?.centre?.shortName ?? 'Riverbank'
+    const name = root?.centre?.shortName
     const isNotLoaded = (data as { notLoaded?: boolean } | undefined)?.notLoaded === true
     const hasFailed = error ? title !== '' && isLoadFailure(error) : (root?.isRefused ?? false) || isNotLoaded
     const which = where?.(location) ?? (data ? of?.(data as never, location) : undefined)
     const own = error && !hasFailed ? errorHeading(error) : [title, which].filter(Boolean).join(': ')
     const about = data && describe ? describe(data as never) : description
-    const whole = own ? `${own} - ${name}` : name
+    const whole = [own, name].filter(Boolean).join(' - ')
     return [
       { title: hasFailed ? `Error: ${whole}` : whole },
       ...(about ? [{ name: 'description', content: about }] : []),

@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { signUps } from '~/content/contact'
 import { fill } from '~/content/fill'
+import type { Centre } from '~/settings.server'
 import { Button } from './button'
 import { EmailLink } from './email-link'
 import { signUpFailure } from './failure'
@@ -13,6 +14,7 @@ import { Link } from './link'
 import { PostForm } from './post-form'
 import { useCentre, useRootData } from './root-data'
 import { siteLinks } from './site-header'
+import { socialName } from './social-name'
 
 /** The labels of the spec's footer, and the pages that they lead to. */
 export const policies = {
@@ -92,6 +94,27 @@ function NewsletterBox() {
   )
 }
 
+/** ' · CHY 12345 · RCN 20012345', or nothing. */
+function charityNumbers({ chy, rcn, cro }: Pick<Centre, 'chy' | 'rcn' | 'cro'>): string {
+  const given = Object.entries({ CHY: chy, RCN: rcn, CRO: cro }).filter(([, number]) => number)
+  return given.map(([label, number]) => ` · ${label} ${number}`).join('')
+}
+
+function SocialLinks({ addresses, className }: { addresses: readonly string[]; className: string }) {
+  if (addresses.length === 0) return null
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6">
+      {addresses.map((address) => (
+        <li key={address}>
+          <a href={address} rel="me" className={`inline-flex min-h-target items-center ${className}`}>
+            {socialName(address, addresses)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function SiteFooter() {
   return (
     <KeptPart as="footer" className="no-print border-t-8 border-sun bg-river-deep text-white">
@@ -101,7 +124,7 @@ export function SiteFooter() {
 }
 
 function InFooter() {
-  const { name, shortName, phone, email, address } = useCentre()
+  const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
   const { year, ticket } = useRootData()
   const light = 'text-white underline'
   return (
@@ -123,7 +146,17 @@ function InFooter() {
             <li>
               <EmailLink address={email} className={light} />
             </li>
+            <li className="flex gap-3">
+              <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
+              <div>
+                <p className="sr-only">Opening hours</p>
+                {openingHours.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
+            </li>
           </ul>
+          <SocialLinks addresses={social} className={light} />
         </div>
         <nav aria-label="Quick links">
           <h2 className="text-h3">Quick links</h2>
@@ -143,6 +176,7 @@ function InFooter() {
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-small sm:px-6">
           <p>
             © {year} {name}
+            {charityNumbers(numbers)}
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {Object.values(policies).map(({ to, label }) => (

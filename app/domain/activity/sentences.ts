@@ -41,6 +41,7 @@ const sentences: Record<Verb, string> = {
 
 /** Where the general sentence would not be English. */
 const exceptions = new Map<string, string>([
+  ['changed centre', 'changed the centre’s details'],
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['erased subscriber', 'erased a subscriber’s address for good'],

@@ -10,7 +10,7 @@ export const subjects = {
   enquiries: { label: 'Enquiries', nouns: ['enquiry'] },
   resources: { label: 'Resources', nouns: ['resource'] },
   board: { label: 'The board and its plans', nouns: ['board member', 'strategic plan'] },
-  website: { label: 'The website', nouns: ['page'] },
+  website: { label: 'The website', nouns: ['page', 'centre'] },
   people: { label: 'People', nouns: ['account'] },
 } as const
 

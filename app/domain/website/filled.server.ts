@@ -7,7 +7,14 @@ const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign
 
 /** The words of a page with the centre's names and addresses in their places, as the page shows them. */
 export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsOf<Of>, site: SiteWords): WordsOf<Of> {
-  const escaped = { shortName: inHtml(site.shortName), phone: inHtml(site.phone), email: inHtml(site.email) }
+  const { name, shortName, phone, email, address } = site
+  const escaped = {
+    name: inHtml(name),
+    shortName: inHtml(shortName),
+    phone: inHtml(phone),
+    email: inHtml(email),
+    address: inHtml(address),
+  }
   const sections = page.looks.map(({ name, fields }) => [
     name,
     filledFields(fields, words[name] ?? {}, { site, escaped }),

@@ -32,12 +32,12 @@ export const meta = pageTitle<typeof loader>('Profile', { of: ({ people }) => pa
 
 export default function Profile() {
   const { user, people, enquiries, warnings, backup } = useLoaderData<typeof loader>()
-  const { shortName } = useCentre()
+  const { shortName, learningCentre } = useCentre()
   const facts = [
     ['First name', user.firstName],
     ['Last name', user.lastName],
     ['Role', roleNames[user.role]],
-    ['Learning centre', `${shortName} Centre Dublin`],
+    ['Learning centre', learningCentre ?? `${shortName} Centre Dublin`],
     ...(backup ? [['Last backup', backup.at ? momentInWords(backup.at) : backup.isDaily ? 'None yet' : 'None']] : []),
   ]
   return (
@@ -63,6 +63,11 @@ export default function Profile() {
             <li>
               <ButtonLink to="/dashboard/profile/activity" look="secondary" className="w-full">
                 Activity log
+              </ButtonLink>
+            </li>
+            <li>
+              <ButtonLink to="/dashboard/profile/website/centre" look="secondary" className="w-full">
+                The centre’s details
               </ButtonLink>
             </li>
           </ul>

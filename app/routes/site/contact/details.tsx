@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { openingHours } from '~/content/contact'
 import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/icon'
 import { useCentre } from '~/ui/root-data'
@@ -17,7 +16,7 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
 }
 
 export function ContactDetails() {
-  const { address, phone, email } = useCentre()
+  const { address, phone, email, openingHours } = useCentre()
   return (
     <Card as="section" aria-labelledby="details" className="h-fit space-y-6">
       <h2 id="details">How to reach us</h2>

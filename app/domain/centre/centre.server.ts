@@ -1,0 +1,86 @@
+import type { Actor } from '~/domain/accounts/account'
+import { noting } from '~/domain/activity/activity.server'
+import { type Change, merged } from '~/domain/change.server'
+import type { InWords } from '~/domain/conflict.server'
+import type { Centre } from '~/settings.server'
+import type { Database, Row } from '~db/schema'
+import { asFields, detailsOf, findStored, loadCentre } from './live.server'
+import { type CentreDetails, centreDetails } from './schema'
+
+const noteCentre = noting('centre')
+
+/** The one record of the centre's details, as its form has it. */
+export type CentreRecord = CentreDetails & { id: 1; version: number }
+
+/** The details with labels, for the notice of a conflict. */
+export const centreInWords: InWords<CentreDetails> = [
+  { label: 'Name', of: ({ name }) => name },
+  { label: 'Short name', of: ({ shortName }) => shortName },
+  { label: 'Learning centre', of: ({ learningCentre }) => learningCentre },
+  { label: 'Telephone', of: ({ phone }) => phone },
+  { label: 'Email', of: ({ email }) => email },
+  { label: 'Address', of: ({ address }) => address },
+  { label: 'Opening hours', of: ({ openingHours }) => openingHours },
+  { label: 'Charity number (CHY)', of: ({ chy }) => chy },
+  { label: 'Registered charity number (RCN)', of: ({ rcn }) => rcn },
+  { label: 'Company number (CRO)', of: ({ cro }) => cro },
+  { label: 'Social media', of: ({ social }) => social },
+]
+
+/** The details to edit: as they were saved last, else the first values, which are those of `centre`. */
+export async function findCentre(db: Database, centre: Centre): Promise<CentreRecord> {
+  const stored = await findStored(db)
+  return { ...(stored ? detailsOf(stored) : asFields(centre)), id: 1, version: stored?.version ?? 1 }
+}
+
+/** True once somebody saved all of the details, and so took them for the centre's own. */
+export async function centreIsOwn(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('centre').select('openingHours').executeTakeFirst()
+  return row !== undefined && row.openingHours !== null
+}
+
+/**
+ * Changes the details and returns them; from the commit on `centre`, the object that all pages and mails read, has them too. Throws
+ * what merged throws.
+ */
+export async function changeCentre(
+  db: Database,
+  centre: Centre,
+  tutor: Actor,
+  change: Change<CentreDetails>,
+): Promise<CentreRecord> {
+  const changed = await db.transaction().execute(async (transaction) => {
+    const before = await findCentre(transaction, centre)
+    const details = await merged(transaction, 'centre', before, change, centreDetails)
+    const row = { ...details, id: 1 as const, version: before.version + 1 }
+    await transaction
+      .insertInto('centre')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    await noteCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
+    return row
+  })
+  await loadCentre(db, centre)
+  return changed
+}
+
+/** The details as they are stored, without what tells changes apart; null before anybody saved them. */
+export async function storedCentre(db: Database): Promise<StoredCentre | null> {
+  const stored = await findStored(db)
+  if (!stored) return null
+  const { id: _, version: __, ...details } = stored
+  return details
+}
+export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version'>
+
+/** Replaces the details by those that the operator brought along, as part of a transaction. */
+export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {
+  const row = { ...details, id: 1 as const, version: ((await findStored(change))?.version ?? 1) + 1 }
+  await change
+    .insertInto('centre')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+  await noteCentre(change, operator, 'changed', { id: 1, title: details.name })
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { openingHours } from '~/content/contact'
+import { listActivity } from '~/domain/activity/activity.server'
+import { sentenceOf } from '~/domain/activity/sentences'
+import { readSettings } from '~/settings.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { centreIsOwn, changeCentre, findCentre } from './centre.server'
+import { loadCentre } from './live.server'
+import { centreDetails } from './schema'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const hazelwood = {
+  name: 'Hazelwood Day Centre',
+  shortName: 'Hazelwood',
+  phone: '091 555 010',
+  email: 'office@hazelwood.example',
+  address: 'Hazel Road, Galway, H91 X2Y3',
+  openingHours: 'Monday to Thursday 10:00 - 16:00\nFriday 10:00 - 13:00',
+  chy: '12345',
+  social: 'https://www.facebook.com/hazelwood',
+}
+
+test('until somebody saves them, the details are the settings’ and the first opening hours', async () => {
+  const { db, settings } = riverbank
+  expect(await centreIsOwn(db)).toBe(false)
+  expect(await findCentre(db, settings.centre)).toMatchObject({
+    id: 1,
+    version: 1,
+    name: 'Riverbank Day Service',
+    openingHours: openingHours.join('\n'),
+    social: null,
+    learningCentre: null,
+  })
+})
+
+test('saved details are what everybody reads, at once and after the next start', async () => {
+  const { db, settings, context, people } = riverbank
+  const saved = await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
+  expect(saved).toEqual({ ...hazelwood, id: 1, version: 2, rcn: null, cro: null, learningCentre: null })
+  expect(await centreIsOwn(db)).toBe(true)
+  const { openingHours, ...rest } = context.settings.centre
+  expect(rest).toMatchObject({ name: hazelwood.name, chy: '12345', social: ['https://www.facebook.com/hazelwood'] })
+  expect(openingHours).toEqual(['Monday to Thursday 10:00 - 16:00', 'Friday 10:00 - 13:00'])
+  // Enquiries go, and mails come from, where the centre is, unless the operator says otherwise.
+  expect([settings.officeEmail, settings.mailFrom, context.settings.officeEmail]).toEqual(
+    Array(3).fill(hazelwood.email),
+  )
+
+  const next = readSettings({ CENTRE_NAME: 'Riverbank Day Service', OFFICE_EMAIL: 'desk@hazelwood.example' })
+  await loadCentre(db, next.centre)
+  expect(next.centre).toEqual(settings.centre)
+  expect(next.officeEmail).toBe('desk@hazelwood.example')
+  const [line] = await listActivity(db)
+  expect(sentenceOf(line!).before).toBe('changed the centre’s details')
+})
+
+test('a change of an older version is refused, and changes nothing', async () => {
+  const { db, settings, people } = riverbank
+  await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
+  const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
+  await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
+  expect(settings.centre.shortName).toBe('Hazelwood')
+})
+
+test('details that the rules refuse change nothing', async () => {
+  const { db, settings, people } = riverbank
+  const bad = changeCentre(db, settings.centre, people.aoife, { patch: { phone: 'ring us' } })
+  await expect(bad).rejects.toMatchObject({ status: 400 })
+  expect(await centreIsOwn(db)).toBe(false)
+  expect(settings.centre.phone).toBe('020 910 0100')
+})
+
+describe('the form', () => {
+  const whole = { ...hazelwood, rcn: '', cro: '', learningCentre: '' }
+  const messages = (changes: Record<string, string | undefined>) =>
+    centreDetails.safeParse({ ...whole, ...changes }).error?.issues.map(({ message }) => message) ?? []
+
+  it('takes addresses and hours as people write them', () => {
+    const typed = {
+      ...whole,
+      address: 'Hazel Road,\r\n Galway\r\n\r\nH91 X2Y3',
+      openingHours: '\r\n Monday 10:00 - 16:00 \r\n\r\nClosed otherwise\r\n',
+      social: 'www.facebook.com/hazelwood\r\nhttps://instagram.com/hazelwood',
+    }
+    expect(centreDetails.parse(typed)).toMatchObject({
+      address: hazelwood.address,
+      openingHours: 'Monday 10:00 - 16:00\nClosed otherwise',
+      social: 'https://www.facebook.com/hazelwood\nhttps://instagram.com/hazelwood',
+      rcn: null,
+    })
+  })
+
+  it.each([
+    ['name', ''],
+    ['name', '\u200b'],
+    ['name', 'x'.repeat(121)],
+    ['shortName', 'x'.repeat(41)],
+    ['phone', 'none'],
+    ['phone', '1'.repeat(61)],
+    ['email', 'the office'],
+    ['address', ' \n '],
+    ['address', 'x'.repeat(301)],
+    ['openingHours', ''],
+    ['openingHours', undefined],
+    ['address', undefined],
+    ['openingHours', '\n\n'],
+    ['openingHours', 'Monday\n'.repeat(8)],
+    ['openingHours', 'x'.repeat(81)],
+    ['chy', '1'.repeat(21)],
+    ['social', 'javascript:alert(1)'],
+    ['social', 'https://a.ie\nftp://b.ie'],
+    ['social', 'https://a.ie\nhttps://a.ie'],
+    ['social', [1, 2, 3, 4, 5].map((one) => `https://${one}.ie`).join('\n')],
+    ['social', `https://a.ie/${'x'.repeat(300)}`],
+  ])('refuses %s=%j', (field, value) => {
+    expect(messages({ [field]: value })).toHaveLength(1)
+  })
+
+  it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
+    'keeps no second header and no turned text in %s',
+    (field) => {
+      const typed = { ...whole, [field]: '091 555\r\nBcc: all@x.example\u202e\u0000 1' }
+      const parsed = centreDetails.parse(typed) as Record<string, string>
+      expect(parsed[field]?.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]|^Bcc/u)
+      if (field !== 'openingHours') expect(parsed[field]).not.toContain('\n')
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { openingHours } from '~/content/contact'
+import type { Centre } from '~/settings.server'
+import type { Database, Row } from '~db/schema'
+import { type CentreDetails, linesOf } from './schema'
+
+/** The details as fields of a form. */
+export function asFields({ openingHours, social, ...centre }: Centre): CentreDetails {
+  return { ...centre, openingHours: openingHours.join('\n'), social: social.join('\n') || null }
+}
+
+/** The details of a stored row. Hours that nobody has looked at yet are the first ones. */
+export function detailsOf({ id: _, version: __, ...row }: Row<'centre'>): CentreDetails {
+  return { ...row, openingHours: row.openingHours ?? openingHours.join('\n') }
+}
+
+/** The stored row, or undefined before anybody saved the details. */
+export function findStored(db: Database): Promise<Row<'centre'> | undefined> {
+  return db.selectFrom('centre').selectAll().executeTakeFirst()
+}
+
+/** Makes `details` what everybody reads from now on. */
+export function goLive(centre: Centre, { openingHours, social, ...details }: CentreDetails): void {
+  Object.assign(centre, details, { openingHours: linesOf(openingHours), social: linesOf(social ?? '') })
+}
+
+/** The settings' own details, as they were before anybody's took their place. */
+const firstValues = new WeakMap<Centre, CentreDetails>()
+let turn: Promise<void> = Promise.resolve()
+
+/**
+ * Puts the stored details in the place of the settings', which are the first values. Pages, mails and feeds read all of them from this
+ * one object, `settings.centre`, without a query each; so it is called at the start, after each change, and before each request that
+ * may change something, for what another program changed. One at a time, so that the last to begin has read the newest row.
+ */
+export function loadCentre(db: Database, centre: Centre): Promise<void> {
+  turn = turn.catch(() => undefined).then(() => load(db, centre))
+  return turn
+}
+
+async function load(db: Database, centre: Centre): Promise<void> {
+  const first = firstValues.get(centre) ?? { ...asFields(centre), openingHours: openingHours.join('\n') }
+  firstValues.set(centre, first)
+  const stored = await findStored(db)
+  goLive(centre, stored ? detailsOf(stored) : first)
+}

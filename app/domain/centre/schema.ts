@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { oneLine } from '~/domain/one-line'
+import { emailAddress, isWebAddress, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
+import { longest, TELEPHONE } from '~/settings.centre'
+
+const MOST_HOURS = 7
+const MOST_SOCIAL = 4
+/** The most characters of one line, so that the footer's column holds it. */
+const LONGEST_LINE = 80
+const LONGEST_ADDRESS = 300
+
+/** A text's lines without empty ones and without what nobody sees. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .map(oneLine)
+    .filter((line) => line !== '')
+
+/** Each line a record of its own, at most `most` of them, each with no more than `longest` characters. */
+function lines(most: number, longest: number, message: string, tidy: (line: string) => string = (line) => line) {
+  const length = most * (longest + 2)
+  return z
+    .string(message)
+    .overwrite((text) => linesOf(text).map(tidy).join('\n'))
+    .max(length, `Please use at most ${length} characters.`)
+    .refine((text) => linesOf(text).length <= most, `Please use at most ${most} lines.`)
+    .refine(
+      (text) => linesOf(text).every((line) => line.length <= longest),
+      `Please use at most ${longest} characters in a line.`,
+    )
+}
+
+const HOURS = 'Please say when you are open, a line for each.'
+const SOCIAL = 'Each line must be a web address that starts with https:// or http://'
+const PHONE = 'Please enter a telephone number, as people should read it.'
+const EMAIL = 'Please enter an email address, for example office@centre.ie'
+
+/** What a first start asks for: what the pages can't do without. */
+export const centreBasics = z.object({
+  name: requiredText('Please enter the name of the centre.', { max: longest.name }),
+  shortName: requiredText('Please enter a short name, as people say it.', { max: longest.shortName }),
+  phone: requiredText(PHONE, { max: longest.phone }).regex(TELEPHONE, PHONE),
+  email: emailAddress(EMAIL),
+  address: z
+    .string('Please enter the address.')
+    .overwrite((text) =>
+      linesOf(text)
+        .map((line) => line.replace(/,$/, ''))
+        .join(', '),
+    )
+    .min(1, 'Please enter the address.')
+    .max(longest.address, `Please use at most ${longest.address} characters.`),
+})
+export type CentreBasics = z.output<typeof centreBasics>
+
+/** The centre's details, as its tutors edit them; the same rules as the settings' (settings.rules.server.ts). */
+export const centreDetails = centreBasics.extend({
+  openingHours: lines(MOST_HOURS, LONGEST_LINE, HOURS).min(1, HOURS),
+  chy: optionalText(20),
+  rcn: optionalText(20),
+  cro: optionalText(20),
+  social: lines(MOST_SOCIAL, LONGEST_ADDRESS, SOCIAL, withHttps)
+    .refine((text) => linesOf(text).every(isWebAddress), SOCIAL)
+    .refine((text) => new Set(linesOf(text)).size === linesOf(text).length, 'Please give each address once.')
+    .nullish()
+    .transform((text) => text || null),
+  learningCentre: optionalText(longest.name),
+})
+export type CentreDetails = z.output<typeof centreDetails>
+
+/** The form of the details, with the version it was opened on. */
+export const centreEdit = centreDetails.extend({ version: openedVersion() })

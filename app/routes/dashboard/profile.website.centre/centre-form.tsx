@@ -1,0 +1,104 @@
+import { getFormProps } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import type { CentreDetails } from '~/domain/centre/schema'
+import type { FormAnswer } from '~/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
+import { TextArea, TextField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { PostForm } from '~/ui/post-form'
+import { useSubmitting } from '~/ui/submitting'
+
+const rules = () => import('~/domain/centre/schema').then(({ centreDetails }) => centreDetails)
+
+function Part({ heading, isFirst, children }: { heading: string; isFirst?: boolean; children: ReactNode }) {
+  return (
+    <div className={isFirst ? 'space-y-6' : 'space-y-6 border-t border-line pt-6'}>
+      <h3>{heading}</h3>
+      {children}
+    </div>
+  )
+}
+
+/** The form of all of the centre's details. */
+export function CentreForm({ centre, answer }: { centre: CentreDetails & { version: number }; answer?: FormAnswer }) {
+  const [form, fields] = useRiverbankForm<CentreDetails & { version: number }>({
+    id: 'centre',
+    result: answer?.result,
+    defaultValue: centre,
+    rules,
+  })
+  const saving = useSubmitting()
+  const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social } = fields
+  return (
+    <Card className="mt-6 max-w-2xl">
+      <PostForm failure="Failed to save the details" className="space-y-8" {...getFormProps(form)}>
+        <ErrorSummary
+          form={form}
+          fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social]}
+        />
+        <OpenedVersion field={fields.version} conflict={answer?.conflict} />
+        <Part heading="Names" isFirst>
+          <TextField field={name} required label="Name" hint="In full, as mails and the foot of each page have it." />
+          <TextField
+            field={shortName}
+            required
+            label="Short name"
+            hint="As people say it: beside the logo and in texts."
+          />
+          <TextField
+            field={learningCentre}
+            label="Learning centre"
+            hint={`As a tutor’s profile has it. Without one, ${centre.shortName} Centre Dublin.`}
+          />
+        </Part>
+        <Part heading="How to reach us">
+          <TextField field={phone} required label="Telephone" type="tel" hint="As people should read it." />
+          <TextField
+            field={email}
+            required
+            label="Email"
+            type="email"
+            hint="It is on every page, and enquiries go there, unless your operator set another address for them."
+          />
+          <TextArea
+            field={address}
+            required
+            label="Address"
+            rows={3}
+            hint="A comma after each part, with the county and Eircode."
+          />
+        </Part>
+        <Part heading="Opening hours">
+          <TextArea
+            field={openingHours}
+            required
+            label="Days and hours"
+            rows={4}
+            hint="A line for each, at most seven."
+          />
+        </Part>
+        <Part heading="The charity">
+          <TextField field={chy} label="Charity number (CHY)" hint="From Revenue." />
+          <TextField field={rcn} label="Registered charity number (RCN)" hint="From the Charities Regulator." />
+          <TextField field={cro} label="Company number (CRO)" />
+        </Part>
+        <Part heading="Social media">
+          <TextArea
+            field={social}
+            label="Web addresses"
+            rows={4}
+            hint="A line for each, at most four. For example https://www.facebook.com/your-centre"
+          />
+        </Part>
+        <div className="flex flex-wrap gap-4">
+          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
+          <ButtonLink to="/dashboard/profile" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { expect, test } from '~/test/browser'
+
+const own = {
+  Name: 'Hazelwood Day Centre',
+  'Short name': 'Hazelwood',
+  'Learning centre': 'Hazelwood, Galway',
+  Telephone: '091 555 010',
+  Email: 'office@hazelwood.example',
+  Address: 'Hazel Road, Galway, H91 X2Y3',
+  'Days and hours': 'Monday to Thursday 10:00 - 16:00\nFriday 10:00 - 13:00',
+  'Charity number (CHY)': '12345',
+  'Registered charity number (RCN)': '20012345',
+  'Company number (CRO)': '654321',
+  'Web addresses': 'www.facebook.com/hazelwood\nhttps://www.instagram.com/hazelwood',
+}
+
+test('a tutor makes the centre’s details their own, and every page has them at once', async ({ open, page }) => {
+  // Kept from before the change.
+  await open('/contact')
+  await open('/dashboard/profile', { as: 'aoife' })
+  await page.getByRole('link', { name: 'The centre’s details' }).click()
+  await expect(page.getByText('Some of these are examples.')).toBeVisible()
+  await expect(page.getByLabel('Days and hours')).toHaveValue(/^Monday to Friday 9:30 - 16:30\n/)
+  const form = page.locator('#centre')
+  for (const [label, value] of Object.entries(own)) await form.getByLabel(label, { exact: true }).fill(value)
+  await expect(page).toHaveNoViolations()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Details saved').first()).toBeVisible()
+  await expect(page.getByText('Hazelwood, Galway', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'The centre’s details' }).click()
+  await expect(page.getByText('Some of these are examples.')).toHaveCount(0)
+  await expect(form.getByLabel('Web addresses')).toHaveValue(
+    'https://www.facebook.com/hazelwood\nhttps://www.instagram.com/hazelwood',
+  )
+
+  await page.context().clearCookies()
+  await open('/contact')
+  await expect(page).toHaveTitle(/ - Hazelwood$/)
+  const details = page.getByRole('region', { name: 'How to reach us' })
+  for (const words of ['091 555 010', 'office@hazelwood.example', 'H91 X2Y3', 'Friday 10:00 - 13:00'])
+    await expect(details.getByText(words)).toBeVisible()
+  const foot = page.getByRole('contentinfo')
+  for (const words of ['Hazelwood Day Centre', 'CHY 12345 · RCN 20012345 · CRO 654321', 'Friday 10:00 - 13:00'])
+    await expect(foot.getByText(words)).toBeVisible()
+  await expect(foot.getByRole('link', { name: 'Facebook' })).toHaveAttribute(
+    'href',
+    'https://www.facebook.com/hazelwood',
+  )
+  await expect(page.getByRole('banner').getByText('Hazelwood')).toBeVisible()
+  await expect(page.getByText('020 910 0100')).toHaveCount(0)
+  await expect(page).toHaveNoViolations()
+})
+
+test('what can’t be right is said beside its field, with everything typed', async ({ open, page }) => {
+  await open('/dashboard/profile/website/centre', { as: 'aoife' })
+  const form = page.locator('#centre')
+  await form.getByLabel('Telephone').fill('ring us')
+  await form.getByLabel('Days and hours').fill('')
+  await form.getByLabel('Web addresses').fill('javascript:alert(1)')
+  await form.getByLabel('Short name').fill('<b>Hazelwood</b>')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Please enter a telephone number, as people should read it.',
+    'Please say when you are open, a line for each.',
+    'Each line must be a web address that starts with https:// or http://',
+  ])
+  await expect(form.getByLabel('Short name')).toHaveValue('<b>Hazelwood</b>')
+  await expect(form.getByLabel('Web addresses')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveNoViolations()
+})
+
+test('two tutors who save at the same time are told of each other', async ({ open, page, riverbank }) => {
+  await open('/dashboard/profile/website/centre', { as: 'aoife' })
+  const form = page.locator('#centre')
+  const other = await page.context().newPage()
+  await other.goto(`${riverbank.url}/dashboard/profile/website/centre`)
+  await other.locator('#centre').getByLabel('Telephone').fill('091 555 010')
+  await other.locator('#centre').getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Details saved').first()).toBeVisible()
+
+  await form.getByLabel('Short name').fill('Hazelwood')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/changed this/)).toBeVisible()
+  await expect(page.getByText('091 555 010').first()).toBeVisible()
+  await form.getByRole('button', { name: 'Save Mine Anyway' }).click()
+  await expect(page.getByText('Details saved').first()).toBeVisible()
+  expect(riverbank.rows('select shortName, version from centre')).toEqual([{ shortName: 'Hazelwood', version: 3 }])
+})

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { centreInWords, centreIsOwn, changeCentre, findCentre } from '~/domain/centre/centre.server'
+import { centreEdit } from '~/domain/centre/schema'
+import { changeOf } from '~/domain/change.server'
+import { readForm } from '~/http/body'
+import { check, saving } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { BackLink } from '~/ui/back-link'
+import { pageTitle } from '~/ui/page-title'
+import { CentreForm } from './centre-form'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const { db, settings } = args.context
+  return { centre: await findCentre(db, settings.centre), isOwn: await centreIsOwn(db) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, context } = args
+  return saving(
+    check(await readForm(request), centreEdit),
+    async (details) => {
+      await changeCentre(context.db, context.settings.centre, user, changeOf(details))
+      return redirectWithMessage(context, '/dashboard/profile', {
+        kind: 'success',
+        title: 'Details saved',
+        text: 'The website, mails and feeds have them from now on.',
+      })
+    },
+    { inWords: centreInWords },
+  )
+}
+
+export const meta = pageTitle('The centre’s details')
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function CentreDetailsPage() {
+  const { centre, isOwn } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to="/dashboard/profile">Back to Profile</BackLink>
+      <h2>The centre’s details</h2>
+      <p className="prose mt-2">The header and the foot of every page, the Contact page, mails and feeds tell them.</p>
+      {!isOwn && (
+        <p className="mt-4 max-w-measure border-l-4 border-sun pl-4">
+          Some of these are examples. Put your own in their place, then press Save.
+        </p>
+      )}
+      <CentreForm centre={centre} answer={useActionData<typeof action>()} />
+    </>
+  )
+}
