@@ -107,7 +107,9 @@ function allFields(
 
 function partsOf(field: FieldMetadata<unknown>): Record<string, FieldMetadata<unknown>> {
   const fields = (field as FieldMetadata<Words>).getFieldset() as Record<string, FieldMetadata<unknown>>
-  return Object.fromEntries(['drawing', 'picture', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]))
+  return Object.fromEntries(
+    ['drawing', 'picture', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]),
+  )
 }
 
 /** Tells the prose that was cleaned when it was saved, which can be shown as it is. */
