@@ -22,15 +22,12 @@ const listsOf = (fields: readonly NamedLook[]) => fields.filter((field): field i
 /** 'an activity', 'a card'. */
 export const oneOf = ({ one }: Pick<ListLook, 'one'>) => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
 
-/** What an item is called: by its first words, else by its place. */
+/** What an item is called: by its first words, with a year before them, else by its place. */
 export function itemTitle({ fields, one }: ListLook, wordsOf: (field: string) => unknown, place: number): string {
-  const named = fields.find(({ kind }) => ['line', 'text', 'number'].includes(kind))
-  const words = named && wordsOf(named.name)
-  return (
-    String(words ?? '')
-      .trim()
-      .slice(0, 80) || `${one[0]?.toUpperCase()}${one.slice(1)} ${place + 1}`
-  )
+  const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
+  const named = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
+  const words = named.map(({ name }) => String(wordsOf(name) ?? '').trim()).filter(Boolean)
+  return words.join(': ').slice(0, 80) || `${one[0]?.toUpperCase()}${one.slice(1)} ${place + 1}`
 }
 
 /** What the pressed button of a form does to one of its lists, in words; undefined for any other button. */

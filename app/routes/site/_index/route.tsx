@@ -10,8 +10,10 @@ import { VisitInvitation } from '~/ui/visit-invitation'
 import { UpcomingEvents } from './events'
 import { Hero } from './hero'
 import { Offers } from './offers'
+import { OwnWords } from './own-words'
 import { Testimonials } from './testimonials'
 import { Values } from './values'
+import { Ways } from './ways'
 import { WeekStrip } from './week-strip'
 
 /** How many of the calendar's events follow those of the page's own words. */
@@ -38,8 +40,10 @@ export default function Home() {
   return (
     <>
       <Hero words={words.hero} />
-      <Offers words={words.offers} />
+      <Ways words={words.ways} />
+      <OwnWords words={words.student} family={words.testimonials.items[0]} />
       <WeekStrip words={words.week} />
+      <Offers words={words.offers} />
       <Values words={words.values} />
       <Testimonials words={words.testimonials} />
       <UpcomingEvents words={words.events} today={today} next={next} notLoaded={notLoaded} />

@@ -1,0 +1,176 @@
+import { expect, type Locator, type Page, test } from '~/test/browser'
+
+const at = '/dashboard/profile/website'
+
+/** Presses one of a list's buttons in an open fold. */
+const pressIn = (page: Page, item: string, button: string) =>
+  page.getByRole('button', { name: `${button} ‘${item}’` }).click()
+const fold = (page: Page, title: string): Locator =>
+  page.locator('details', { has: page.locator('summary', { hasText: title }) })
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+})
+
+test('a tutor comes from Profile to a page’s part, changes it, and everybody sees it', async ({ open, page }) => {
+  await open('/dashboard/profile', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Website', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Website', level: 2 })).toBeVisible()
+  await expect(page.getByText('Example words: 7 of 7 parts.').first()).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Edit About', exact: true }).click()
+  await expect(page).toHaveTitle(/^Edit page: About - /)
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Edit ‘Your story’' }).click()
+  await page.getByLabel('Heading').fill('How Hazelwood began & grew')
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Everybody can see ‘Your story’ now.').first()).toBeVisible()
+  await expect(page.getByText(/^Last changed .* by Aoife/)).toBeVisible()
+  await page.getByRole('link', { name: 'See the page' }).click()
+  await expect(page.getByRole('heading', { name: 'How Hazelwood began & grew' })).toBeVisible()
+})
+
+test('a list: add, move and remove keep all that was typed, and Publish shows it', async ({ open, page }) => {
+  await open(`${at}/about/story`, { as: 'aoife' })
+  await page.getByLabel('Heading').fill('Typed before')
+  await page.getByRole('button', { name: 'Add a year' }).click()
+  await expect(page.locator('[data-changed]')).toHaveText('Here is a year to fill in.')
+  await expect(page.getByLabel('Heading')).toHaveValue('Typed before')
+  const added = fold(page, 'Year 5')
+  await added.getByLabel('Year').fill('2026')
+  await added.getByLabel('Title').fill('A new roof')
+  await added.getByLabel('What happened').fill('The hall was dry at last.')
+  await expect(page).toHaveNoViolations()
+  await added.getByRole('button', { name: /^Move up/ }).click()
+  await expect(page.locator('[data-changed]')).toHaveText('‘2026: A new roof’ is number 4 of 5 now.')
+  await pressIn(page, '2026: A new roof', 'Move up')
+  await expect(page.locator('[data-changed]')).toHaveText('‘2026: A new roof’ is number 3 of 5 now.')
+  const first = page.locator('summary').first()
+  const gone = (await first.innerText()).trim()
+  if (
+    !(await page
+      .locator('details')
+      .first()
+      .evaluate((one: HTMLDetailsElement) => one.open))
+  )
+    await first.click()
+  await pressIn(page, gone, 'Remove')
+  await expect(page.locator('[data-changed]')).toContainText(`‘${gone}’ is removed once you press ‘Publish’.`)
+  await expect(page.locator('summary')).toHaveCount(page.viewportSize() ? 4 : 0)
+  await expect(page.getByLabel('Heading')).toHaveValue('Typed before')
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Everybody can see').first()).toBeVisible()
+  await open('/about')
+  await expect(page.getByRole('heading', { name: 'Typed before' })).toBeVisible()
+  await expect(page.getByText('The hall was dry at last.')).toBeVisible()
+})
+
+test('what is wrong in a folded item is said, linked and opened', async ({ open, page }) => {
+  await open(`${at}/about/story`, { as: 'aoife' })
+  const second = page.locator('details').nth(1)
+  await second.locator('summary').click()
+  await second.getByLabel('Title').fill('')
+  await second.locator('summary').click()
+  await page.getByLabel('Heading').fill('x'.repeat(61))
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByRole('link', { name: 'Please use at most 60 characters.' })).toBeVisible()
+  await expect(page.getByLabel('Heading')).toHaveValue('x'.repeat(61))
+  await expect(second.getByLabel('Title')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Please fill in ‘Title’.' }).click()
+  await expect(second.getByLabel('Title')).toBeFocused()
+})
+
+test('See it first shows a tutor alone what is not published; then it is published, or thrown away', async ({
+  open,
+  page,
+  mode,
+}) => {
+  await open(`${at}/about/intro`, { as: 'aoife' })
+  await page.getByLabel('Heading').fill('Not for everybody yet')
+  await page.getByRole('button', { name: 'See it first' }).click()
+  await page.waitForURL('**/about?preview')
+  await expect(page.getByRole('heading', { name: 'Not for everybody yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the editor' }).click()
+  await expect(page.getByText('Only you see these changes: The top of the page.')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Edit ‘The top of the page’' }).click()
+  await expect(page.getByText('This is not published yet.')).toBeVisible()
+  await expect(page.getByLabel('Heading')).toHaveValue('Not for everybody yet')
+  await page.getByRole('button', { name: 'Throw away' }).click()
+  await expect(page.getByText('This is not published yet.')).toHaveCount(0)
+  await expect(page.getByLabel('Heading')).not.toHaveValue('Not for everybody yet')
+
+  await page.getByLabel('Heading').fill('For everybody')
+  await page.getByRole('button', { name: 'See it first' }).click()
+  await page.waitForURL('**/about?preview')
+  await open(`${at}/about`)
+  await page.getByRole('region', { name: 'Not published yet' }).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Everybody can see ‘About’ as you changed it.').first()).toBeVisible()
+  await page.context().clearCookies()
+  if (mode === 'on') await page.evaluate(() => localStorage.clear())
+  await open('/about')
+  await expect(page.getByRole('heading', { name: 'For everybody' })).toBeVisible()
+})
+
+test('two tutors at one part: the second sees both texts, and may save theirs', async ({ open, page, riverbank }) => {
+  await open(`${at}/about/intro`, { as: 'aoife' })
+  await page.getByLabel('Heading').fill('Mine')
+  riverbank.change(
+    `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
+     values ('/about', 1, 1, ?, '["intro"]', '2026-11-20T10:00:00.000Z', 'Ciara Byrne', 'Changed')`,
+    JSON.stringify({ intro: { heading: 'Theirs', text: 'Other words.', picture: { drawing: 'centre', alt: '' } } }),
+  )
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Now it says:').first()).toBeVisible()
+  await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
+  await expect(page.getByText('Everybody can see').first()).toBeVisible()
+  await open('/about')
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+})
+
+test('an older version is looked at and put back', async ({ open, page }) => {
+  for (const heading of ['The first', 'The second']) {
+    await open(`${at}/about/intro`, { as: 'aoife' })
+    await page.getByLabel('Heading').fill(heading)
+    await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+    await expect(page.getByText('Everybody can see').first()).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await expect(page.getByText('Version 2')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'See this version: 1' }).click()
+  await expect(page.getByRole('heading', { name: 'The first' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the editor' }).click()
+  await page.getByRole('link', { name: 'Put this version back: 1' }).click()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await expect(page.getByText('The page is as it was in version 1.').first()).toBeVisible()
+  await open('/about')
+  await expect(page.getByRole('heading', { name: 'The first' })).toBeVisible()
+})
+
+test('These words are ours', async ({ open, page }) => {
+  await open(`${at}/directors`, { as: 'aoife' })
+  await expect(page.getByText('Example', { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'These words are ours' }).click()
+  await expect(page.getByText('These words are yours').first()).toBeVisible()
+  await expect(page.getByText('Example', { exact: true })).toHaveCount(0)
+  // Somebody's own words need their tick first.
+  await open(`${at}/home`)
+  await page.getByRole('button', { name: 'These words are ours' }).click()
+  await expect(page.getByText(/Please open ‘A student’s own words’ first/)).toBeVisible()
+})
+
+test('moved and removed items count as unsaved', { tag: '@scripts' }, async ({ open, page }) => {
+  await open(`${at}/about/story`, { as: 'aoife' })
+  await page.locator('summary').first().click()
+  await page.getByRole('button', { name: /^Move down/ }).click()
+  await expect(page.getByRole('button', { name: /^Move down/ }).first()).toBeFocused()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
