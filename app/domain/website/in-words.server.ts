@@ -1,6 +1,7 @@
 import type { InWords } from '~/domain/conflict.server'
 import { textOf } from '~/domain/rich-text.server'
 import type { NamedLook, SectionLook } from './looks'
+import type { ShownPicture } from './picture'
 
 /** A section's fields for people to read, where two tutors changed it; a list is a line for each item. */
 export function sectionInWords({ fields }: SectionLook): InWords<Record<string, unknown>> {
@@ -20,10 +21,15 @@ function inWords(look: NamedLook, value: unknown): string {
     case 'prose':
       return textOf(String(value ?? ''))
     case 'picture':
-      return (value as { alt?: string } | null)?.alt ?? ''
+      return pictureInWords(value as Partial<ShownPicture> | null)
     default:
       return String(value ?? '')
   }
+}
+
+function pictureInWords(shown: Partial<ShownPicture> | null): string {
+  const which = shown?.picture ? 'A picture of yours' : 'Our drawing'
+  return shown?.alt ? `${which}: ${shown.alt}` : which
 }
 
 function itemInWords({ fields }: { fields: readonly NamedLook[] }, item: Record<string, unknown>): string {

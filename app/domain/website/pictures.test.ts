@@ -1,15 +1,18 @@
+import { readdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
+import { drawings } from '~/content/drawings'
 import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { sweep } from '~/domain/files/store.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { animation, docx, pdf, phonePhoto, photoWithGps, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
 import { keepDraft } from './drafts.server'
+import { websitePages } from './pages.server'
 import { namedPicture, picturesIn, type Shape, sourcesOf } from './picture'
 import { pictureRule, UNDESCRIBED } from './picture-rule'
 import {
@@ -336,6 +339,15 @@ describe('the fields of a picture', () => {
   ])('refuse %s', (_, fields, message) => {
     expect(read(fields).error?.issues[0]?.message).toContain(message)
   })
+})
+
+test('every drawing in the first words is one that a page can show, and every such drawing is there', () => {
+  const files = readdirSync('public/pictures')
+  const known = Object.keys(drawings)
+  expect(known.filter((drawing) => !files.includes(`${drawing}.svg`))).toEqual([])
+  const used = Object.values(websitePages).flatMap(({ first }) => picturesIn(first))
+  expect(used.length).toBeGreaterThan(8)
+  expect(used.filter(({ picture: { drawing } }) => !known.includes(drawing))).toEqual([])
 })
 
 test('the pictures in a page’s words are found wherever they stand', () => {

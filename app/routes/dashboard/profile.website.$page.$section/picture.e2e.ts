@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '~/test/browser'
+import { picture } from '~/test/samples'
+
+const EDITOR = '/dashboard/profile/website/about/intro'
+const shown = (page: Page) => page.getByRole('main').locator('img').first()
+
+async function choose(page: Page) {
+  const buffer = await picture(1200, 1000).jpeg().toBuffer()
+  await page.getByLabel(/^New Picture/).setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer })
+}
+
+test('a tutor shows their own picture instead of a drawing, and puts the drawing back', async ({
+  open,
+  page,
+  mode,
+}) => {
+  await open('/about')
+  await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
+
+  await open(EDITOR, { as: 'aoife' })
+  await choose(page)
+  if (mode === 'on') await expect(page.getByAltText('What you chose')).toBeVisible()
+  await page.getByLabel('What is in this picture?').fill('All of us at the door.')
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Published').first()).toBeVisible()
+
+  await open('/about')
+  await expect(shown(page)).toHaveAttribute('alt', 'All of us at the door.')
+  await expect(shown(page)).toHaveAttribute('src', /^\/files\/website\/[\da-f]{24}-800\.jpg$/)
+  // AVIF, which Chromium knows, in the shape of its place.
+  await expect.poll(() => shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/)
+  const size = () => shown(page).evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)
+  await expect.poll(size).toBeCloseTo(4 / 3, 2)
+  await expect(page).toHaveNoViolations()
+
+  await open(EDITOR)
+  await page.getByLabel('Put the drawing back').check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Published').first()).toBeVisible()
+  await open('/about')
+  await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
+  await expect(shown(page)).toHaveAttribute('alt', /^Our centre in the old parish hall/)
+})
+
+test('a chosen picture is kept while its form is refused, until somebody says what it shows', async ({
+  open,
+  page,
+}) => {
+  await open(EDITOR, { as: 'aoife' })
+  await choose(page)
+  await page.getByLabel('What is in this picture?').fill('')
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Please say what is in this picture').first()).toBeVisible()
+  await expect(shown(page)).toHaveAttribute('src', /^\/files\/website\//)
+  await page.getByLabel('It is only decoration').check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Published').first()).toBeVisible()
+  await open('/about')
+  await expect(shown(page)).toHaveAttribute('src', /^\/files\/website\//)
+  await expect(shown(page)).toHaveAttribute('alt', '')
+})
+
+test('what is no picture is refused beside its field', async ({ open, page }) => {
+  await open(EDITOR, { as: 'aoife' })
+  const file = { name: 'us.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+  await page.getByLabel(/^New Picture/).setInputFiles(file)
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Only images are accepted').first()).toBeVisible()
+  await open('/about')
+  await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
+})
