@@ -36,7 +36,14 @@ export function PictureField({
       {hint && <p className="text-small text-ink-soft">{hint}</p>}
       <Hidden field={drawing} />
       <Hidden field={picture} />
-      <Picture key={picture.key} shown={present} {...shape} sizes={SIZES} className={framed} />
+      <Picture
+        key={picture.key}
+        shown={present}
+        width={shape.width}
+        height={shape.height}
+        sizes={SIZES}
+        className={framed}
+      />
       <ChosenFile field={file} shape={shape} />
       <TextArea
         field={alt}
