@@ -3,6 +3,9 @@ import type { SelectQueryBuilder } from 'kysely'
 /** The default number of records on a page. */
 export const PER_PAGE = 20
 
+/** How many large cards a student sees of a list at a time. */
+export const FEW = 4
+
 /** A part of a list, and its place in the whole. */
 export interface Page<Item> {
   items: Item[]

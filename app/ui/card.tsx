@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** A bordered box. `as` names the element: an article, a list item, a section. */
+/** A bordered box. `as` names the element: an article, a list item, a section. Many in a list are `isSnug` on a phone. */
 export function Card({
   as: Element = 'div',
+  isSnug = false,
   className,
   children,
   ...rest
 }: {
   as?: 'div' | 'li' | 'article' | 'section'
+  isSnug?: boolean
   className?: string
   children: ReactNode
   'aria-labelledby'?: string
@@ -16,7 +18,11 @@ export function Card({
 }) {
   return (
     <Element
-      className={classes('long-words min-w-0 rounded border border-line bg-white p-6 shadow-card', className)}
+      className={classes(
+        'long-words min-w-0 rounded border border-line bg-white shadow-card',
+        isSnug ? 'p-4 sm:p-6' : 'p-6',
+        className,
+      )}
       {...rest}
     >
       {children}

@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { FailedAnswer } from './answered'
 import { Button } from './button'
-import { CancelLink, Panel } from './list-with-forms'
+import { FormButtons, Panel } from './list-with-forms'
 import { PostForm } from './post-form'
 import { useSubmitting } from './submitting'
 
@@ -35,12 +35,11 @@ export function Confirm({
       <p className="mt-4 text-lead">{question}</p>
       <PostForm failure={failure} isTyped={false} replace preventScrollReset className="mt-6 space-y-6">
         {children}
-        <div className="flex flex-wrap gap-4">
+        <FormButtons cancelTo={cancelTo}>
           <Button look="danger" busy={submitting}>
             {submitting ? doing : deed}
           </Button>
-          <CancelLink to={cancelTo} />
-        </div>
+        </FormButtons>
       </PostForm>
     </Panel>
   )

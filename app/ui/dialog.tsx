@@ -60,7 +60,9 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
           Close
         </Button>
       </header>
-      <div className="overflow-y-auto overscroll-contain p-4 sm:p-6">{children}</div>
+      <div className="dialog-body">
+        <div>{children}</div>
+      </div>
     </dialog>
   )
 }

@@ -58,7 +58,7 @@ export function FileImage({ file, to }: ImageProps) {
 export function FileTile({ file, to }: ImageProps) {
   const place = {
     ...sizeOf(file),
-    sizes: '(min-width: 640px) 33rem, 100vw',
+    sizes: '(min-width: 1024px) 23rem, 50vw',
     className: `aspect-[4/3] h-auto w-full ${framed}`,
   }
   return <PlacedImage file={file} to={to} place={place} />

@@ -2,6 +2,7 @@ import { useNavigate, useOutlet } from '@remix-run/react'
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
 import { ButtonLink } from './button'
 import { Card } from './card'
+import { classes } from './classes'
 import { Dialog } from './dialog'
 import { askFirst } from './unsaved'
 
@@ -68,8 +69,19 @@ export function ListHeading({ children }: { children: ReactNode }) {
   )
 }
 
+/** The buttons that a form ends with, and Cancel. In a dialog they stay in sight while the fields scroll. */
+export function FormButtons({ cancelTo, children }: { cancelTo: string; children: ReactNode }) {
+  const inDialog = useContext(InDialog)
+  return (
+    <div className={classes('flex flex-wrap gap-4', inDialog && 'dialog-buttons')}>
+      {children}
+      <CancelLink to={cancelTo} />
+    </div>
+  )
+}
+
 /** Cancels a form: closes its dialog, or leads to `to`. */
-export function CancelLink({ to }: { to: string }) {
+function CancelLink({ to }: { to: string }) {
   const inDialog = useContext(InDialog)
   return (
     <ButtonLink

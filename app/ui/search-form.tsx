@@ -29,26 +29,24 @@ export function SearchForm({
       role="search"
       action={all}
       preventScrollReset
-      className={classes('flex flex-wrap items-end gap-3', className)}
+      className={classes('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
     >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="min-w-0 grow basis-40 space-y-1 sm:max-w-sm">
-        <label htmlFor={id} className="block font-bold">
-          {label}
-        </label>
-        <input
-          key={text}
-          id={id}
-          name="search"
-          type="search"
-          defaultValue={text}
-          maxLength={200}
-          autoComplete="off"
-          className="block min-h-control w-full rounded-sm border-2 border-stone bg-white px-3 py-2"
-        />
-      </div>
+      <label htmlFor={id} className="basis-full font-bold">
+        {label}
+      </label>
+      <input
+        key={text}
+        id={id}
+        name="search"
+        type="search"
+        defaultValue={text}
+        maxLength={200}
+        autoComplete="off"
+        className="min-h-control min-w-0 grow basis-40 rounded-sm border-2 border-stone bg-white px-3 py-2 sm:max-w-sm"
+      />
       <Button look="secondary">Search</Button>
       {text && showAll && (
         <Link

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** Records in rows. On a phone each row is a card, and each cell has a label. `columns` are the headings. */
+/** Records in rows. On a phone each row is a few lines, one below the other in one box, and a cell may have a label. `columns` are the headings. */
 export function RecordTable({
   label,
   columns,
@@ -22,32 +22,32 @@ export function RecordTable({
           ))}
         </tr>
       </thead>
-      <tbody className="block space-y-4 md:table-row-group">{children}</tbody>
+      <tbody className="block divide-y divide-line rounded border border-line bg-white shadow-card md:table-row-group md:divide-y-0 md:border-0 md:bg-transparent md:shadow-none">
+        {children}
+      </tbody>
     </table>
   )
 }
 
-/** One record: a row, or on a phone a card. */
-export function RecordRow({ children }: { children: ReactNode }) {
-  return (
-    <tr className="block rounded border border-line bg-white p-4 shadow-card md:table-row md:rounded-none md:border-0 md:border-b md:shadow-none">
-      {children}
-    </tr>
-  )
+/** One record: a row. On a phone its cells stand as `className` says, else one below the other. */
+export function RecordRow({ className = 'block', children }: { className?: string; children: ReactNode }) {
+  return <tr className={classes('px-4 py-2 md:table-row md:border-b md:border-line', className)}>{children}</tr>
 }
 
-/** One value of a record, on a phone after `label`, if there is one. */
+/** One value of a record, on a phone after `label`, if there is one; or in one line with the values beside it. */
 export function RecordCell({
   label,
+  isInLine = false,
   className,
   children,
 }: {
   label?: string
+  isInLine?: boolean
   className?: string
   children: ReactNode
 }) {
   return (
-    <td className={classes('block py-1 align-middle md:table-cell md:px-3 md:py-3', className)}>
+    <td className={classes(isInLine ? 'inline' : 'block', 'align-middle md:table-cell md:px-3 md:py-3', className)}>
       {label && (
         <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
           {label}:{' '}

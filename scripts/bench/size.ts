@@ -89,7 +89,8 @@ async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Sc
   const measured = await page.evaluate(() => {
     const panel = document.querySelector('main [role="tabpanel"]')
     const first = panel?.firstElementChild ?? document.querySelector('main h1, main h2')
-    const form = document.querySelector('#upload')
+    const upload = document.querySelector<HTMLElement>('#upload')
+    const form = upload?.offsetParent ? upload : null
     // A question is scrolled to by its focus.
     const from = window.scrollY
     return {

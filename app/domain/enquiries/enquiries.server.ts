@@ -27,8 +27,8 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
 /** How many enquiries are open, answered, and spam. */
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
-/** How many enquiries a page of the list shows, with their whole text. */
-export const ENQUIRIES_A_PAGE = 4
+/** How many enquiries a page of the list shows. */
+export const ENQUIRIES_A_PAGE = 20
 const SEARCHED_AT_ONCE = 200
 
 /**

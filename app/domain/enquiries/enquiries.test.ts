@@ -188,8 +188,8 @@ describe('a search over the enquiries', () => {
   test('looks at all of them, and shows them in pages', async () => {
     for (let number = 0; number < 205; number++) await add(false, { name: `Maura ${number}` })
     const page = await pageOfEnquiries(riverbank.db, { isSpam: false, text: 'maura', page: 2 })
-    expect(page).toMatchObject({ found: 205, pages: 52, page: 2 })
-    expect(page.items.map(({ name }) => name)).toEqual([200, 199, 198, 197].map((number) => `Maura ${number}`))
+    expect(page).toMatchObject({ found: 205, pages: 11, page: 2 })
+    expect(page.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, place) => `Maura ${184 - place}`))
     expect(await search('maura 204')).toEqual(['Maura 204'])
   })
 })

@@ -129,20 +129,29 @@ export async function findFile(db: Database, user: Account, id: number) {
 
 /**
  * The file `id` and its opened bytes, at `width` when there is such a version; or null as findFile. The caller closes them. A look
- * at another person's file is logged.
+ * is logged, unless the picture is one `isWithinPage`: it may be in a list, and a page of its own says that somebody looked.
  */
 export async function openFile(
   db: Database,
   uploads: string,
   user: Account,
   id: number,
-  width?: SmallWidth,
+  { width, isWithinPage = false }: { width?: SmallWidth; isWithinPage?: boolean } = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
   const row = await readableFiles(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
   if (!row) return null
-  if (row.studentId && row.studentId !== user.id)
-    await quietly('a look at a file', noteFile(db, user, 'looked at', row))
+  if (!isWithinPage || !isImage(row.fileType)) await noteLook(db, user, row)
   return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
+}
+
+/** Writes down that `user` looked at a file that is another person's. */
+export async function noteLook(
+  db: Database,
+  user: Account,
+  file: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
+): Promise<void> {
+  if (file.studentId && file.studentId !== user.id)
+    await quietly('a look at a file', noteFile(db, user, 'looked at', file))
 }
 
 /** Writes down that the student whose file it is opened it, the first time. */

@@ -10,6 +10,7 @@ import {
   type FileRecord,
   findFile,
   listFiles,
+  noteLook,
   noteOpened,
   openFile,
   removeFile,
@@ -264,6 +265,20 @@ test('that a tutor looked at a student’s file is written down, that the studen
   for (const person of [people.daniel, people.aoife, people.aoife])
     await (await openFile(db, uploads, person, files.daniels.id))?.handle.close()
   expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
+})
+
+test('a picture within a page is not looked at, whichever of its sizes; its own page says so', async () => {
+  const { db, uploads, people } = riverbank
+  const photo = await add({ title: 'Cooking', studentId: people.daniel.id }, await png(), 'cooking.png')
+  const looks = async () =>
+    (await listActivity(db)).filter(({ action, recordId }) => action === 'looked at' && recordId === photo.id)
+  for (const width of [undefined, 480] as const)
+    await (await openFile(db, uploads, people.aoife, photo.id, { width, isWithinPage: true }))?.handle.close()
+  expect(await looks()).toEqual([])
+  await noteLook(db, people.daniel, { ...photo, album: null })
+  expect(await looks()).toEqual([])
+  await noteLook(db, people.aoife, { ...photo, album: null })
+  expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 
 test('a removed file is gone, row and bytes', async () => {

@@ -3,14 +3,13 @@ import { accountColumns } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { namesAmong } from '~/domain/accounts/names'
 import { folded } from '~/domain/folded'
-import { countOf, mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
+import { countOf, FEW, mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
 import { inParts, partOf } from '~/domain/part.server'
 import type { Database } from '~db/schema'
 import { type FileRecord, filesFor, newestFirst, readableFiles, toRecord, withPeople } from './files.server'
 import type { FilePlace, Whose } from './places'
 
-/** How many cards a student sees of a list at a time, and how many of a tutor's newest documents there are. */
-const FEW = 6
+/** How many of a tutor's newest documents there are. */
 export const NEWEST = 10
 
 /** One page of a student's own documents, or of those for all students, newest first. */

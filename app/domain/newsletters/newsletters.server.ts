@@ -61,10 +61,13 @@ const byCreation = {
   placeOf: ({ createdAt, id }: Pick<Row<'newsletters'>, 'createdAt' | 'id'>): Place => [createdAt, id],
 } as const
 
+/** How many of the website's cards, which hold a newsletter's first sentences, are on a page. */
+const PUBLISHED_A_PAGE = 10
+
 /** One page of the newsletters on the website, the last sent first. */
 export async function pageOfPublished(db: Database, page: number): Promise<Page<Newsletter>> {
   const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
-  const { items, ...place } = await pageOf(lastSentFirst, page, { perPage: NEWSLETTERS_A_PAGE })
+  const { items, ...place } = await pageOf(lastSentFirst, page, { perPage: PUBLISHED_A_PAGE })
   return { ...place, items: await withAttachments(db, items) }
 }
 

@@ -59,11 +59,14 @@ export async function listPhotos(db: Database, user: Account, asked: Asked = FIR
   return mapPart(part, toRecord)
 }
 
+/** How many photos a page shows: full rows of two on a phone, and of three on a desk. */
+const PHOTOS_A_PAGE = 12
+
 /** One page of them, in the same order. */
 export async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const photos = photosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
-  return mapPage(await pageOf(inOrder, page, { found: await countOf(photos) }), toRecord)
+  return mapPage(await pageOf(inOrder, page, { found: await countOf(photos), perPage: PHOTOS_A_PAGE }), toRecord)
 }
 
 /** The gallery's photo `id`, or null when there is none. */

@@ -32,6 +32,9 @@ export const resourceInWords: InWords<NewResource> = [
 /** A resource in a list, which leads to the rest. */
 export type ListedResource = Omit<Resource, 'content'>
 
+/** How many cards stand on a page: full rows of two and of three. */
+const CARDS_A_PAGE = 12
+
 /** One page of all resources, or of the public ones, the newest first. */
 export async function pageOfResources(
   db: Database,
@@ -42,7 +45,10 @@ export async function pageOfResources(
     .clearSelect()
     .select(['id', 'title', 'description', 'category', 'isPublic', 'createdAt', 'version'])
     .$if(isPublic === true, (query) => query.where('isPublic', '=', 1))
-  return mapPage(await pageOf(listed, page), (row) => ({ ...row, isPublic: row.isPublic === 1 }))
+  return mapPage(await pageOf(listed, page, { perPage: CARDS_A_PAGE }), (row) => ({
+    ...row,
+    isPublic: row.isPublic === 1,
+  }))
 }
 
 /** One part of all resources, the newest first, for tutors. */

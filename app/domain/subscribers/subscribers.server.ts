@@ -37,7 +37,7 @@ export interface Subscriber {
 }
 
 /** How many subscribers a page of the list shows: on a phone each is a card with its buttons. */
-const SUBSCRIBERS_A_PAGE = 8
+const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */

@@ -9,6 +9,7 @@ import {
   type Kept,
   keepUpload,
   noteFile,
+  noteLook,
   readableFiles,
   removeFile,
   requireStudent,
@@ -16,7 +17,7 @@ import {
   toRecord,
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
-import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import type { Database } from '~db/schema'
@@ -45,15 +46,26 @@ export async function listTimetables(db: Database, user: Account, asked: Asked =
   return mapPart(part, toTimetable)
 }
 
-/** One page of them, in the same order. */
+/** How many rows a tutor gets, above the form. */
+const ROWS_A_PAGE = 15
+
+/** One page of them, in the same order; a student gets a few at a time. */
 export async function pageOfTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
   const found = await countOf(filesFor(db, user).where('album', '=', 'timetable'))
-  return mapPage(await pageOf(latestFirst(db, user), page, { found }), toTimetable)
+  const perPage = user.role === 'student' ? FEW : ROWS_A_PAGE
+  return mapPage(await pageOf(latestFirst(db, user), page, { found, perPage }), toTimetable)
 }
 
 /** The timetable `id`, or null when it does not exist or `user` may not see it. */
 export async function findTimetable(db: Database, user: Account, id: number) {
   const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
+  return row ? toTimetable(row) : null
+}
+
+/** The same for the page of its picture: that somebody looked at another person's is written down. */
+export async function lookAtTimetable(db: Database, user: Account, id: number) {
+  const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
+  if (row) await noteLook(db, user, row)
   return row ? toTimetable(row) : null
 }
 

@@ -10,6 +10,7 @@ import {
   changeTimetable,
   findTimetable,
   listTimetables,
+  lookAtTimetable,
   removeTimetable,
   type Timetable,
 } from './timetables.server'
@@ -80,6 +81,16 @@ test('that a tutor looked at a student’s timetable is written down as such', a
   const fileId = fileIdOf(timetables.daniels)
   await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
   expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
+})
+
+test('the page of a timetable’s picture is such a look, and for its student none', async () => {
+  const { db, people } = riverbank
+  const { id } = await add({ title: 'Week in pictures', studentId: people.daniel.id })
+  await lookAtTimetable(db, people.daniel, id)
+  expect(await lastDeed()).not.toMatchObject({ action: 'looked at' })
+  await lookAtTimetable(db, people.aoife, id)
+  expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', title: 'Week in pictures' })
+  expect(await lookAtTimetable(db, people.niamh, id)).toBeNull()
 })
 
 test('a student can neither add, change nor remove a timetable, not even their own', async () => {

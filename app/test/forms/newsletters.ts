@@ -1,4 +1,4 @@
-import { fillIn, type RunningRiverbank } from '../browser'
+import { fillIn, type RunningRiverbank, unfold } from '../browser'
 import {
   christmasDraft,
   FAR_OFF,
@@ -198,6 +198,7 @@ export const newsletterForms: SiteForm[] = [
       return '/dashboard/newsletter/subscribers?search=guardian.reader'
     },
     form: 'form:has(button:text("Unsubscribe"))',
+    fill: unfold,
     press: 'Unsubscribe',
     says: always('Failed to update subscriber'),
     saved: log('unsubscribed', 'subscriber'),

@@ -30,7 +30,7 @@ export function FileCard({ file }: { file: FileRecord }) {
   const page = myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}`)
   const beside = !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
-    <Card as="li" id={`file-${file.id}`} className={classes('space-y-4', beside)}>
+    <Card as="li" isSnug id={`file-${file.id}`} className={classes('space-y-4', beside)}>
       <div className="flex gap-4">
         <span className="hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
           <Icon name={hasPicture ? 'image' : 'document'} className="h-7 w-7" />

@@ -11,6 +11,7 @@ import { ButtonLink } from '~/ui/button'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
+import { FoldRow } from '~/ui/fold-row'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { EditForm } from './edit-form'
@@ -36,36 +37,27 @@ interface FileRowProps {
 }
 
 /** One document of a tutor's list: its title, and on demand all about it and what can be done with it; or its form while it is edited. */
-export function FileRow({ file, heading: Heading, owner, students, isEdited, refusal }: FileRowProps) {
+export function FileRow({ file, heading, owner, students, isEdited, refusal }: FileRowProps) {
   useFocusAfterEdit(file.id, isEdited)
   if (isEdited)
     return (
-      <li id={`file-${file.id}`} className="long-words p-4 sm:p-6">
-        <EditForm file={file} heading={Heading} students={students} answer={refusal} />
+      <li id={`file-${file.id}`} className="p-4 sm:p-6">
+        <EditForm file={file} heading={heading} students={students} answer={refusal} />
       </li>
     )
   return (
-    <li id={`file-${file.id}`} className="long-words">
-      <details className="group">
-        <summary
-          id={`row-${file.id}`}
-          className="grid min-h-control cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-sm px-4 py-2 hover:bg-tide sm:grid-cols-[auto_minmax(0,1fr)_auto]"
-        >
-          <Icon
-            name={isImage(file.fileType) ? 'image' : 'document'}
-            className="row-span-2 hidden h-6 w-6 text-river sm:block"
-          />
-          {/* Directly within its summary, as HTML wants a heading there. */}
-          <Heading className="break-words text-body leading-snug">{file.title}</Heading>
-          <Icon name="plus" className="row-span-2 h-5 w-5 text-river group-open:rotate-45" />{' '}
-          <span className="text-small leading-snug text-ink-soft">
-            {[owner, dayInWords(file.uploadedAt), file.studentId && (file.openedAt ? 'opened' : 'not opened yet')]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        </summary>
+    <li id={`file-${file.id}`}>
+      <FoldRow
+        id={`row-${file.id}`}
+        icon={isImage(file.fileType) ? 'image' : 'document'}
+        heading={heading}
+        title={file.title}
+        about={[owner, dayInWords(file.uploadedAt), file.studentId && (file.openedAt ? 'opened' : 'not opened yet')]
+          .filter(Boolean)
+          .join(', ')}
+      >
         <Details file={file} students={students} />
-      </details>
+      </FoldRow>
     </li>
   )
 }
@@ -73,7 +65,7 @@ export function FileRow({ file, heading: Heading, owner, students, isEdited, ref
 function Details({ file, students }: { file: FileRecord; students: Account[] }) {
   const [parameters] = useSearchParams()
   return (
-    <div className="space-y-3 px-4 pb-4 pt-1">
+    <>
       {file.description && (
         <p className="break-words">
           <Lines text={file.description} />
@@ -107,7 +99,7 @@ function Details({ file, students }: { file: FileRecord; students: Account[] }) 
           Delete<span className="sr-only"> {file.title}</span>
         </ButtonLink>
       </div>
-    </div>
+    </>
   )
 }
 

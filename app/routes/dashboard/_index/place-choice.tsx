@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FilePlace, Whose } from '~/domain/files/places'
 import type { TutorsView } from '~/routes/parts/files/view.server'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
+import { FoldRow } from '~/ui/fold-row'
 import { Link } from '~/ui/link'
 import { SearchForm } from '~/ui/search-form'
 
@@ -52,18 +52,18 @@ export function PlaceChoice({ places, place, search }: TutorsView) {
             </PlaceLink>
           ))}{' '}
         {students.length > 0 && (
-          <details
+          <FoldRow
             key={place?.whose}
+            icon="people"
+            title={
+              isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`
+            }
             className={classes(
               'basis-full rounded-sm border-2',
               isStudent(place) ? 'border-river bg-tide' : 'border-line bg-white',
             )}
           >
-            <summary className="flex min-h-target cursor-pointer items-center gap-2 px-2 py-1 font-bold leading-tight text-river hover:bg-tide sm:px-3">
-              <Icon name="people" className="h-6 w-6 shrink-0" />
-              {isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`}
-            </summary>
-            <ul className="grid gap-2 border-t border-line bg-white p-2 sm:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
               {students.map((one) => (
                 <li key={one.whose}>
                   <PlaceLink to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
@@ -72,7 +72,7 @@ export function PlaceChoice({ places, place, search }: TutorsView) {
                 </li>
               ))}
             </ul>
-          </details>
+          </FoldRow>
         )}
       </nav>
       <SearchForm text={search} label="Search names and titles" all="/dashboard" />

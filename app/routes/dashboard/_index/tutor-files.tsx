@@ -6,6 +6,8 @@ import { lists } from '~/routes/parts/files/my-files'
 import type { TutorsView } from '~/routes/parts/files/view.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
+import { FoldRows } from '~/ui/fold-row'
 import { Icon } from '~/ui/icon'
 import { NotLoaded } from '~/ui/not-loaded'
 import { PageLinks } from '~/ui/page-links'
@@ -22,7 +24,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { students, place, list, newest, edited } = view
   const listed = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
-  // Found by its address, or by its page: the form stands alone.
+  // Found by its address, or by its page: the form stands alone. On a phone the upload waits, with what was typed, until it is closed.
   const isAlone = edited !== null && !listed.some(({ id }) => id === edited.id)
   const rows = { view, refusal }
   return (
@@ -33,7 +35,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         whose={place?.whose}
         students={students}
         result={answer?.form === 'upload' ? answer.result : undefined}
-        className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', edited && 'hidden lg:block')}
       />
       <div className="flex min-w-0 flex-col gap-10">
         {notLoaded && <NotLoaded />}
@@ -68,7 +70,7 @@ function FileRows({
 }) {
   if (files.length === 0) return null
   return (
-    <ul className="mt-4 divide-y divide-line rounded border border-line bg-white shadow-card">
+    <FoldRows className="mt-4">
       {files.map((file) => (
         <FileRow
           key={file.id}
@@ -80,7 +82,7 @@ function FileRows({
           refusal={refusal}
         />
       ))}
-    </ul>
+    </FoldRows>
   )
 }
 

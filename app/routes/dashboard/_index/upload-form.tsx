@@ -31,7 +31,7 @@ interface UploadFormProps {
 export function UploadPanel({ className, ...props }: UploadFormProps & { className?: string }) {
   const [times, setTimes] = useState(0)
   return (
-    <Card as="section" aria-labelledby="upload-heading" className={classes('no-print p-4 sm:p-6', className)}>
+    <Card as="section" isSnug aria-labelledby="upload-heading" className={classes('no-print', className)}>
       <h2 id="upload-heading" className="text-h3">
         Upload Document
       </h2>

@@ -7,6 +7,7 @@ import type { FormAnswer } from '~/http/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
+import { FoldRow, FoldRows } from '~/ui/fold-row'
 import { Notice } from '~/ui/notice'
 import { PageLinks } from '~/ui/page-links'
 import { ChangeLinks } from './change-links'
@@ -16,31 +17,27 @@ import { TermForm } from './term-form'
 /** An event that was just added. */
 export type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & { times: number }
 
-/** Events as compact rows; what can be done with one is folded away below it. */
+/** Events as compact rows; where one is and what can be done with it is folded away below it. */
 function EventRows({ events }: { events: TutorsEvent[] }) {
   return (
-    <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4">
+    <FoldRows className="mt-2">
       {events.map((event) => (
         <li key={event.id}>
-          <details className="fold">
-            <summary className="py-2">
-              <span className="min-w-0">
-                <span className="font-bold">{event.title}</span>{' '}
-                <span className="block text-small text-ink-soft">
-                  {briefDate(event)}
-                  {event.time && `, ${event.time}`}
-                </span>
+          <FoldRow
+            title={event.title}
+            about={
+              <>
+                {[briefDate(event), event.time].filter(Boolean).join(', ')}
                 <NotOnWebsite event={event} />
-              </span>
-            </summary>
-            <div className="pb-4 pl-6">
-              {event.location && <p>{event.location}</p>}
-              <ChangeLinks event={event} />
-            </div>
-          </details>
+              </>
+            }
+          >
+            {event.location && <p>{event.location}</p>}
+            <ChangeLinks event={event} />
+          </FoldRow>
         </li>
       ))}
-    </ul>
+    </FoldRows>
   )
 }
 

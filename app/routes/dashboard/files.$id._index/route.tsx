@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireUser } from '~/auth/identity.server'
-import { noteOpened } from '~/domain/files/files.server'
+import { noteLook, noteOpened } from '~/domain/files/files.server'
 import { asPicture } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
 import { pathId } from '~/domain/path-id'
@@ -15,6 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
   const picture = found(asPicture(await findDocument(args.context.db, user, pathId(args.params.id))))
   await noteOpened(args.context.db, user, picture)
+  await noteLook(args.context.db, user, { ...picture, album: null })
   return { isTutor: user.role === 'tutor', picture }
 }
 

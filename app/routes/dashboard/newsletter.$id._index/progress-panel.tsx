@@ -1,3 +1,4 @@
+import { useSearchParams } from '@remix-run/react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { dublinAt } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
@@ -49,6 +50,10 @@ function Reason({ reason }: { reason: string }) {
   )
 }
 
+/** So many are read at a glance: they stand open. */
+const FEW = 3
+
+/** The mails that failed or are uncertain, and what can be done about them; many are folded away until somebody asks. */
 function Troubled({
   id: newsletter,
   troubled,
@@ -56,8 +61,12 @@ function Troubled({
   uncertain,
 }: Pick<Sending, 'troubled'> & { id: number; failed: number; uncertain: number }) {
   const again = `/dashboard/newsletter/${newsletter}/again`
+  const [parameters] = useSearchParams()
   return (
-    <div className="space-y-4">
+    <details className="fold space-y-4" open={troubled.found <= FEW || parameters.has('page')}>
+      <summary className="font-bold text-river">
+        {troubled.found === 1 ? 'The email that had trouble' : `The ${troubled.found} emails that had trouble`}
+      </summary>
       <ul className="divide-y divide-line rounded-sm border border-line px-4">
         {troubled.items.map(({ id, email, name, state, reason }) => (
           <li key={id} className="py-3">
@@ -89,7 +98,7 @@ function Troubled({
       {failed > 0 && (
         <StatusButton intent="retry" look="secondary" doing="Trying again..." deed={'Try the failed ones again'} />
       )}
-    </div>
+    </details>
   )
 }
 

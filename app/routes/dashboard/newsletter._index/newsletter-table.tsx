@@ -16,25 +16,28 @@ export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 
 function Line({ newsletter }: { newsletter: Listed }) {
   const { id, title, status, createdAt, publishedAt, counts, state } = newsletter
   return (
-    <RecordRow>
-      <RecordCell className="long-words text-lead font-bold md:text-body">{title}</RecordCell>
-      <RecordCell>
+    <RecordRow className="flex flex-wrap items-center gap-x-3">
+      <RecordCell className="basis-full long-words font-bold leading-snug">{title}</RecordCell>
+      <RecordCell className="min-w-min flex-1">
         <StatusBadge state={state} />
-        {counts && <p className="mt-1 text-small">{progressInWords(counts)}</p>}
-        {publishedAt && <p className="text-small text-ink-soft">On the website</p>}
+        {counts && <p className="text-small leading-snug">{progressInWords(counts)}</p>}
+        {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
       </RecordCell>
-      <RecordCell label="Created" className="md:whitespace-nowrap">
+      <RecordCell
+        label="Created"
+        className="order-last basis-full text-small leading-snug md:whitespace-nowrap md:text-body"
+      >
         <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
       </RecordCell>
       <RecordCell>
-        <div className="flex flex-wrap gap-3 pt-2 md:flex-nowrap md:pt-0">
-          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary" className="flex-1 md:flex-none">
-            <Icon name="eye" className="h-5 w-5 shrink-0" />
+        <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-3">
+          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary">
+            <Icon name="eye" className="hidden h-5 w-5 shrink-0 sm:block" />
             View<span className="sr-only"> {title}</span>
           </ButtonLink>
           {status === 'draft' && (
-            <ButtonLink to={`/dashboard/newsletter/${id}/send`} look="secondary" className="flex-1 md:flex-none">
-              <Icon name="send" className="h-5 w-5 shrink-0" />
+            <ButtonLink to={`/dashboard/newsletter/${id}/send`} look="secondary">
+              <Icon name="send" className="hidden h-5 w-5 shrink-0 sm:block" />
               Send<span className="sr-only"> {title}</span>
             </ButtonLink>
           )}

@@ -8,7 +8,7 @@ import { useTimesTaken } from '~/ui/times-taken'
 export function AddPanel({ result }: { result: SubmissionResult<string[]> | null | undefined }) {
   const times = useTimesTaken(useSubmitting('add-subscriber'), useActionData())
   return (
-    <Card as="section" aria-labelledby="add-heading">
+    <Card as="section" isSnug aria-labelledby="add-heading">
       <h3 id="add-heading">Add Subscriber</h3>
       <SubscriberForm key={times} answer={{ result: result ?? undefined }} />
     </Card>

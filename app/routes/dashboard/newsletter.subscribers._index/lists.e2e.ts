@@ -97,6 +97,7 @@ test('a subscriber is edited', async ({ page, open, riverbank }) => {
      ('liam@example.ie', 'Liam', 1, '2024-06-05T10:00:00.000Z', 'b')`,
   )
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
+  await rowOf(page, 'mairy@example.ie').locator('summary').click()
   await page.getByRole('link', { name: 'Edit mairy@example.ie' }).click()
   await page.getByLabel('Email Address').fill('liam@example.ie')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -88,17 +88,21 @@ export default function Subscribers() {
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap gap-3">
-          <ButtonAnchor href="#add-heading" look="secondary" className="xl:hidden">
+          <ButtonAnchor href="#add-heading" look="secondary" className="basis-full sm:basis-auto xl:hidden">
             <Icon name="plus" className="h-5 w-5" />
             Add a subscriber
           </ButtonAnchor>
-          <ButtonAnchor href="/dashboard/newsletter/subscribers/export" look="secondary">
-            <Icon name="download" className="h-5 w-5" />
-            Export the list (CSV)
+          <ButtonAnchor href="/dashboard/newsletter/subscribers/export" look="secondary" className="px-2 sm:px-5">
+            <Icon name="download" className="hidden h-5 w-5 sm:block" />
+            <span>
+              Export<span className="sr-only sm:not-sr-only"> the list</span> (CSV)
+            </span>
           </ButtonAnchor>
-          <ButtonLink to="/dashboard/newsletter/subscribers/import" look="secondary">
-            <Icon name="upload" className="h-5 w-5" />
-            Import a list (CSV)
+          <ButtonLink to="/dashboard/newsletter/subscribers/import" look="secondary" className="px-2 sm:px-5">
+            <Icon name="upload" className="hidden h-5 w-5 sm:block" />
+            <span>
+              Import<span className="sr-only sm:not-sr-only"> a list</span> (CSV)
+            </span>
           </ButtonLink>
         </div>
         <SubscriberList {...list} />

@@ -41,7 +41,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
         {inWords(matching, all, text)}
       </p>
       {subscribers.length > 0 && (
-        <div className="mt-4 text-small">
+        <div className="mt-4 text-small leading-snug">
           <RecordTable label="Subscribers" columns={['Email', 'Name', 'Type', 'Joined', 'Status']}>
             {subscribers.map((subscriber) => (
               <SubscriberRow key={subscriber.id} subscriber={subscriber} />
@@ -63,25 +63,37 @@ function inWords(matching: number, all: number, text: string): string {
 }
 
 function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
-  const { email, name, isGuardian, studentName, createdAt } = subscriber
+  const { email, name, isGuardian, studentName, createdAt, active } = subscriber
   return (
-    <RecordRow>
-      <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[13rem]">
+    <RecordRow className="block pb-0">
+      <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[17rem]">
         <EmailWords address={email} />
       </RecordCell>
-      <RecordCell label="Name" className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">
+      <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[9rem]">
         {name ?? <Dash />}
       </RecordCell>
-      <RecordCell label="Type" className="md:min-w-[8rem]">
+      <RecordCell isInLine className="long-words md:min-w-[8rem]">
+        <Point />
         {isGuardian ? 'Guardian' : 'Other'}
-        {studentName && <span className="text-ink-soft long-words"> of {studentName}</span>}
+        {studentName && <span className="text-ink-soft"> of {studentName}</span>}
       </RecordCell>
-      <RecordCell label="Joined">
+      <RecordCell isInLine>
+        <Point />
         <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
       </RecordCell>
       <RecordCell>
-        <Status subscriber={subscriber} />
-        <SetActive subscriber={subscriber} />
+        <Troubles subscriber={subscriber} />
+        <details className="fold">
+          <summary>
+            <span className="flex flex-wrap items-center gap-x-3">
+              <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>{' '}
+              <span className="font-bold text-river">
+                Change<span className="sr-only"> {email}</span>
+              </span>
+            </span>
+          </summary>
+          <SetActive subscriber={subscriber} />
+        </details>
       </RecordCell>
     </RecordRow>
   )
@@ -95,14 +107,22 @@ function Dash() {
   )
 }
 
-function Status({ subscriber }: { subscriber: Subscriber }) {
-  const { active, waitsForConfirmation, bouncedAt } = subscriber
+/** On a phone, what parts two values of one line. */
+function Point() {
+  return (
+    <span aria-hidden="true" className="md:hidden">
+      {' '}
+      ·{' '}
+    </span>
+  )
+}
+
+function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscriber: Subscriber }) {
   return (
     <>
-      <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>
-      {waitsForConfirmation && <p className="mt-1">Has not confirmed their address yet.</p>}
+      {waitsForConfirmation && <p>Has not confirmed their address yet.</p>}
       {bouncedAt && (
-        <p className="mt-1 font-bold text-brick">An email to this address came back on {dayInWords(bouncedAt)}.</p>
+        <p className="font-bold text-brick">An email to this address came back on {dayInWords(bouncedAt)}.</p>
       )}
     </>
   )
@@ -119,7 +139,7 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
       failure="Failed to update subscriber"
       isTyped={false}
       preventScrollReset
-      className="mt-2 flex flex-wrap gap-2"
+      className="flex flex-wrap gap-2 pb-2"
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />

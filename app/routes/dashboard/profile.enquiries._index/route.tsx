@@ -10,11 +10,15 @@ import { pressing, redirectWithMessage } from '~/http/message.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { FoldRows } from '~/ui/fold-row'
 import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
 import { SearchForm } from '~/ui/search-form'
-import { EnquiryCard } from './enquiry-card'
+import { EnquiryRow } from './enquiry-row'
 import { replyAddress } from './reply.server'
+
+/** So many are read at a glance: they stand open. */
+const FEW = 3
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -118,11 +122,16 @@ export default function Enquiries() {
           </EmptyState>
         </div>
       ) : (
-        <ol className="mt-6 max-w-4xl space-y-6">
+        <FoldRows as="ol" className="mt-6 max-w-4xl">
           {enquiries.items.map((enquiry) => (
-            <EnquiryCard key={enquiry.id} enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
+            <EnquiryRow
+              key={enquiry.id}
+              enquiry={enquiry}
+              mailIsSetUp={mailIsSetUp}
+              isOpen={enquiries.items.length <= FEW}
+            />
           ))}
-        </ol>
+        </FoldRows>
       )}
       <PageLinks pages={enquiries.pages} />
     </>

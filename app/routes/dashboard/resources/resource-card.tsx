@@ -8,32 +8,28 @@ import { OpenForm } from '~/ui/list-with-forms'
 export function ResourceCard({ resource }: { resource: ListedResource }) {
   const { id, title, description, category, isPublic } = resource
   return (
-    <Card as="li" className="flex flex-col">
-      <p>
+    <Card as="li" isSnug className="flex flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <CategoryBadge category={category} />
-      </p>
-      <h3 className="mt-3">{title}</h3>
-      {description && <p className="mt-2">{description}</p>}
-      <div className="mt-auto flex flex-wrap items-center gap-x-4 pt-4">
-        <p className="flex min-h-control items-center gap-2 font-bold">
-          <Icon name={isPublic ? 'public' : 'lock'} className="h-6 w-6 shrink-0" />
+        <p className="flex items-center gap-1 text-small font-bold">
+          <Icon name={isPublic ? 'public' : 'lock'} className="h-5 w-5 shrink-0" />
           {isPublic ? 'Public' : 'Private'}
         </p>
-        {isPublic && (
-          <a href={`/resources/${id}`} className="inline-flex min-h-control items-center">
-            See the page<span className="sr-only"> {title}</span>
-          </a>
-        )}
       </div>
-      <div className="mt-2 flex flex-wrap gap-3">
+      <h3 className="mt-2">{title}</h3>
+      {description && <p className="mt-1">{description}</p>}
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3">
         <OpenForm to={`/dashboard/resources/${id}/edit`} look="secondary">
-          <Icon name="edit" className="h-5 w-5 shrink-0" />
           Edit<span className="sr-only"> {title}</span>
         </OpenForm>
         <OpenForm to={`/dashboard/resources/${id}/delete`} look="danger">
-          <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete<span className="sr-only"> {title}</span>
         </OpenForm>
+        {isPublic && (
+          <a href={`/resources/${id}`} className="inline-flex min-h-control items-center">
+            See it<span className="sr-only"> on the website: {title}</span>
+          </a>
+        )}
       </div>
     </Card>
   )

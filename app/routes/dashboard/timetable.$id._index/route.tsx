@@ -4,7 +4,7 @@ import { requireUser } from '~/auth/identity.server'
 import { asPicture } from '~/domain/files/kinds'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
-import { findTimetable } from '~/domain/timetables/timetables.server'
+import { lookAtTimetable } from '~/domain/timetables/timetables.server'
 import { PicturePage } from '~/routes/parts/files/picture-page'
 import { pageTitle } from '~/ui/page-title'
 import { useCentre } from '~/ui/root-data'
@@ -12,7 +12,7 @@ import { useCentre } from '~/ui/root-data'
 /** A timetable that is a picture; any other opens as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args)
-  const timetable = found(asPicture(await findTimetable(args.context.db, user, pathId(args.params.id))))
+  const timetable = found(asPicture(await lookAtTimetable(args.context.db, user, pathId(args.params.id))))
   return { isTutor: user.role === 'tutor', timetable }
 }
 

@@ -17,7 +17,7 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
 
 export function AboutCard() {
   return (
-    <Card as="section" aria-labelledby="about-timetable">
+    <Card as="section" isSnug aria-labelledby="about-timetable">
       <h2 id="about-timetable" className="text-h3">
         About Your Timetable
       </h2>

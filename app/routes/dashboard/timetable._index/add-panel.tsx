@@ -8,7 +8,7 @@ import { useTimesTaken } from '~/ui/times-taken'
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
   const times = useTimesTaken(useSubmitting('save-timetable'), answer)
   return (
-    <Card as="section" aria-labelledby="add-heading">
+    <Card as="section" isSnug aria-labelledby="add-heading">
       <h2 id="add-heading" className="text-h3">
         Add Timetable
       </h2>

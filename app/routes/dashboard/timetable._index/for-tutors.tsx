@@ -1,2 +1,2 @@
 export { AddPanel } from './add-panel'
-export { TutorLinks } from './tutor-links'
+export { TimetableRows } from './timetable-row'

@@ -78,16 +78,18 @@ function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
             <NotLoaded />
           </div>
         )}
-        {timetables.found === 0 ? (
+        {timetables.found === 0 && (
           <div className="mt-4">
             <EmptyState picture="empty-timetable" title="No timetables available yet.">
               <p>Your personal learning timetables will appear here once your tutor creates them.</p>
             </EmptyState>
           </div>
-        ) : (
+        )}
+        {timetables.found > 0 && tutors && <tutors.TimetableRows timetables={timetables.items} />}
+        {timetables.found > 0 && !tutors && (
           <ul className="mt-4 space-y-4">
             {timetables.items.map((timetable) => (
-              <TimetableCard key={timetable.id} timetable={timetable} isTutor={isTutor} />
+              <TimetableCard key={timetable.id} timetable={timetable} />
             ))}
           </ul>
         )}

@@ -5,17 +5,14 @@ import { Card } from '~/ui/card'
 import { dayInWords, periodInWords } from '~/ui/dates'
 import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
-import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import type * as ForTutors from './for-tutors'
 
-/** One timetable, with its picture when it is an image; for tutors with its student. */
-export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; isTutor: boolean }) {
+/** One timetable as a student sees it, with its picture when it is an image. */
+export function TimetableCard({ timetable }: { timetable: Timetable }) {
   const { id, title, description, startDate, endDate, createdAt, studentName } = timetable
-  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
   return (
-    <Card as="li" id={`timetable-${id}`} className="space-y-4 print:break-inside-avoid">
+    <Card as="li" isSnug id={`timetable-${id}`} className="space-y-4 print:break-inside-avoid">
       <div className="flex gap-4">
         <span className="no-print hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
           <Icon name="timetable" className="h-7 w-7" />
@@ -31,11 +28,9 @@ export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; is
           <p className="mt-1 text-small text-ink-soft">
             Created <time dateTime={createdAt}>{dayInWords(createdAt)}</time>
           </p>
-          {(isTutor || !studentName) && (
+          {!studentName && (
             <p className="mt-3">
-              <Badge tone={studentName ? 'river' : 'moss'}>
-                {studentName ? `For ${studentName}` : 'For All Students'}
-              </Badge>
+              <Badge tone="moss">For All Students</Badge>
             </p>
           )}
         </div>
@@ -43,7 +38,6 @@ export function TimetableCard({ timetable, isTutor }: { timetable: Timetable; is
       {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} />}
       <div className="no-print flex flex-wrap gap-3">
         <DownloadLink file={timetable} noun="timetable" />
-        {tutors && <tutors.TutorLinks timetable={timetable} />}
       </div>
     </Card>
   )

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
@@ -23,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-async function get(path: string, as?: Person, method = 'GET') {
-  const request = await riverbank.request(path, { as, method })
+async function get(path: string, as?: Person, method = 'GET', headers?: Record<string, string>) {
+  const request = await riverbank.request(path, { as, method, headers })
   const id = /\/files\/([^?]*)/.exec(path)?.[1]
   return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
 }
@@ -77,6 +78,25 @@ describe('GET /files/:id?inline', () => {
       expect(answer.headers.get('Content-Disposition')).toMatch(/^inline;/)
       expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(width)
     }
+  })
+
+  test('is a look where somebody opens it, and none within a page', async () => {
+    const looks = async () =>
+      (await listActivity(riverbank.db)).filter(({ action }) => action === 'looked at').map(({ recordId }) => recordId)
+    const { db } = riverbank
+    const fetched = async (path: string, goesTo?: string) => {
+      await db.deleteFrom('activity').execute()
+      const headers = goesTo ? { 'Sec-Fetch-Dest': goesTo } : undefined
+      await (await get(path, 'aoife', 'GET', headers)).arrayBuffer()
+      return looks()
+    }
+    expect(await fetched(`/files/${photo}?inline&width=480`)).toEqual([])
+    // No smaller version: the original stands in the list.
+    expect(await fetched(`/files/${photo}?inline`, 'image')).toEqual([])
+    expect(await fetched(`/files/${photo}?inline`, 'document')).toEqual([photo])
+    expect(await fetched(`/files/${photo}?inline`)).toEqual([photo])
+    expect(await fetched(`/files/${photo}?width=480`)).toEqual([photo])
+    expect(await fetched(`/files/${document}?inline&width=480`, 'image')).toEqual([document])
   })
 
   test('still gives anything else to keep', async () => {

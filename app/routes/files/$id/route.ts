@@ -11,9 +11,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireUser(args)
   const id = pathId(params.id)
-  const { file, handle } = found(await openFile(context.db, context.uploads, user, id, widthAsked(request)))
+  const width = widthAsked(request)
   // A picture that is shown may be in a list: its own page and the download say that it was opened.
   const isShown = new URL(request.url).searchParams.has('inline')
+  // The original stands in a list where no smaller one is there; by its address alone somebody looks at it.
+  const isWithinPage = isShown && (width !== undefined || request.headers.get('Sec-Fetch-Dest') === 'image')
+  const { file, handle } = found(await openFile(context.db, context.uploads, user, id, { width, isWithinPage }))
   if (request.method === 'GET' && !isShown) await noteOpened(context.db, user, file)
   return fileAnswer(request, { ...file, handle })
 }

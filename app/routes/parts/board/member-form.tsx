@@ -6,7 +6,7 @@ import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { DateField } from '~/ui/date-field'
 import { CheckboxField, FileField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { CancelLink } from '~/ui/list-with-forms'
+import { FormButtons } from '~/ui/list-with-forms'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
@@ -116,10 +116,9 @@ export function MemberForm({
       />
       <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
       <PhotoFields fields={fields} profileImage={profileImage} />
-      <div className="flex flex-wrap gap-4">
+      <FormButtons cancelTo="/dashboard/board">
         <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
-        <CancelLink to="/dashboard/board" />
-      </div>
+      </FormButtons>
     </PostForm>
   )
 }

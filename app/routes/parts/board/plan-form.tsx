@@ -7,7 +7,7 @@ import { useDraft } from '~/ui/draft'
 import { CheckboxField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
-import { CancelLink } from '~/ui/list-with-forms'
+import { FormButtons } from '~/ui/list-with-forms'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
@@ -72,11 +72,10 @@ export function PlanForm({
         autoComplete="off"
       />
       <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
-      <div className="flex flex-wrap gap-4">
+      <FormButtons cancelTo="/dashboard/board/plans">
         <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
         <PreviewButton />
-        <CancelLink to="/dashboard/board/plans" />
-      </div>
+      </FormButtons>
     </PostForm>
   )
 }

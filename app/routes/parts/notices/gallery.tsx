@@ -15,31 +15,31 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
   return (
     <li
       id={`photo-${photo.id}`}
-      className="rounded border border-line bg-white p-3 shadow-card print:break-inside-avoid"
+      className="rounded border border-line bg-white p-2 shadow-card sm:p-3 print:break-inside-avoid"
     >
       <FileTile file={photo} to={at} />
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
-          <h3 className="break-words text-body">{photo.title}</h3>
-          {/* The picture itself says it to those who can’t see it. */}
-          {photo.alt && (
-            <p aria-hidden="true" className="long-words">
-              {photo.alt}
-            </p>
-          )}
-          <p className="text-small text-ink-soft">
-            Uploaded <time dateTime={photo.uploadedAt}>{dayInWords(photo.uploadedAt)}</time>
+      <div className="mt-2">
+        <h3 className="break-words text-small leading-snug sm:text-body">{photo.title}</h3>
+        {/* The picture itself says it to those who can’t see it. */}
+        {photo.alt && (
+          <p aria-hidden="true" className="long-words line-clamp-3 text-small sm:line-clamp-none sm:text-body">
+            {photo.alt}
           </p>
-          {isTutor && !photo.alt && <p className="no-print text-small font-bold">Nobody has said what it shows yet.</p>}
-        </div>
+        )}
+        <p className="text-small leading-snug text-ink-soft">
+          Uploaded <time dateTime={photo.uploadedAt}>{dayInWords(photo.uploadedAt)}</time>
+        </p>
+        {isTutor && !photo.alt && (
+          <p className="no-print text-small font-bold leading-snug">Nobody has said what it shows yet.</p>
+        )}
         {isTutor && (
-          <div className="no-print flex flex-wrap gap-3">
+          <div className="no-print mt-2 flex flex-wrap gap-2">
             <ButtonLink to={`${at}#edit`} look="secondary">
-              <Icon name="edit" className="h-5 w-5" />
+              <Icon name="edit" className="hidden h-5 w-5 sm:block" />
               Edit<span className="sr-only"> {photo.title}</span>
             </ButtonLink>
             <ButtonLink to={`${at}/delete`} look="danger">
-              <Icon name="delete" className="h-5 w-5" />
+              <Icon name="delete" className="hidden h-5 w-5 sm:block" />
               Delete<span className="sr-only"> {photo.title}</span>
             </ButtonLink>
           </div>
@@ -68,7 +68,7 @@ export function Gallery({
       {photos.found === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-2">
+        <ul className="grid grid-cols-2 gap-3 tiny:grid-cols-1 sm:gap-6 lg:grid-cols-3">
           {photos.items.map((photo) => (
             <Photo key={photo.id} photo={photo} isTutor={isTutor} />
           ))}

@@ -36,7 +36,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
   }
 
   return (
-    <Card as="section" aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
+    <Card as="section" isSnug aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
       <h3 id="photo-upload-heading">Add photos</h3>
       <PostForm
         failure={{

@@ -7,7 +7,7 @@ import { useDraft } from '~/ui/draft'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { HtmlField, PreviewButton } from '~/ui/html-field'
-import { CancelLink } from '~/ui/list-with-forms'
+import { FormButtons } from '~/ui/list-with-forms'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { useFailureToast } from '~/ui/toast'
@@ -68,11 +68,10 @@ export function ResourceForm({
         preview={answer?.preview ?? resource?.content ?? null}
       />
       <CheckboxField field={fields.isPublic} label="Public" hint="Make this resource visible to families" />
-      <div className="flex flex-wrap gap-4">
+      <FormButtons cancelTo="/dashboard/resources">
         <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
         <PreviewButton />
-        <CancelLink to="/dashboard/resources" />
-      </div>
+      </FormButtons>
     </PostForm>
   )
 }

@@ -31,7 +31,7 @@ type Shown = Awaited<ReturnType<typeof loader>>['items'][number]
 
 function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsletter: Shown }) {
   return (
-    <Card as="li">
+    <Card as="li" isSnug>
       {sentAt && (
         <p className="text-small text-ink-soft">
           <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
@@ -61,7 +61,7 @@ export default function News() {
             <p>Please check back soon.</p>
           </EmptyState>
         ) : (
-          <ul className="max-w-3xl space-y-6">
+          <ul className="max-w-3xl space-y-4 sm:space-y-6">
             {newsletters.map((newsletter) => (
               <NewsletterCard key={newsletter.id} newsletter={newsletter} />
             ))}

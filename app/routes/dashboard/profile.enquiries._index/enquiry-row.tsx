@@ -3,9 +3,9 @@ import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { EmailLink } from '~/ui/email-link'
+import { FoldRow } from '~/ui/fold-row'
 import { Icon } from '~/ui/icon'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
@@ -23,7 +23,7 @@ function Message({ text }: { text: string }) {
   const letters = isLong ? [...text] : []
   return (
     <>
-      <p className={`mt-4 ${words}`}>{isLong ? `${letters.slice(0, MUCH).join('')} …` : text}</p>
+      <p className={words}>{isLong ? `${letters.slice(0, MUCH).join('')} …` : text}</p>
       {isLong && (
         <details className="fold">
           <summary className="font-bold text-river">The rest of the message</summary>
@@ -34,45 +34,54 @@ function Message({ text }: { text: string }) {
   )
 }
 
-/** One enquiry: its author, text and state, and a tutor's actions. */
-export function EnquiryCard({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp: boolean }) {
+/** One enquiry of the list: its author, when and about what; on demand its text and state, and a tutor's actions. */
+export function EnquiryRow({
+  enquiry,
+  mailIsSetUp,
+  isOpen,
+}: {
+  enquiry: ShownEnquiry
+  mailIsSetUp: boolean
+  isOpen: boolean
+}) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
+  const about = (
+    <>
+      {!isSpam && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}{' '}
+      {subjectNames[subject]}
+      {' · '}
+      <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+    </>
+  )
   return (
-    <Card as="li">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h3>{name}</h3>
-        {!isSpam && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}
-      </div>
-      <p className="text-small text-ink-soft">
-        {subjectNames[subject]}
-        {' · '}
-        <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
-      </p>
-      <Message text={message} />
-      <Reach enquiry={enquiry} />
-      {!isSpam && (
-        <ButtonAnchor href={enquiry.reply} look="secondary" className="mt-2">
-          <Icon name="email" className="h-5 w-5" />
-          Reply by email<span className="sr-only"> to {name}</span>
-        </ButtonAnchor>
-      )}
-      <div className="mt-4 space-y-1 text-small text-ink-soft">
-        <p>{mailInWords(enquiry, mailIsSetUp).text}</p>
-        {answeredAt && (
-          <p>
-            Marked as answered on {dayInWords(answeredAt)}
-            {answeredBy && ` by ${answeredBy}`}.
-          </p>
+    <li>
+      <FoldRow heading="h3" title={name} about={about} isOpen={isOpen}>
+        <Message text={message} />
+        <Reach enquiry={enquiry} />
+        {!isSpam && (
+          <ButtonAnchor href={enquiry.reply} look="secondary">
+            <Icon name="email" className="h-5 w-5" />
+            Reply by email<span className="sr-only"> to {name}</span>
+          </ButtonAnchor>
         )}
-      </div>
-      <Deeds enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
-    </Card>
+        <div className="space-y-1 text-small text-ink-soft">
+          <p>{mailInWords(enquiry, mailIsSetUp).text}</p>
+          {answeredAt && (
+            <p>
+              Marked as answered on {dayInWords(answeredAt)}
+              {answeredBy && ` by ${answeredBy}`}.
+            </p>
+          )}
+        </div>
+        <Deeds enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
+      </FoldRow>
+    </li>
   )
 }
 
 function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
   return (
-    <div className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+    <div className="flex flex-wrap gap-x-8 gap-y-2">
       <EmailLink address={email} className="min-w-0" />{' '}
       {phone && (
         <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="flex min-h-target min-w-0 gap-3">
@@ -98,7 +107,7 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
       failure="Failed to update the enquiry"
       isTyped={false}
       preventScrollReset
-      className="mt-4 flex flex-wrap gap-3"
+      className="flex flex-wrap gap-3"
     >
       <input type="hidden" name="id" value={id} />
       {deeds.map(({ intent, label }) => (
