@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { logInFailure, logInRefusal } from '~/auth/log-in-words'
 import type { Credentials } from '~/domain/accounts/schema'
@@ -9,10 +9,31 @@ import { Button } from '~/ui/button'
 import { CheckboxField, PasswordField, TextField } from '~/ui/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { useRefusedForm } from '~/ui/refused-forms'
+import { useCentre } from '~/ui/root-data'
 import { toastAfterNavigation } from '~/ui/toast'
 import { RefusedNotice } from './refused-notice'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
+
+/** Where families write to, who would otherwise try to log in first. */
+function NotForYou() {
+  const { phone } = useCentre()
+  const link = 'inline-flex min-h-target items-center'
+  return (
+    <p className="mt-2 text-small">
+      Not a student or tutor?{' '}
+      <span className="whitespace-nowrap">
+        <Link to="/contact" className={link}>
+          Write to us
+        </Link>{' '}
+        or{' '}
+        <a href={`tel:${phone.replace(/\s/g, '')}`} className={link}>
+          ring us
+        </a>
+      </span>
+    </p>
+  )
+}
 
 /** The card 'Log In': a plain form; where scripts run it logs in by the API, which also returns the token. */
 export function LogInForm({
@@ -60,9 +81,10 @@ export function LogInForm({
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
       <h2 id="log-in-heading">Log In</h2>
+      <NotForYou />
       <Form
         method="post"
-        className="mt-6 space-y-6"
+        className="mt-4 space-y-6"
         {...getFormProps(form)}
         onSubmit={checkedFirst(form.onSubmit, logInHere)}
       >

@@ -146,3 +146,15 @@ test.describe('when the server or the line is at fault', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 })
+
+test('a family is led to the office before the log-in, and a student sees the form at once', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open('/portal')
+  await expect(page.getByText('Not a student or tutor? Write to us or ring us')).toBeInViewport()
+  await expect(page.getByLabel('Username')).toBeInViewport({ ratio: 1 })
+  const card = page.locator('section[aria-labelledby=log-in-heading]')
+  await expect(card.getByRole('link', { name: 'ring us' })).toHaveAttribute('href', 'tel:0209100100')
+  await expect(page).toHaveNoViolations()
+  await card.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page).toHaveURL('/contact')
+})

@@ -57,7 +57,7 @@ export default function Portal() {
   const answer = useActionData<typeof action>()
   return (
     <div className="flex flex-1 items-center bg-river-deep bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom">
-      <div className="mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
+      <div className="mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-6 px-4 py-6 sm:gap-y-8 sm:px-6 sm:py-12 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
         <div className="text-white">
           <h1>Student Portal</h1>
           <p className="mt-4 max-w-measure text-lead">
