@@ -11,6 +11,7 @@ export { doctorCommand } from './operator/doctor.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'
 export { userCommand } from './user-command.server'
+export { websiteCommand } from './website-command.server'
 
 /**
  * Renders a page, whole: it is compressed, and maybe kept, as one (http/page-cache.ts). As a string, since React's streams cost half as

@@ -9,6 +9,7 @@ import { sweep } from './domain/files/store.server'
 import { forgetInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
 import { forgetUnconfirmed } from './domain/subscribers/subscription.server'
 import { forgetOldTickets } from './domain/tickets/tickets.server'
+import { removeUnused, UNUSED_KEPT_FOR } from './domain/website/pictures.server'
 import { log } from './log.server'
 
 const HOUR = 3_600_000
@@ -48,6 +49,9 @@ export async function runRound({ db, outbox, uploads }: Keeper, now = Date.now()
       return removed
     })
   await attempt('mails in the outbox', () => sweepOutbox(db, outbox))
+  await attempt('pictures that the website shows no longer', () =>
+    removeUnused(db, uploads, new Date(now - UNUSED_KEPT_FOR).toISOString()),
+  )
   await attempt('uploads that were never finished', () => sweep(db, uploads))
   if (mayHoldErased(db)) await leaveNoTrace(db)
 }

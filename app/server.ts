@@ -13,6 +13,7 @@ import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
 import { loadCentre } from './domain/centre/live.server'
+import { hasAccounts } from './domain/centre/set-up.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
 import { sweep } from './domain/files/store.server'
 import { answering } from './http/answering.server'
@@ -36,6 +37,7 @@ import { pageCache } from './http/page-cache'
 import { patternFinder } from './http/patterns'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
+import { keepingSetUpSecret, type SetUpDoor, setUpDoor } from './http/set-up.server'
 import { staticFiles } from './http/static-files'
 import { uploadsInTurn } from './http/uploads-in-turn'
 import { watchSetUp } from './http/warnings.server'
@@ -63,6 +65,8 @@ declare module '@remix-run/node' {
     outbox: string
     /** The Content-Security-Policy nonce of this response. */
     nonce: string
+    /** The first start's form. */
+    setUp: SetUpDoor
     /** True for a log-in in a queue so long that its password is not to be checked. */
     isCrowded: boolean
     /** The network of the request's address, as TRUST_PROXY determines it. */
@@ -77,6 +81,7 @@ export interface Riverbank {
   db: Database
   /** The part of the load context that all requests share. */
   context: Omit<AppLoadContext, 'nonce' | 'network' | 'isCrowded'>
+  setUp: SetUpDoor
   /** Who can log in to the demonstration, and with which password; null without one. */
   demo: Demonstration | null
 }
@@ -153,6 +158,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     seal,
     uploads: join(settings.dataDir, 'uploads'),
     outbox: outboxIn(settings),
+    setUp: setUpDoor(),
   }
 
   const meter = await meterOf({ db, settings })
@@ -164,7 +170,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   if (!development) app.use('/assets', notThere).use(compression())
   app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
   if (meter) app.get('/metrics', meter.handler)
-  app.use(routerQuestions, caching, sameSiteOnly(settings), noHugeBodies)
+  app.use(routerQuestions, caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
   app.use(rereading(db, settings.centre))
@@ -199,7 +205,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       return files ? files.serve(request, response, page) : page()
     },
   }
-  return { app: observing(answers, meter?.note), settings, db, context, demo }
+  return { app: observing(answers, meter?.note), settings, db, context, setUp: context.setUp, demo }
 }
 
 /** What the files of the build are called among the routes' patterns. */
@@ -250,9 +256,14 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   if (process.env.TZ) process.env.TZ = given.timeZone
   const lock = lockFolder(given.dataDir)
   const { server, serve } = await heldServer(given, whileStarting)
-  const { app, settings, db, demo } = await createApp(build)
+  const { app, settings, db, setUp, demo } = await createApp(build)
   serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
+  if (!(await hasAccounts(db)))
+    log.warn(
+      `Nobody has an account yet. Open ${address}/setup/${setUp.open()} within an hour to set the website up, and tell nobody ` +
+        'that address. Each start prints another one, until there is an account.',
+    )
   log.info(`Riverbank is at ${address}`)
   logSecurity('settings at start', { settings: weighty(settings) })
 

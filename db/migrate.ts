@@ -22,6 +22,7 @@ import * as linesOfANoun from './migrations/020-lines-of-a-noun'
 import * as theWebsitesWords from './migrations/021-the-websites-words'
 import * as theCentresOwn from './migrations/022-the-centres-own'
 import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
+import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '021-the-websites-words': theWebsitesWords,
   '022-the-centres-own': theCentresOwn,
   '023-events-on-the-website': eventsOnTheWebsite,
+  '024-pictures-of-the-website': picturesOfTheWebsite,
 }
 
 /** The names of all migrations that this program has, in order. */

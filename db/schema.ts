@@ -355,6 +355,24 @@ interface HealthCheck {
   checkedAt: Moment
 }
 
+/** An upload that the website shows. Its bytes are the whole picture; what pages show is cut from it once (domain/website/pictures.server.ts). */
+interface WebsitePictures {
+  id: Generated<number>
+  /** The unguessable part of its addresses: a picture that only a draft has is seen by whoever knows it. */
+  address: string
+  /** The size of the largest version that pages show. */
+  width: number
+  height: number
+  /** The format for browsers that know neither AVIF nor WebP: png where something is transparent. */
+  fallback: 'jpg' | 'png'
+  storageKey: string
+  /** The bytes of the whole picture. */
+  size: number
+  createdAt: Moment
+  /** Null for what the operator brought along from elsewhere. */
+  addedBy: number | null
+}
+
 /** A public page's words as they stood after a change. The newest version of a page is what everybody sees. */
 interface WebsiteVersions {
   id: Generated<number>
@@ -431,6 +449,7 @@ export interface Tables {
   healthCheck: HealthCheck
   websiteVersions: WebsiteVersions
   websiteDrafts: WebsiteDrafts
+  websitePictures: WebsitePictures
   centre: Centre
 }
 

@@ -42,6 +42,36 @@ const works = {
     return { bytes: whole.data, width, height: pageHeight ?? height, small }
   },
 
+  /**
+   * Cuts a picture to the shape of its place on the website, around what draws the eye, or leaves its own shape where there is
+   * none; and gives it in each of `widths` and three formats, never larger than it is. A version is named after the width it is for.
+   */
+  async cut({ bytes, shape, widths }) {
+    const whole = await sharp(bytes).metadata()
+    const ratio = shape ? shape.width / shape.height : whole.width / whole.height
+    const width = Math.max(1, Math.min(widths.at(-1), whole.width, Math.floor(whole.height * ratio)))
+    const size = { width, height: Math.max(1, Math.round(width / ratio)) }
+    const { data, info } = await sharp(bytes)
+      .resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = () => sharp(data, { raw: info })
+    const { isOpaque } = await pixels().stats()
+    const cuts = []
+    for (const wanted of widths.filter((_, place) => place === 0 || widths[place - 1] < width)) {
+      const sized = pixels().resize({ width: Math.min(wanted, width) })
+      const formats = {
+        // More effort takes many times as long, for a tenth of the bytes.
+        avif: sized.clone().avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }),
+        webp: sized.clone().webp({ quality: 76 }),
+        ...(isOpaque ? { jpg: sized.clone().jpeg({ quality: 80, mozjpeg: true }) } : { png: sized.clone().png() }),
+      }
+      for (const [format, image] of Object.entries(formats))
+        cuts.push({ name: `${wanted}.${format}`, bytes: await image.toBuffer() })
+    }
+    return { ...size, fallback: isOpaque ? 'jpg' : 'png', cuts }
+  },
+
   /** A drawing of ours (SVG) as a camera would store it. */
   photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
 }

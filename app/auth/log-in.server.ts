@@ -91,7 +91,7 @@ async function checkPassword(asking: Asking, username: string, password: string)
 }
 
 /** Starts the session of an authenticated account and makes the device known to it. */
-async function openSession(asking: Asking, account: Account, remember: boolean): Promise<LoggedIn> {
+export async function openSession(asking: Asking, account: Account, remember: boolean): Promise<LoggedIn> {
   const { context } = asking
   const secrets = await startSession(context.db, account.id, remember)
   const headers = await enter(asking, secrets, remember)

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, type ZipFile as OpenZip, openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { NotDone } from './in-words'
-import { DATABASE, isPart, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema, type Part } from './parts'
+import { type ArchiveKind, backupKind, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema, type Part } from './parts'
 
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
@@ -40,10 +40,14 @@ export async function writeArchive(
     folder,
     names,
     signal,
+    kind = backupKind,
     ...about
-  }: { folder: string; names: string[]; signal?: AbortSignal } & Omit<Manifest, 'product' | 'format' | 'parts'>,
+  }: { folder: string; names: string[]; signal?: AbortSignal; kind?: ArchiveKind } & Omit<
+    Manifest,
+    'product' | 'format' | 'parts'
+  >,
 ): Promise<Manifest> {
-  const manifest: Manifest = { product: 'riverbank', format: 1, ...about, parts: [] }
+  const manifest: Manifest = { product: kind.product, format: 1, ...about, parts: [] }
   const zip = new ZipFile()
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600 })
   zip.on('error', (error: Error) => output.destroy(error))
@@ -74,7 +78,7 @@ export async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** An open backup whose list of parts is as its manifest says; what is in them is not known yet. */
+/** An open archive whose list of parts is as its manifest says; what is in them is not known yet. */
 export interface Archive {
   manifest: Manifest
   /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
@@ -82,17 +86,17 @@ export interface Archive {
   close: () => void
 }
 
-/** Opens the backup `file`. Throws NotDone for one that is cut off, has other parts than its manifest says, or is no backup. */
-export async function openArchive(file: string): Promise<Archive> {
+/** Opens the archive `file`. Throws NotDone for one that is cut off, has other parts than its manifest says, or is no `kind`. */
+export async function openArchive(file: string, kind = backupKind): Promise<Archive> {
   const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code) throw error
-      throw new NotDone(`It is no backup, or only a part of one (${error.message}).`)
+      throw new NotDone(`It is no ${kind.word}, or only a part of one (${error.message}).`)
     },
   )
   try {
-    const entries = await entriesOf(zip)
-    const manifest = await manifestOf(zip, entries)
+    const entries = await entriesOf(zip, kind)
+    const manifest = await manifestOf(zip, entries, kind)
     return {
       manifest,
       read: async (into, signal) => {
@@ -106,17 +110,17 @@ export async function openArchive(file: string): Promise<Archive> {
   }
 }
 
-/** The entries by their names. Throws NotDone for a name that is not a backup's or comes twice, and for what is no plain file. */
-async function entriesOf(zip: OpenZip): Promise<Map<string, Entry>> {
+/** The entries by their names. Throws NotDone for a name that is none of the kind's or comes twice, and for what is no plain file. */
+async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName: name, externalFileAttributes, compressionMethod } = entry
-      const kind = (externalFileAttributes >>> 16) & 0o170000
-      if (name !== MANIFEST && name !== MANIFEST_SUM && !isPart(name))
-        throw new NotDone(`It holds “${name}”, which no backup of Riverbank has.`)
+      const fileKind = (externalFileAttributes >>> 16) & 0o170000
+      if (name !== MANIFEST && name !== MANIFEST_SUM && !kind.isPart(name))
+        throw new NotDone(`It holds “${name}”, which no ${kind.word} of Riverbank has.`)
       if (entries.has(name)) throw new NotDone(`It holds ${name} twice.`)
-      if ((kind !== 0 && kind !== 0o100000) || compressionMethod !== 0 || entry.isEncrypted())
+      if ((fileKind !== 0 && fileKind !== 0o100000) || compressionMethod !== 0 || entry.isEncrypted())
         throw new NotDone(`${name} in it is no plain file.`)
       entries.set(name, entry)
     }
@@ -127,26 +131,27 @@ async function entriesOf(zip: OpenZip): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function manifestOf(zip: OpenZip, entries: Map<string, Entry>): Promise<Manifest> {
+async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
   const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
-  if (!entry || !sum) throw new NotDone('It has no manifest, so it is no backup of Riverbank, or only a part of one.')
+  if (!entry || !sum)
+    throw new NotDone(`It has no manifest, so it is no ${kind.word} of Riverbank, or only a part of one.`)
   if (entry.uncompressedSize > LARGEST_MANIFEST || sum.uncompressedSize > 1000)
     throw new NotDone('Its manifest is too large.')
   const bytes = await buffer(await streamOf(zip, entry))
   if ((await buffer(await streamOf(zip, sum))).toString() !== sumLine(bytes))
     throw new NotDone('Its manifest is damaged: it has another hash than it should.')
-  return agreeing(readManifest(bytes), entries)
+  return agreeing(readManifest(bytes, kind), entries, kind)
 }
 
 /** The manifest, once it is sure that the zip has exactly its parts. */
-function agreeing(manifest: Manifest, entries: Map<string, Entry>): Manifest {
+function agreeing(manifest: Manifest, entries: Map<string, Entry>, { needs }: ArchiveKind): Manifest {
   for (const { name, size } of manifest.parts) {
     const entry = entries.get(name)
     if (!entry) throw new NotDone(`${name} is missing in it.`)
     if (entry.uncompressedSize !== size)
       throw new NotDone(`${name} in it has ${entry.uncompressedSize} bytes, and not ${size}.`)
   }
-  if (!entries.has(DATABASE)) throw new NotDone('It has no database.')
+  if (!entries.has(needs.name)) throw new NotDone(`It has no ${needs.words}.`)
   const named = new Set([...manifest.parts.map(({ name }) => name), MANIFEST, MANIFEST_SUM])
   if (named.size !== manifest.parts.length + 2) throw new NotDone('Its manifest names a file twice.')
   for (const name of entries.keys())
@@ -154,7 +159,7 @@ function agreeing(manifest: Manifest, entries: Map<string, Entry>): Manifest {
   return manifest
 }
 
-function readManifest(bytes: Buffer): Manifest {
+function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
@@ -162,7 +167,7 @@ function readManifest(bytes: Buffer): Manifest {
     throw new NotDone('Its manifest can’t be read.')
   }
   const { product, format } = Object(value)
-  if (product !== 'riverbank') throw new NotDone('It is a backup of another program.')
+  if (product !== kind.product) throw new NotDone(`It is a ${kind.word} of another program.`)
   if (Number(format) > 1)
     throw new NotDone('It was made by a newer version of Riverbank, which this version can’t read.')
   const result = manifestSchema.safeParse(value)

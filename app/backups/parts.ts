@@ -13,8 +13,8 @@ export const MANIFEST_SUM = 'manifest.sha256'
 /** All that DATA_DIR holds of Riverbank, in the order in which a restore moves it: the database is the last, and says that all is there. */
 export const kept = [UPLOADS, OUTBOX, SECRET, DATABASE] as const
 
-/** An upload or a small version of it, as domain/files/store.server.ts names them. */
-export const uploadName = /^[\da-f]{32}(-\d+)?$/
+/** An upload or a version of it, as domain/files/store.server.ts names them. */
+export const uploadName = /^[\da-f]{32}(-\d+(\.(avif|webp|jpg|png))?)?$/
 export const outboxName = /^\d+\.eml$/
 
 /** True for the names that a part of a backup may have; any other could lead out of the folder. */
@@ -25,11 +25,27 @@ export function isPart(name: string): boolean {
   return (folder === UPLOADS && uploadName.test(file)) || (folder === OUTBOX && outboxName.test(file))
 }
 
+/** What an archive is: its parts beside the manifest, the one that it can't lack, and what it is called in words. */
+export interface ArchiveKind {
+  product: string
+  isPart: (name: string) => boolean
+  needs: { name: string; words: string }
+  word: string
+}
+
+/** All that DATA_DIR holds. */
+export const backupKind: ArchiveKind = {
+  product: 'riverbank',
+  isPart,
+  needs: { name: DATABASE, words: 'database' },
+  word: 'backup',
+}
+
 const sha256 = z.string().regex(/^[\da-f]{64}$/)
 
-/** What a backup says about itself. */
+/** What an archive says about itself. */
 export const manifestSchema = z.object({
-  product: z.literal('riverbank'),
+  product: z.string(),
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   /** The last migration of its database. */

@@ -5,6 +5,7 @@ const intro = {
   text:
     'We began with one small class in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we ' +
     'believe and how we plan with each person.',
+  since: 'Since 1998',
   picture: {
     drawing: 'centre',
     alt: 'Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door.',

@@ -85,7 +85,7 @@ const highlights = [
 ].join('\n\n')
 
 export const achievements = {
-  intro: { heading: 'Achievements', text: intro, picture: { drawing: 'kitchen', alt: '' } },
+  intro: { heading: 'Achievements', text: intro, newest: 'Our newest' },
   cards: { items },
   highlights: {
     heading: 'Event Highlights',

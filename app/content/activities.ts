@@ -173,10 +173,6 @@ export const activities = {
   intro: {
     heading: 'Activities',
     text: intro.join('\n\n'),
-    picture: {
-      drawing: 'art-table',
-      alt: 'Two people paint at a big table while a third shows a picture on an easel.',
-    },
   },
   grid: { heading: 'A Week in {shortName}', items },
   search: {

@@ -6,7 +6,10 @@ export const contactPage = {
     text:
       'Would you like to learn more about our programmes, or arrange a visit? Ring us, send an email or use the form ' +
       'below.',
-    picture: { drawing: 'centre', alt: 'Our centre: the front door is open and somebody is welcoming a visitor.' },
+    picture: {
+      drawing: 'front-desk',
+      alt: 'Our front desk: one person answers the telephone, and a visitor with a stick comes in.',
+    },
   },
   gettingHere: {
     heading: 'How to get here',
@@ -20,6 +23,7 @@ export const contactPage = {
         '- Tell us before you come if you need a parking space near the door.',
       ].join('\n'),
     ].join('\n\n'),
+    picture: { drawing: 'bus', alt: '' },
   },
   afterYouWrite: {
     heading: 'What happens after you write to us',

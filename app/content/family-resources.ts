@@ -75,6 +75,13 @@ const items = [
 
 export const familyResources = {
   intro: { heading: 'Resources for Families', text: intro },
+  needs: {
+    heading: 'What do you need?',
+    hse: 'Care, therapy or a place in a day service',
+    advocacy: 'Someone to speak up with us',
+    rights: 'Our rights, money and the law',
+    planning: 'Someone to talk to, and plans for later',
+  },
   cards: { items },
   search: {
     description:

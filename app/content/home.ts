@@ -13,11 +13,22 @@ export const home = {
       alt: 'Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves.',
     },
   },
+  ways: {
+    visit: 'Visit us',
+    visitNote: 'Tea and a look around',
+    ring: 'Ring us',
+    week: 'See the week',
+    weekNote: 'Choir, art and cooking',
+    logIn: 'Log in',
+    logInNote: 'For students and tutors',
+  },
   student: {
+    heading: 'In our own words',
     quote:
       'I sing in the choir and I work in a café on Fridays. I chose both myself. My tutor helped me to learn the bus.',
     author: 'Ciara',
     about: 'A student for four years',
+    picture: { drawing: 'ciara', alt: '' },
     agreed: false,
   },
   testimonials: {
@@ -57,11 +68,8 @@ export const home = {
     items: [
       {
         title: 'Care & Development',
-        text:
-          'There are 16 activities, from choir to computer skills. A tutor helps you to choose and to learn at your ' +
-          'own pace.',
+        text: 'There are 16 activities, from choir to computer skills. You choose with a tutor, and learn at your own pace.',
         symbol: 'care' as const,
-        picture: { drawing: 'computer-room', alt: '' },
       },
       {
         title: 'Community',
@@ -69,22 +77,20 @@ export const home = {
           'We use the shops, parks, libraries and cafés near us. Many students also do work experience with local ' +
           'employers.',
         symbol: 'community' as const,
-        picture: { drawing: 'bus', alt: '' },
       },
       {
         title: 'Support',
         text: 'Help is there when you want it, with a meal, a form or a hard day. Families can ring us or ask to meet.',
         symbol: 'support' as const,
-        picture: { drawing: 'planning', alt: '' },
       },
     ],
   },
   week: {
     heading: 'What a week can look like',
-    text: 'You choose what you do, and you can change your mind. These are three of our activities.',
+    text: 'You choose what you do, and you can change your mind.',
     pictures: [
-      { picture: { drawing: 'choir', alt: '' }, label: 'Music & Choir' },
       { picture: { drawing: 'art-table', alt: '' }, label: 'Art' },
+      { picture: { drawing: 'computer-room', alt: '' }, label: 'Computer Skills' },
       { picture: { drawing: 'kitchen', alt: '' }, label: 'Life Skills' },
     ],
     link: 'See all 16 activities',

@@ -11,12 +11,7 @@ import { pageOfPeople } from './accounts/people.server'
 import { hasLeft } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
 import { today } from './events/days'
-import {
-  listComingEvents,
-  listEvents,
-  listWebsiteEventsForCalendars,
-  pageOfWebsiteEvents,
-} from './events/events.server'
+import { listEvents, listWebsiteEventsForCalendars, nextEvents, pageOfWebsiteEvents } from './events/events.server'
 import { nextNumber } from './notices/numbers.server'
 
 let riverbank: TestRiverbank
@@ -88,7 +83,7 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   [
     'the website’s next events, for Home',
     /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => listComingEvents(db, today(), 3, { onWebsite: true }),
+    (db) => nextEvents(db, 3),
   ],
   [
     'the website’s events for calendar programs',

@@ -107,8 +107,10 @@ export async function saving<Fields, Answer>(
 ) {
   const form = intentOf(submission)
   // Neither saved nor refused: a list was changed by one of its buttons.
-  if (submission.status === undefined)
-    return data<FormAnswer>({ form, result: submission.reply(), change: telling.listChange?.() })
+  if (submission.status === undefined) {
+    const fieldErrors = (await otherErrors(submission, telling)) as never
+    return data<FormAnswer>({ form, result: submission.reply({ fieldErrors }), change: telling.listChange?.() })
+  }
   if (submission.status !== 'success') {
     const fieldErrors = await otherErrors(submission, telling)
     return data<FormAnswer>({ form, result: submission.reply({ fieldErrors: fieldErrors as never }) }, { status: 400 })

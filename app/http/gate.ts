@@ -104,11 +104,11 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 
 /**
  * Personal pages are never stored, so that Back after a log-out shows nothing, and never indexed, should a secret link leak. Public
- * pages are revalidated each time. The routes of board members' photos, which are public, and of newsletters' attachments set how
- * long these are cached.
+ * pages are revalidated each time. The routes of board members' photos and the website's pictures, which are public, and of
+ * newsletters' attachments set how long these are cached.
  */
 export const caching: RequestHandler = (request, response, next) => {
-  if (/^\/files\/board\//.test(request.path) || forMailPrograms.test(request.path)) return next()
+  if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
   if (/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
     response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
   else response.set('Cache-Control', 'no-cache')

@@ -104,6 +104,8 @@ export const limits = {
   triesFromNetwork: new Limit('log-ins from one network', 200, 10 * MINUTE),
   triesOnDevice: new Limit('log-ins on a known device', 10, 5 * MINUTE),
 
+  /** Wrong secrets at the setup address (http/set-up.server.ts). */
+  setUps: new Limit('wrong setup addresses from one network', 10, 5 * MINUTE),
   /** Wrong codes of a second step, and wrong current passwords, of one account; limited by the day too, against slow guessing. */
   codes: atSecretOfAccount('codes'),
   currentPasswords: atSecretOfAccount('current passwords'),

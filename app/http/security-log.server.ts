@@ -102,5 +102,7 @@ function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, wo
 
 /** The first segment of a path, if it is a part of the site. The rest may be typed text or a secret, and is left out. */
 export function placeOf(path: string): string {
-  return /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar)(?=\/|$)/.exec(path)?.[0] ?? '/'
+  return (
+    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|setup)(?=\/|$)/.exec(path)?.[0] ?? '/'
+  )
 }

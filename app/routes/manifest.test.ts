@@ -30,6 +30,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'site/resources._index': { loader: 'anyone' },
   'site/resources.$id': { loader: 'anyone' },
   'site/robots[.]txt': { loader: 'anyone', action: 'shut' },
+  'site/setup.$secret': { loader: 'anyone', action: 'anyone' },
   'site/sitemap[.]xml': { loader: 'anyone', action: 'shut' },
   'site/unsubscribe._index': { loader: 'anyone', action: 'anyone' },
   'site/unsubscribe.$token': { loader: 'anyone', action: 'anyone' },

@@ -11,6 +11,7 @@ import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { Refused } from '~/domain/refused'
 import { answerTo } from '~/http/answering.server'
+import { setUpDoor } from '~/http/set-up.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { openDatabase } from '~db/open'
@@ -50,6 +51,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     nonce: 'test',
     network: '127.0.0.1',
     isCrowded: false,
+    setUp: setUpDoor(),
   }
 
   const people = structuredClone(template.accounts)

@@ -51,6 +51,7 @@ export const sitePlaces: Record<string, Place> = {
   'resources._index': { path: '/resources' },
   'resources.$id': { path: '/resources/:resource' },
   'robots[.]txt': { path: '/robots.txt', isFile: true },
+  'setup.$secret': { path: '/setup/wrong', answers: 404 },
   'sitemap[.]xml': { path: '/sitemap.xml', isFile: true },
   terms: { path: '/terms' },
   'unsubscribe._index': { path: '/unsubscribe', also: ['/unsubscribe?asked'] },

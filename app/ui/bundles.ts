@@ -3,6 +3,7 @@ const PUBLIC = {
   contact: ['routes/site/contact'],
   'log-in': ['routes/site/portal', 'routes/site/login'],
   board: ['routes/site/board'],
+  'set-up': ['routes/site/setup.$secret'],
   unsubscribe: ['routes/site/unsubscribe._index'],
 } as const
 

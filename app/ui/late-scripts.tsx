@@ -61,7 +61,10 @@ function startOf(names: Bundle[], files: Files, { manifest, serverHandoffString 
 function useBundles(): Bundle[] {
   const root = useRouteLoaderData('root') as RootData | undefined
   const portal = useRouteLoaderData('routes/dashboard/layout') as { user: { role: Role } } | undefined
-  const ids = useMatches().map(({ id }) => id)
+  const matches = useMatches()
+  // Where there is nothing to set up, its page must be like any that is not there.
+  const isShut = (data: unknown) => (data as { isOpen?: boolean } | undefined)?.isOpen === false
+  const ids = matches.filter(({ data }) => !isShut(data)).map(({ id }) => id)
   return root?.saveData ? [] : bundlesFor(ids, portal?.user.role)
 }
 

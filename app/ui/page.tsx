@@ -22,40 +22,31 @@ export function Section({
 }) {
   const grounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
   return (
-    <section aria-labelledby={id} className={classes('py-12 lg:py-16', grounds[ground])}>
+    <section aria-labelledby={id} className={classes('py-7 lg:py-16', grounds[ground])}>
       <Container>
         <h2 id={id}>{heading}</h2>
-        {intro && <div className="prose mt-3 text-lead text-ink-soft">{intro}</div>}
-        <div className="mt-8 lg:mt-10">{children}</div>
+        {intro && <div className="prose mt-3 text-ink-soft sm:text-lead">{intro}</div>}
+        <div className="mt-5 lg:mt-10">{children}</div>
       </Container>
     </section>
   )
 }
 
-/** The top of a page: its h1 and an introduction. */
-export function PageHeading({
-  heading,
-  children,
-  picture,
-}: {
-  heading: string
-  children?: ReactNode
-  picture?: ReactNode
-}) {
+/** The quiet top of a page of text, ruled off from what follows. */
+export function TextTop({ children }: { children: ReactNode }) {
   return (
-    <div className="bg-tide">
-      <Container
-        className={classes(
-          'grid items-center gap-x-12 gap-y-8 py-10 lg:py-14',
-          picture ? 'lg:grid-cols-[3fr_2fr]' : '',
-        )}
-      >
-        <div>
-          <h1>{heading}</h1>
-          {children && <div className="prose mt-4 text-lead">{children}</div>}
-        </div>
-        {picture}
-      </Container>
-    </div>
+    <Container className="pt-8 lg:pt-14">
+      <div className="border-b-2 border-line pb-6 lg:pb-8">{children}</div>
+    </Container>
+  )
+}
+
+/** The top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
+export function PageHeading({ heading, children }: { heading: string; children?: ReactNode }) {
+  return (
+    <TextTop>
+      <h1>{heading}</h1>
+      {children && <div className="prose mt-4 text-lead">{children}</div>}
+    </TextTop>
   )
 }

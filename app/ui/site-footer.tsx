@@ -119,7 +119,7 @@ export function SiteFooter() {
   const light = 'text-white underline'
   return (
     <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
+      <div className="mx-auto grid max-w-page gap-8 px-4 py-8 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
         <div>
           <h2 className="text-h3">{shortName}</h2>
           <ul className="mt-3 space-y-3">
@@ -163,7 +163,7 @@ export function SiteFooter() {
         <NewsletterBox key={ticket} />
       </div>
       <div className="border-t border-white/30">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-small sm:px-6">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 lg:py-6 text-small sm:px-6">
           <p>
             © {year} {name}
             {charityNumbers(numbers)}

@@ -86,7 +86,7 @@ function look(dataDir: string): { faults: string[]; files: Map<string, string>; 
     if ((db.pragma('foreign_key_check') as unknown[]).length > 0) faults.push('rows name rows that are not there')
     const keys = new Set<string>()
     const files = new Map<string, string>()
-    for (const table of ['files', 'boardPhotos', 'newsletterAttachments']) {
+    for (const table of ['files', 'boardPhotos', 'newsletterAttachments', 'websitePictures']) {
       const title = table === 'files' ? 'title' : 'null'
       const rows = db.prepare(`select storageKey as key, ${title} as title from ${table}`).all()
       for (const { key, title: named } of rows as { key: string; title: string | null }[]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 
 /** The tables that name a file's bytes. */
-const TABLES = ['files', 'boardPhotos', 'newsletterAttachments']
+const TABLES = ['files', 'boardPhotos', 'newsletterAttachments', 'websitePictures']
 
 /** Uses the database of `dataDir`, and closes it. */
 export function withDatabase<Result>(dataDir: string, use: (db: SQLite.Database) => Result): Result {

@@ -68,6 +68,7 @@ function strange({ rows }: RunningRiverbank, { aoife }: Sessions): Request[] {
       `/unsubscribe/${token}`,
       `/unsubscribe/${token}.data`,
       `/confirm/${token}`,
+      `/setup/${token}`,
       `/%75nsubscribe/${token}`,
     ]),
     ...texts("select id || '-' || secret as value from newsletterAttachments limit 2").map(

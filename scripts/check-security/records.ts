@@ -42,6 +42,7 @@ const byHand: Record<string, (records: Records) => Promise<string>> = {
     const { token, confirmToken } = await records.subscriber()
     return `/confirm/${confirmToken ?? token}`
   },
+  '/setup/:secret': async () => '/setup/a-secret-of-nobody',
   '/calendar/:token': async () => '/calendar/a-token-of-nobody',
   '/news/:id': async (records) =>
     `/news/${records.one('select id as value from newsletters where publishedAt is not null')}`,

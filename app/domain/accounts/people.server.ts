@@ -100,16 +100,25 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
   return db.transaction().execute(async (change) => {
     const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
     const inherited = (await maker.executeTakeFirst())?.demonstration
-    const added = await change
-      .insertInto('users')
-      .values({ demonstration: inherited, ...person, passwordHash, createdAt: new Date().toISOString() })
-      .onConflict((conflict) => conflict.column('username').doNothing())
-      .returning(accountColumns)
-      .executeTakeFirst()
-    if (!added) throw nameTaken(account.username)
-    await noteAccount(change, actor, 'added', added.id)
-    return added
+    return insertPerson(change, { demonstration: inherited, ...person, passwordHash }, actor)
   })
+}
+
+/** Writes a new person's row in a transaction, noted as added by `actor`, or by themselves. Throws Refused, 409, when the username is taken. */
+export async function insertPerson(
+  change: Database,
+  person: Omit<NewRow<'users'>, 'createdAt'>,
+  actor?: Actor,
+): Promise<Account> {
+  const added = await change
+    .insertInto('users')
+    .values({ ...person, createdAt: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning(accountColumns)
+    .executeTakeFirst()
+  if (!added) throw nameTaken(person.username)
+  await noteAccount(change, actor ?? added, 'added', added.id)
+  return added
 }
 
 /** Changes a person's name and returns their record. Throws what requireOpen and merged throw. */

@@ -3,7 +3,7 @@ import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import type { Centre } from '~/settings.server'
-import type { Database } from '~db/schema'
+import type { Database, Row } from '~db/schema'
 import { asFields, detailsOf, findStored, loadCentre } from './live.server'
 import { type CentreDetails, centreDetails } from './schema'
 
@@ -63,4 +63,24 @@ export async function changeCentre(
   })
   await loadCentre(db, centre)
   return changed
+}
+
+/** The details as they are stored, without what tells changes apart; null before anybody saved them. */
+export async function storedCentre(db: Database): Promise<StoredCentre | null> {
+  const stored = await findStored(db)
+  if (!stored) return null
+  const { id: _, version: __, ...details } = stored
+  return details
+}
+export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version'>
+
+/** Replaces the details by those that the operator brought along, as part of a transaction. */
+export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {
+  const row = { ...details, id: 1 as const, version: ((await findStored(change))?.version ?? 1) + 1 }
+  await change
+    .insertInto('centre')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+  await noteCentre(change, operator, 'changed', { id: 1, title: details.name })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newAccount } from '~/domain/accounts/schema'
 import { oneLine } from '~/domain/one-line'
 import { emailAddress, isWebAddress, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
 import { longest, TELEPHONE } from '~/settings.centre'
@@ -67,6 +68,10 @@ export const centreDetails = centreBasics.extend({
   learningCentre: optionalText(longest.name),
 })
 export type CentreDetails = z.output<typeof centreDetails>
+
+/** The one form of a first start: the basics, and the first tutor. */
+export const firstStart = centreBasics.extend(newAccount.omit({ role: true }).shape)
+export type FirstStart = z.output<typeof firstStart>
 
 /** The form of the details, with the version it was opened on. */
 export const centreEdit = centreDetails.extend({ version: openedVersion() })

@@ -7,7 +7,7 @@ import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/par
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, isoDay } from './days'
+import { type Day, type Days, isoDay, today } from './days'
 import { readHours } from './hours'
 import { type NewEvent, newEvent, weeklyDays } from './schema'
 
@@ -156,6 +156,11 @@ export async function listComingEvents(db: Database, day: Day, number: number, w
     .executeTakeFirst()
   const events = await coming.$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? '')).execute()
   return byHour(events).slice(0, number).map(toEvent)
+}
+
+/** The next `number` events on the website, today's among them, nearest first. */
+export async function nextEvents(db: Database, number: number, now = today()): Promise<Event[]> {
+  return listComingEvents(db, now, number, { onWebsite: true })
 }
 
 /** One event, or null. */

@@ -9,6 +9,7 @@ import {
   findEvent,
   listComingEvents,
   listEvents,
+  nextEvents,
   pageOfComingEvents,
   pageOfPastEvents,
   pageOfWebsiteEvents,
@@ -140,7 +141,7 @@ test('the website has the coming events that are meant for it, twenty a page', a
   expect([first.found, first.pages, first.items.length]).toEqual([30, 2, 20])
   expect(first.items.slice(0, 3).map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
   expect((await pageOfWebsiteEvents(db, now, 2)).items.at(-1)?.title).toBe('28 November')
-  const next = await listComingEvents(db, now, 3, { onWebsite: true })
+  const next = await nextEvents(db, 3, now)
   expect(next.map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
   expect((await listComingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
 })

@@ -53,3 +53,13 @@ export const ACCEPTED_ATTACHMENTS = endingsOf(() => true)
 /** The widths of an image's small versions; narrower images have none. */
 export const SMALL_WIDTHS = [480, 960] as const
 export type SmallWidth = (typeof SMALL_WIDTHS)[number]
+
+/** The widths and formats of what the website shows of an upload; one that is narrower has fewer, and none is larger than it. */
+export const CUT_WIDTHS = [400, 800, 1600] as const
+export const cutFormats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
+export type CutFormat = keyof typeof cutFormats
+export type CutName = `${(typeof CUT_WIDTHS)[number]}.${CutFormat}`
+/** The names of all versions that an upload may have for the website. */
+export const CUT_NAMES = CUT_WIDTHS.flatMap((width) =>
+  (Object.keys(cutFormats) as CutFormat[]).map((format): CutName => `${width}.${format}`),
+)

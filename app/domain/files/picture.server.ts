@@ -1,4 +1,4 @@
-import { SMALL_WIDTHS, type SmallWidth } from './kinds'
+import { CUT_WIDTHS, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
 import { pictureMaker } from './picture-maker.server'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
@@ -17,6 +17,19 @@ const { make } = pictureMaker()
  */
 export function redraw(bytes: Buffer, fileType: string): Promise<Picture> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
+}
+
+/** What a place of the website shows of a picture: the size of the largest version, and the bytes of each. */
+export interface Cuts {
+  width: number
+  height: number
+  fallback: 'jpg' | 'png'
+  cuts: { name: CutName; bytes: Buffer }[]
+}
+
+/** Cuts a picture that `redraw` gave to the shape of its place, or leaves its own. Throws what `make` throws. */
+export function cut(bytes: Buffer, shape?: { width: number; height: number }): Promise<Cuts> {
+  return make({ work: 'cut', bytes, shape, widths: CUT_WIDTHS })
 }
 
 /** A drawing of our own (SVG, at `density` pixels for 72) as a photo in JPEG. Throws what `make` throws. */

@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import type { Inspected } from './inspect.server'
-import { SMALL_WIDTHS, type SmallWidth } from './kinds'
+import { CUT_NAMES, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
+import type { Cuts } from './picture.server'
 
-const nameOf = (key: string, width?: SmallWidth) => (width ? `${key}-${width}` : key)
-/** The storage key in the name of an upload or of a small version of it. */
+type Version = SmallWidth | CutName
+const nameOf = (key: string, version?: Version) => (version ? `${key}-${version}` : key)
+/** The storage key in the name of an upload or of a version of it. */
 export const keyOf = (name: string) => name.replace(/[-.].*$/, '')
 
 /**
@@ -17,13 +19,14 @@ export const keyOf = (name: string) => name.replace(/[-.].*$/, '')
  */
 export async function keep<Result>(
   uploads: string,
-  { bytes, small }: Pick<Inspected, 'bytes' | 'small'>,
+  { bytes, small, cuts = [] }: Pick<Inspected, 'bytes' | 'small'> & Partial<Pick<Cuts, 'cuts'>>,
   record: (storageKey: string) => Promise<Result>,
 ): Promise<Result> {
   const key = randomBytes(16).toString('hex')
   await mkdir(uploads, { recursive: true })
   try {
     for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
+    for (const version of cuts) await write(uploads, nameOf(key, version.name), version.bytes)
     await write(uploads, nameOf(key), bytes)
     await syncFolder(uploads)
     return await record(key)
@@ -54,9 +57,14 @@ export async function openKept(uploads: string, key: string, width?: SmallWidth)
   return open(join(uploads, nameOf(key, width))).catch(() => openKept(uploads, key))
 }
 
-/** Removes a file's bytes and all small versions. What can't be removed now is swept at the next start. */
+/** Opens a version that the website shows. Throws as node:fs does when it is gone: nobody is shown the whole picture instead. */
+export function openCut(uploads: string, key: string, name: CutName): Promise<FileHandle> {
+  return open(join(uploads, nameOf(key, name)))
+}
+
+/** Removes a file's bytes and all versions. What can't be removed now is swept at the next start. */
 export async function discard(uploads: string, key: string): Promise<void> {
-  for (const name of [nameOf(key), ...SMALL_WIDTHS.map((width) => nameOf(key, width))])
+  for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...CUT_NAMES].map((version) => nameOf(key, version))])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
 }

@@ -7,7 +7,8 @@ const sections = {
   intro: section('The top of the page', {
     heading: line('Heading', { most: 60 }),
     text: text('Introduction'),
-    picture: picture('Picture', { width: 800, height: 600 }),
+    since: line('Since when (optional)', { most: 30, optional: true, hint: 'For example: Since 1998' }),
+    picture: picture('Picture', { width: 1440, height: 560, hint: 'A broad one: it goes across the whole page.' }),
   }),
   story: section('Your story', {
     heading: line('Heading', { most: 60 }),

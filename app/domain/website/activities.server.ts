@@ -1,5 +1,5 @@
 import * as content from '~/content/activities'
-import { choice, line, list, number, picture, prose, section, text, tick } from './fields.server'
+import { choice, line, list, number, prose, section, text, tick } from './fields.server'
 import { page, type WordsOf } from './page.server'
 import { search } from './shared.server'
 
@@ -35,11 +35,11 @@ const tints = {
 }
 
 const sections = {
-  intro: section('The top of the page', {
-    heading: line('Heading', { most: 60 }),
-    text: prose('Introduction', { most: 1200 }),
-    picture: picture('Picture', { width: 800, height: 600 }),
-  }),
+  intro: section(
+    'The top of the page',
+    { heading: line('Heading', { most: 60 }), text: prose('Introduction', { most: 1200 }) },
+    'The symbols of the activities follow by themselves.',
+  ),
   grid: section('The activities', {
     heading: line('Heading', { most: 60 }),
     items: list(

@@ -12,6 +12,7 @@ const sections = {
   gettingHere: section('How to get here', {
     heading: line('Heading', { most: 60 }),
     text: prose('Text', { most: 3000 }),
+    picture: picture('Picture', { width: 800, height: 600 }),
   }),
   afterYouWrite: section('What happens next', {
     heading: line('Heading', { most: 60 }),

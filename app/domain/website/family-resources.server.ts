@@ -18,8 +18,18 @@ const categories = {
   'Planning & Support': 'Planning & Support',
 }
 
+/** What somebody needs who looks for services of a kind, as they would say it: the link to the first card of that kind. */
+const need = (kind: keyof typeof categories) => line(`The link to ‘${kind}’, as a family would say it`, { most: 60 })
+
 const sections = {
   intro: section('The top of the page', { heading: line('Heading', { most: 60 }), text: text('Introduction') }),
+  needs: section('Who can help', {
+    heading: line('Heading', { most: 60 }),
+    hse: need('HSE Services'),
+    advocacy: need('Advocacy'),
+    rights: need('Rights & Legal'),
+    planning: need('Planning & Support'),
+  }),
   cards: section(
     'The cards',
     {

@@ -3,7 +3,7 @@ import { oneLine, paragraphs } from '~/domain/one-line'
 import { fromTyped, textOf } from '~/domain/rich-text.server'
 import { hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
 import type { Look, NamedLook, SectionLook } from './looks'
-import { shownPicture } from './picture'
+import { pictureRule } from './picture-rule'
 
 /** How each field of the website's words is drawn: a schema that is made here is its rule and its look in one. */
 const looks = z.registry<Look>()
@@ -116,7 +116,7 @@ export function tick(label: string, { hint, must }: { hint?: string; must?: stri
 
 /** A picture, shown `width` by `height` pixels or in that proportion. */
 export function picture(label: string, { width, height, hint }: { width: number; height: number; hint?: string }) {
-  return z.object(shownPicture.shape).register(looks, { kind: 'picture', label, hint, width, height })
+  return pictureRule().register(looks, { kind: 'picture', label, hint, width, height })
 }
 
 /** From `least` to `most` things of one kind, in their order. */

@@ -22,10 +22,24 @@ const sections = {
     text: text('What the centre is', { most: 320 }),
     picture: picture('Picture', { width: 1200, height: 675 }),
   }),
+  ways: section('What people come for', {
+    visit: line('The link to Contact Us', { most: 24 }),
+    visitNote: line('Below it', { most: 40 }),
+    ring: line('The link that rings you', { most: 24, hint: 'Your telephone number is below it.' }),
+    week: line('The link to Activities', { most: 24 }),
+    weekNote: line('Below it', { most: 40 }),
+    logIn: line('The link to the Student Portal', { most: 24 }),
+    logInNote: line('Below it', { most: 40 }),
+  }),
   student: section('A student’s own words', {
+    heading: line('Heading', {
+      most: 60,
+      hint: 'It is above the first words of a family too, which stand beside the student’s.',
+    }),
     quote: text('What the student says', { most: 300 }),
     author: line('Who says it', { most: 60, hint: 'A first name is enough.' }),
     about: line('About this person (optional)', { most: 80, optional: true, hint: 'For example: sings in the choir' }),
+    picture: picture('Picture of this person', { width: 480, height: 480 }),
     agreed,
   }),
   testimonials: section('What families say', {
@@ -52,7 +66,6 @@ const sections = {
         title: line('Title', { most: 40 }),
         text: text('Text', { most: 260 }),
         symbol: choice('Symbol', offerSymbols),
-        picture: picture('Picture', { width: 800, height: 600 }),
       },
       { least: 1, most: 6 },
     ),

@@ -1,8 +1,78 @@
-import { z } from 'zod'
+import { CUT_WIDTHS, type CutFormat, cutFormats } from '~/domain/files/kinds'
 
-/** A picture in a page's words: one of the drawings in public/pictures by its name, and what it shows ('' when it only decorates). */
-export const shownPicture = z.object({
-  drawing: z.string().regex(/^[a-z-]{1,40}$/),
-  alt: z.string().max(300).default(''),
-})
-export type ShownPicture = z.output<typeof shownPicture>
+/**
+ * A picture in a page's words: one of our drawings, or the upload that is shown in its stead, by its name. `alt` is what it shows;
+ * '' where it only decorates, which of an upload somebody has said (`decoration`).
+ */
+export interface ShownPicture {
+  drawing: string
+  picture?: string
+  alt: string
+  decoration?: true
+}
+
+/** The shape of a place on a page, by a width and a height that have it. */
+export interface Shape {
+  width: number
+  height: number
+}
+
+/** What an uploaded picture's name tells, so that a page can show it without asking the database. */
+export interface NamedPicture extends Shape {
+  /** The unguessable part of its addresses. */
+  address: string
+  fallback: 'jpg' | 'png'
+}
+
+/** The name of an uploaded picture: '6fb1c0de9a7b45d2a1e0c3f4-1600x1200.jpg'. */
+export const pictureName = /^([\da-f]{24})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/
+
+/** The name of an uploaded picture. */
+export function nameOf({ address, width, height, fallback }: NamedPicture): string {
+  return `${address}-${width}x${height}.${fallback}`
+}
+
+/** What a name tells; null for what is no name. */
+export function namedPicture(name: string): NamedPicture | null {
+  const [, address, width, height, fallback] = pictureName.exec(name) ?? []
+  if (!address) return null
+  return { address, width: Number(width), height: Number(height), fallback: fallback === 'png' ? 'png' : 'jpg' }
+}
+
+/** The widths that versions are called by: up to the first that the picture does not exceed, which has its own width. */
+export function widthsOf({ width }: Pick<Shape, 'width'>) {
+  return CUT_WIDTHS.filter((_, place) => (CUT_WIDTHS[place - 1] ?? 0) < width)
+}
+
+/** One format of an uploaded picture, with the addresses of its widths. */
+interface Source {
+  type: string
+  src: string
+  srcSet: string
+}
+
+/** The three formats of an uploaded picture, the fallback last, as a picture element asks for them. */
+export function sourcesOf(picture: NamedPicture): [avif: Source, webp: Source, fallback: Source] {
+  const widths = widthsOf(picture)
+  const at = (width: number, format: CutFormat) => `/files/website/${picture.address}-${width}.${format}`
+  const source = (format: CutFormat): Source => ({
+    type: cutFormats[format],
+    src: at(widths[1] ?? CUT_WIDTHS[0], format),
+    srcSet: widths.map((width) => `${at(width, format)} ${Math.min(width, picture.width)}w`).join(', '),
+  })
+  return [source('avif'), source('webp'), source(picture.fallback)]
+}
+
+/** A picture somewhere in a page's words: the field that it stands in, as forms spell it ('items[2].picture'). */
+export interface PlacedPicture {
+  field: string
+  picture: ShownPicture
+}
+
+/** All pictures in a page's words, in a section's or in a list's, with their fields. */
+export function picturesIn(words: unknown, field = ''): PlacedPicture[] {
+  if (words === null || typeof words !== 'object') return []
+  if (Array.isArray(words)) return words.flatMap((item, place) => picturesIn(item, `${field}[${place}]`))
+  if ('drawing' in words && 'alt' in words) return [{ field, picture: words as ShownPicture }]
+  return Object.entries(words).flatMap(([name, value]) => picturesIn(value, field ? `${field}.${name}` : name))
+}

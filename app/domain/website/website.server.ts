@@ -5,6 +5,7 @@ import { found, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
 import { type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { requirePictures } from './pictures.server'
 import { firstWords, readWords } from './upgrade.server'
 
 /** How many versions of a page are kept, with the one that is shown. */
@@ -80,7 +81,7 @@ export interface SectionChange {
 
 /**
  * Publishes a section's words, for everybody to see, and returns the page. Throws Conflict when somebody else changed this very
- * section after `version`: a change of another section is none.
+ * section after `version`: a change of another section is none; and Refused, 400, for a picture that is not kept any more.
  */
 export function publishSection<Of extends Sections>(
   db: Database,
@@ -103,6 +104,7 @@ export async function publishWithin<Of extends Sections>(
   const { title } = titleOf(page, section)
   const now = await findPage(change, page)
   await requireNewestSection(change, page, section, { now, version })
+  await requirePictures(change, words)
   const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
   const published = await write(change, tutor, page, whole, `Changed ‘${title}’`)
   await change
@@ -213,6 +215,18 @@ export function putBack(
     await notePage(change, tutor, 'put back', { id: page.id, title: page.title })
     return put
   })
+}
+
+/** Replaces a whole page by what the operator brought along, as part of a transaction; what it said before stays among its versions. */
+export async function replacePage<Of extends Sections>(
+  change: Database,
+  operator: Actor,
+  page: WebsitePage<Of>,
+  { words, own }: Pick<PublishedPage<Of>, 'words' | 'own'>,
+): Promise<void> {
+  const now = await findPage(change, page)
+  await write(change, operator, page, { ...now, words, own }, 'Imported from a file')
+  await notePage(change, operator, 'changed', { id: page.id, title: page.title })
 }
 
 /** A version in the list of a page's versions. */

@@ -4,13 +4,14 @@ import { requireTutor } from '~/auth/identity.server'
 import { forgetDrafts, keepDraft, listDrafts } from '~/domain/website/drafts.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { sectionInWords } from '~/domain/website/in-words.server'
+import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { LONG_TEXT_LIMIT, readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { DraftLine } from '~/routes/parts/website/draft-line'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { listChangeIn, newItems } from '~/routes/parts/website/list-changes'
-import { SectionForm } from '~/routes/parts/website/section-form'
+import { hasPicture, SectionForm } from '~/routes/parts/website/section-form'
 import { BackLink } from '~/ui/back-link'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
@@ -38,15 +39,20 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = context
   const { name, page } = editedPage(params.page)
   const { section, look } = editedSection(page, params.section)
-  const form = await readForm(request, LONG_TEXT_LIMIT)
-  if (form.get('intent') === 'forget') {
+  const sent = await readForm(request, look.fields.some(hasPicture) ? UPLOAD_LIMIT : LONG_TEXT_LIMIT)
+  if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
+  }
+  const { form, refused } = await keepChosen(db, context.uploads, user, sent, look.fields)
+  const requireChosen = async () => {
+    if (refused) throw refused
   }
   return saving(
     // The rules are made of the page's sections, so their fields are only known as words.
     check(form, sectionForm(page.sections[section] as never), newItems(look)),
     async ({ version, ...words }: Record<string, unknown>) => {
+      await requireChosen()
       const change = { version: version as number, words }
       if (form.has('see')) {
         await keepDraft(db, user, page, section, change)
@@ -55,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
       await publishSection(db, user, page, section, change)
       return done(context, editorOf(name), 'Published', `Everybody can see ‘${look.title}’ now.`)
     },
-    { inWords: sectionInWords(look), listChange: () => listChangeIn(look, form) },
+    { inWords: sectionInWords(look), listChange: () => listChangeIn(look, form), also: requireChosen },
   )
 }
 

@@ -86,7 +86,8 @@ export function SectionForm({
   )
 }
 
-const hasPicture = (field: NamedLook): boolean =>
+/** Whether a field is a picture's, or a list of such. */
+export const hasPicture = (field: NamedLook): boolean =>
   field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
 
 /** All fields of a form that may have a message, in their order, with those within lists and pictures. */
@@ -106,7 +107,9 @@ function allFields(
 
 function partsOf(field: FieldMetadata<unknown>): Record<string, FieldMetadata<unknown>> {
   const fields = (field as FieldMetadata<Words>).getFieldset() as Record<string, FieldMetadata<unknown>>
-  return Object.fromEntries(['drawing', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]))
+  return Object.fromEntries(
+    ['drawing', 'picture', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]),
+  )
 }
 
 /** Tells the prose that was cleaned when it was saved, which can be shown as it is. */

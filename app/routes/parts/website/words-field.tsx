@@ -4,7 +4,7 @@ import type { NamedLook } from '~/domain/website/looks'
 import { DateField } from '~/ui/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
 import { HtmlField } from '~/ui/html-field'
-import { DrawingField } from './drawing-field'
+import { PictureField, type PictureFields } from './picture-field'
 
 /** A field of the website's words, but for lists, as its look says. `isStored` tells prose that was cleaned when it was saved. */
 export function WordsField({
@@ -64,7 +64,7 @@ export function WordsField({
     case 'tick':
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'picture':
-      return <DrawingField field={field} label={label} hint={hint} shape={look} />
+      return <PictureField field={field as FieldMetadata<PictureFields>} label={label} hint={hint} shape={look} />
   }
 }
 

@@ -1,29 +1,52 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { isoDay, today } from '~/domain/events/days'
+import { nextEvents } from '~/domain/events/events.server'
+import { showingLists } from '~/http/lists.server'
+import { toShown } from '~/routes/parts/events/shown-event'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/page-title'
 import { VisitInvitation } from '~/ui/visit-invitation'
 import { UpcomingEvents } from './events'
 import { Hero } from './hero'
 import { Offers } from './offers'
+import { OwnWords } from './own-words'
 import { Testimonials } from './testimonials'
 import { Values } from './values'
+import { Ways } from './ways'
 import { WeekStrip } from './week-strip'
 
-export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'home')
+/** How many of the calendar's events follow those of the page's own words. */
+const NEXT = 3
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await sitePage(args, 'home')
+  const own = page.words.events.items
+  const now = today()
+  return showingLists(async (orEmpty) => {
+    const next = await orEmpty(nextEvents(args.context.db, NEXT + own.length, now), [])
+    // One that the page tells in its own words is not told twice.
+    const others = next.filter(
+      (event) => !own.some(({ title, date }) => title === event.title && date === isoDay(event)),
+    )
+    return { ...page, today: isoDay(now), next: others.slice(0, NEXT).map((event) => toShown(event, now)) }
+  })
+}
 
 export const meta = pageTitle<typeof loader>('', { describe: ({ words }) => words.search.description })
 
 export default function Home() {
-  const { words } = useLoaderData<typeof loader>()
+  const { words, today, next, notLoaded } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero words={words.hero} />
-      <Offers words={words.offers} />
+      <Ways words={words.ways} />
+      <OwnWords words={words.student} family={words.testimonials.items[0]} />
       <WeekStrip words={words.week} />
+      <Offers words={words.offers} />
       <Values words={words.values} />
       <Testimonials words={words.testimonials} />
-      <UpcomingEvents words={words.events} />
+      <UpcomingEvents words={words.events} today={today} next={next} notLoaded={notLoaded} />
       <VisitInvitation words={words.visit} />
     </>
   )

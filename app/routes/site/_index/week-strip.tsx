@@ -4,19 +4,24 @@ import { Icon } from '~/ui/icon'
 import { Section } from '~/ui/page'
 import { Picture } from '~/ui/picture'
 
-/** Pictures of some activities, with a link to all of them. */
+/** Pictures of some activities, with a link to all of them. On a phone they are small, three in a row. */
 export function WeekStrip({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
   return (
     <Section id="week" heading={heading} ground="sand" intro={<p>{text}</p>}>
-      <ul className="grid gap-6 sm:grid-cols-3 lg:gap-8">
+      <ul className="grid grid-cols-3 gap-3 sm:gap-6 lg:gap-8 tiny:grid-cols-1">
         {pictures.map(({ picture, label }) => (
-          <li key={label}>
-            <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded border border-line" />
-            <p className="mt-2 font-bold">{label}</p>
+          <li key={label} className="min-w-0">
+            <Picture
+              shown={picture}
+              width={800}
+              height={600}
+              className="h-auto w-full rounded-sm border border-line sm:rounded"
+            />
+            <p className="mt-1 hyphens-auto text-small font-bold leading-tight sm:mt-2 sm:text-body">{label}</p>
           </li>
         ))}
       </ul>
-      <ButtonLink to="/programmes" look="secondary" className="mt-8">
+      <ButtonLink to="/programmes" look="secondary" className="mt-5 lg:mt-8">
         {link}
         <Icon name="arrow-right" className="h-5 w-5" />
       </ButtonLink>

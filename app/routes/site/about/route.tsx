@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
-import { PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
-import { Picture } from '~/ui/picture'
 import { VisitInvitation } from '~/ui/visit-invitation'
 import { Funding } from './funding'
 import { Mission } from './mission'
+import { Opening } from './opening'
 import { Planning } from './planning'
 import { Story } from './story'
 import { Today } from './today'
@@ -19,15 +18,9 @@ export const meta = pageTitle<typeof loader>('About', { describe: ({ words }) =>
 
 export default function About() {
   const { words, visit } = useLoaderData<typeof loader>()
-  const { heading, text, picture } = words.intro
   return (
     <>
-      <PageHeading
-        heading={heading}
-        picture={<Picture first shown={picture} width={800} height={600} className="h-auto w-full rounded" />}
-      >
-        <p>{text}</p>
-      </PageHeading>
+      <Opening words={words.intro} />
       <Story words={words.story} />
       <Mission words={words.mission} />
       <Planning words={words.planning} />

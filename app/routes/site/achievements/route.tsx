@@ -3,18 +3,20 @@ import { useLoaderData } from '@remix-run/react'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { Icon } from '~/ui/icon'
-import { Container, PageHeading } from '~/ui/page'
+import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
 import { RichText } from '~/ui/rich-text'
+import { Opening } from './opening'
 
 export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements')
 
 export const meta = pageTitle<typeof loader>('Achievements', { describe: ({ words }) => words.search.description })
 
+/** The achievements after the newest; the last of an odd number is as broad as two. */
 function Achievements({ items }: { items: AchievementsWords['cards']['items'] }) {
   return (
-    <ul className="grid gap-6 md:grid-cols-2 lg:gap-8">
+    <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 md:[&>:last-child:nth-child(odd)]:col-span-2">
       {items.map((achievement) => (
         <li
           key={`${achievement.title} ${achievement.date}`}
@@ -38,7 +40,7 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
   return (
     <section aria-labelledby="event-highlights" className="bg-sand py-12 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <Picture first shown={picture} width={1200} height={600} className="h-auto w-full rounded" />
+        <Picture shown={picture} width={1200} height={600} className="h-auto w-full rounded" />
         <div className="prose">
           <h2 id="event-highlights">{heading}</h2>
           <RichText html={text} />
@@ -51,17 +53,15 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
 /** The words are read before the page is shown, so there is no loading state. */
 export default function AchievementsPage() {
   const { intro, cards, highlights } = useLoaderData<typeof loader>().words
+  const [newest, ...others] = cards.items
   return (
     <>
-      <PageHeading
-        heading={intro.heading}
-        picture={<Picture shown={intro.picture} width={800} height={600} className="h-auto w-full rounded" />}
-      >
-        <p>{intro.text}</p>
-      </PageHeading>
-      <Container className="py-12 lg:py-16">
-        <Achievements items={cards.items} />
-      </Container>
+      <Opening words={intro} newest={newest} />
+      {others.length > 0 && (
+        <Container className="py-12 lg:py-16">
+          <Achievements items={others} />
+        </Container>
+      )}
       <EventHighlights words={highlights} />
     </>
   )

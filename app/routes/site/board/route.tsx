@@ -8,7 +8,6 @@ import { LoadError } from '~/ui/load-error'
 import { NotLoaded } from '~/ui/not-loaded'
 import { Container, PageHeading } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
-import { Picture } from '~/ui/picture'
 import { Skeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import { Members } from './members'
@@ -69,14 +68,7 @@ function Directors({ shown }: { shown: Shown }) {
   const address = chosen === 'current' ? '/board' : `/board?tab=${chosen}`
   return (
     <>
-      <PageHeading
-        heading={intro?.heading ?? 'Directors'}
-        picture={
-          <Picture name="empty-people" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
-        }
-      >
-        {intro && <p>{intro.text}</p>}
-      </PageHeading>
+      <PageHeading heading={intro?.heading ?? 'Directors'}>{intro && <p>{intro.text}</p>}</PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">
           {shown.notLoaded && chosen === shown.tab && (

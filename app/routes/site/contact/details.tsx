@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/icon'
 import { useCentre } from '~/ui/root-data'
 
@@ -18,18 +17,20 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
 export function ContactDetails() {
   const { address, phone, email, openingHours } = useCentre()
   return (
-    <Card as="section" aria-labelledby="details" className="h-fit space-y-6">
-      <h2 id="details">How to reach us</h2>
+    <section aria-labelledby="details" className="long-words mt-6 space-y-5 lg:mt-8">
+      <h2 id="details" className="sr-only">
+        How to reach us
+      </h2>
       <Detail symbol="phone" label="Phone">
         <a
           href={`tel:${phone.replace(/\s/g, '')}`}
-          className="inline-flex min-h-target items-center text-lead font-bold"
+          className="inline-flex min-h-target items-center text-h2 font-bold leading-tight"
         >
           {phone}
         </a>
       </Detail>
       <Detail symbol="email" label="Email">
-        <a href={`mailto:${email}`} className="inline-flex min-h-target items-center">
+        <a href={`mailto:${email}`} className="inline-flex min-h-target items-center text-lead font-bold">
           <span>
             {email.split('@')[0]}
             <wbr />@{email.split('@')[1]}
@@ -51,6 +52,6 @@ export function ContactDetails() {
           <p key={line}>{line}</p>
         ))}
       </Detail>
-    </Card>
+    </section>
   )
 }

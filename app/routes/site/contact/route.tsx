@@ -11,7 +11,7 @@ import { check, type FormAnswer, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/spam.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { PageHeading, Section } from '~/ui/page'
+import { Container, Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { Picture } from '~/ui/picture'
 import { RichText } from '~/ui/rich-text'
@@ -80,34 +80,43 @@ export default function Contact() {
   const { banner, gettingHere, afterYouWrite } = words
   return (
     <>
-      <PageHeading
-        heading={banner.heading}
-        picture={<Picture first shown={banner.picture} width={800} height={600} className="h-auto w-full rounded" />}
-      >
-        <p>{banner.text}</p>
-      </PageHeading>
-      <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[2fr_3fr] lg:py-16">
-        <ContactDetails />
-        <EnquiryForm opened={opened} result={resultOf('enquire', answer)} />
+      <div className="bg-tide">
+        <Container className="grid gap-x-16 gap-y-8 py-10 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-14">
+          <div>
+            <h1>{banner.heading}</h1>
+            <p className="mt-4 max-w-measure text-lead">{banner.text}</p>
+            <ContactDetails />
+          </div>
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <EnquiryForm opened={opened} result={resultOf('enquire', answer)} />
+            <section aria-labelledby="after-you-write" className="mt-8">
+              <h2 id="after-you-write" className="text-h3">
+                {afterYouWrite.heading}
+              </h2>
+              <ol className="mt-3 space-y-3">
+                {afterYouWrite.steps.map((step, index) => (
+                  <li key={step.text} className="flex gap-4">
+                    <span aria-hidden="true" className="w-6 shrink-0 text-h3 font-bold leading-tight text-river">
+                      {index + 1}
+                    </span>
+                    <p>{step.text}</p>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          </div>
+          {/* On a phone after the form: what people come for comes first. */}
+          <Picture shown={banner.picture} width={800} height={600} className="h-auto w-full rounded" />
+        </Container>
       </div>
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
           <RichText html={gettingHere.text} />
-          <div className="prose">
-            <h3>{afterYouWrite.heading}</h3>
-            <ol>
-              {afterYouWrite.steps.map((step) => (
-                <li key={step.text}>{step.text}</li>
-              ))}
-            </ol>
-          </div>
+          <Picture shown={gettingHere.picture} width={800} height={600} className="h-auto w-full rounded" />
         </div>
       </Section>
-      <Section id="news" heading={`Stay Connected with ${centre.shortName} News`} ground="tide">
-        <div className="grid items-center gap-8 lg:grid-cols-[3fr_2fr]">
-          <NewsletterCard result={resultOf('subscribe', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
-          <Picture name="empty-news" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
-        </div>
+      <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
+        <NewsletterCard result={resultOf('subscribe', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
       </Section>
     </>
   )

@@ -1,16 +1,14 @@
-import { type Day, isoDay } from '~/domain/events/days'
+import type { Day } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
+import { type ShownEvent, toShown } from '~/routes/parts/events/shown-event'
 
-/** What everyone sees of an event; `date` is '2026-12-04'. */
-export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | 'location'> & {
-  date: string
-  isToday: boolean
-}
 export interface ShownMonth {
   /** 'December 2026'. */
   name: string
   events: ShownEvent[]
 }
+
+const nameOfMonth = ({ month, year }: Event) => `${month} ${year}`
 
 /** The events of a page, which come by their days, under their months. */
 export function byMonth(events: Event[], now: Day): ShownMonth[] {
@@ -19,11 +17,4 @@ export function byMonth(events: Event[], now: Day): ShownMonth[] {
     name,
     events: events.filter((event) => nameOfMonth(event) === name).map((event) => toShown(event, now)),
   }))
-}
-
-const nameOfMonth = ({ month, year }: Event) => `${month} ${year}`
-
-function toShown({ id, title, description, time, location, ...day }: Event, now: Day): ShownEvent {
-  const date = isoDay(day)
-  return { id, title, description, time, location, date, isToday: date === isoDay(now) }
 }

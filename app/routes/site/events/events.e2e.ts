@@ -146,3 +146,25 @@ test('a calendar program follows the events, and is sent nothing that it has alr
   const again = await page.request.get(address, { headers: { 'If-None-Match': first.headers().etag ?? '' } })
   expect([again.status(), await again.text()]).toEqual([304, ''])
 })
+
+test('Home tells the next three events and which of its own are over, and leads to the others', async ({ open }) => {
+  const page = await plan(
+    open,
+    [4, 3, 2, 1].map((days) => ({ ...tea, title: `Tea in ${days} days`, ...inDays(days) })),
+  )
+  await open('/')
+  const events = page.locator('section[aria-labelledby=events]')
+  await expect(events.getByRole('heading', { level: 3 })).toHaveText([
+    'Summer show',
+    'Christmas open afternoon',
+    'Tea in 1 days',
+    'Tea in 2 days',
+    'Tea in 3 days',
+  ])
+  await expect(events.getByText('This event is over')).toHaveCount(2)
+  await expect(events).toContainText(weekdayInWords(isoDay(inDays(1))))
+  await expect(page).toHaveNoViolations()
+  await events.getByRole('link', { name: 'See all coming events' }).click()
+  await expect(page).toHaveURL('/events')
+  await expect(page.getByRole('heading', { level: 3, name: 'Tea in 4 days' })).toBeVisible()
+})

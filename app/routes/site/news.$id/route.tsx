@@ -8,7 +8,7 @@ import { found } from '~/domain/refused'
 import { BackLink } from '~/ui/back-link'
 import { longUsDate } from '~/ui/dates'
 import { NewsletterText } from '~/ui/newsletter-text'
-import { Container } from '~/ui/page'
+import { Container, TextTop } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { AttachedFiles } from './attached-files'
 
@@ -29,17 +29,15 @@ export default function PublishedNewsletter() {
   const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
     <article className="long-words print-black">
-      <div className="bg-tide">
-        <Container className="py-8 lg:py-12">
-          <BackLink to="/news">All newsletters</BackLink>
-          <h1 className="break-words">{title}</h1>
-          {sentAt && (
-            <p className="mt-4 text-lead">
-              <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
-            </p>
-          )}
-        </Container>
-      </div>
+      <TextTop>
+        <BackLink to="/news">All newsletters</BackLink>
+        <h1 className="break-words">{title}</h1>
+        {sentAt && (
+          <p className="mt-4 text-lead">
+            <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
+          </p>
+        )}
+      </TextTop>
       <Container className="py-8 lg:py-12">
         <NewsletterText blocks={blocks} attachments={attachments} top={2} />
         {others.length > 0 && <AttachedFiles attachments={others} />}

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
-import { PageHeading, Section } from '~/ui/page'
+import { Section } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
-import { Picture } from '~/ui/picture'
-import { RichText } from '~/ui/rich-text'
 import { VisitInvitation } from '~/ui/visit-invitation'
 import { ActivityCard } from './activity-card'
+import { Opening } from './opening'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'activities')), visit: await visitWords(args) }
@@ -17,21 +16,15 @@ export const meta = pageTitle<typeof loader>('Activities', { describe: ({ words 
 export default function Programmes() {
   const { words, visit } = useLoaderData<typeof loader>()
   const { intro, grid } = words
+  const shown = grid.items.filter(({ isHidden }) => !isHidden)
   return (
     <>
-      <PageHeading
-        heading={intro.heading}
-        picture={<Picture first shown={intro.picture} width={800} height={600} className="h-auto w-full rounded" />}
-      >
-        <RichText html={intro.text} />
-      </PageHeading>
+      <Opening words={intro} shown={shown} />
       <Section id="week" heading={grid.heading}>
         <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
-          {grid.items
-            .filter(({ isHidden }) => !isHidden)
-            .map((activity) => (
-              <ActivityCard key={activity.name} activity={activity} />
-            ))}
+          {shown.map((activity) => (
+            <ActivityCard key={activity.name} activity={activity} />
+          ))}
         </ul>
       </Section>
       <VisitInvitation words={visit} />

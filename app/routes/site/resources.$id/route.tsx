@@ -5,7 +5,7 @@ import { found } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
 import { BackLink } from '~/ui/back-link'
 import { CategoryBadge } from '~/ui/category-badge'
-import { Container } from '~/ui/page'
+import { Container, TextTop } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
 import { RichText } from '~/ui/rich-text'
 
@@ -23,14 +23,12 @@ export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()
   return (
     <article className="print-black">
-      <div className="bg-tide">
-        <Container className="py-8 lg:py-12">
-          <BackLink to="/resources">Resources for Families</BackLink>
-          <CategoryBadge category={resource.category} />
-          <h1 className="mt-4">{resource.title}</h1>
-          {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}
-        </Container>
-      </div>
+      <TextTop>
+        <BackLink to="/resources">Resources for Families</BackLink>
+        <CategoryBadge category={resource.category} />
+        <h1 className="mt-4">{resource.title}</h1>
+        {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}
+      </TextTop>
       <Container className="py-8 lg:py-12">
         <RichText html={resource.content} />
       </Container>

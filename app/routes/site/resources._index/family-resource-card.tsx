@@ -36,10 +36,10 @@ function WithPhoneLink({ text }: { text: string }) {
 }
 
 /** One service for families, with its link. */
-export function FamilyResourceCard({ resource }: { resource: FamilyResource }) {
+export function FamilyResourceCard({ resource, id }: { resource: FamilyResource; id?: string }) {
   const { title, description, category, contact, icon, address, link } = resource
   return (
-    <Card as="li" className="flex flex-col">
+    <Card as="li" id={id} className="flex flex-col target:border-river">
       <div className="flex items-center justify-between gap-4">
         <Badge tone={tones[category]}>{category}</Badge>
         <Icon name={symbols[icon]} className="h-9 w-9 shrink-0 text-river" />

@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { pageOfResources } from '~/domain/resources/resources.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { EmptyState } from '~/ui/empty-state'
-import { Container, PageHeading } from '~/ui/page'
+import { Container } from '~/ui/page'
 import { PageLinks, pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
-import { Picture } from '~/ui/picture'
 import { FamilyResourceCard } from './family-resource-card'
+import { idsOf, Opening } from './needs'
 import { TutorsResources } from './tutors-resources'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,24 +23,18 @@ export const meta = pageTitle<typeof loader>('Resources for Families', {
 
 export default function Resources() {
   const { items: resources, pages, words } = useLoaderData<typeof loader>()
-  const { intro, cards } = words
+  const { intro, needs, cards } = words
+  const ids = idsOf(cards.items)
   return (
     <>
-      <PageHeading
-        heading={intro.heading}
-        picture={
-          <Picture name="empty-resources" width={320} height={240} className="mx-auto hidden h-auto w-80 lg:block" />
-        }
-      >
-        <p>{intro.text}</p>
-      </PageHeading>
+      <Opening words={intro} asked={needs} cards={cards.items} />
       <Container className="py-12 lg:py-16">
         {cards.items.length + resources.length === 0 ? (
           <EmptyState picture="empty-resources" title="No resources available" />
         ) : (
           <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
-            {cards.items.map((resource) => (
-              <FamilyResourceCard key={resource.title} resource={resource} />
+            {cards.items.map((resource, place) => (
+              <FamilyResourceCard key={resource.title} resource={resource} id={ids.get(place)} />
             ))}
           </ul>
         )}

@@ -1,0 +1,21 @@
+/** The site's own drawings that a place on a page can show (public/pictures), with what each shows; '' for those that only decorate. */
+export const drawings = {
+  'art-table': 'Two people paint at a big table while a third shows a picture on an easel.',
+  bus: '',
+  celebration: 'Students with their certificates on a stage, in front of an audience clapping and waving.',
+  centre:
+    'Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door.',
+  choir: 'Our choir sings: seven people of different ages with song books, one at the keyboard.',
+  'computer-room': '',
+  'empty-news': '',
+  'empty-people': '',
+  'empty-resources': '',
+  garden: '',
+  'hero-river':
+    'Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves.',
+  kitchen: '',
+  planning:
+    'A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes.',
+} as const
+
+export type Drawing = keyof typeof drawings

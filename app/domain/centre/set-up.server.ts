@@ -1,0 +1,46 @@
+import type { Account } from '~/domain/accounts/account'
+import { refuseGuessable } from '~/domain/accounts/guessable.server'
+import { hashPassword } from '~/domain/accounts/password.server'
+import { insertPerson } from '~/domain/accounts/people.server'
+import { note } from '~/domain/activity/activity.server'
+import { Refused } from '~/domain/refused'
+import type { Centre } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { loadCentre } from './live.server'
+import type { FirstStart } from './schema'
+
+/** Whether anybody ever had an account here. */
+export async function hasAccounts(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export const SET_UP_ALREADY = 'This website is set up already. Please log in.'
+
+/**
+ * The first start: the centre's names and addresses and its first tutor, both or none. Its opening hours stay examples until somebody
+ * looks at them. Returns the tutor's account. Throws Refused: 409 when anybody has an account, and what refuseGuessable and
+ * hashPassword throw.
+ */
+export async function setUp(db: Database, centre: Centre, form: FirstStart): Promise<Account> {
+  const { username, firstName, lastName, password, ...basics } = form
+  await refuseGuessable(password, { username, firstName, lastName }, basics)
+  const passwordHash = await hashPassword(password)
+  const tutor = await db.transaction().execute(async (change) => {
+    if (await hasAccounts(change)) throw new Refused(409, SET_UP_ALREADY)
+    const account = await insertPerson(change, { username, firstName, lastName, role: 'tutor', passwordHash })
+    const details = { ...basics, learningCentre: basics.name }
+    const row = { ...details, id: 1 as const, openingHours: null, chy: null, rcn: null, cro: null, social: null }
+    const before = await change.selectFrom('centre').select('version').executeTakeFirst()
+    const version = (before?.version ?? 1) + 1
+    await change
+      .insertInto('centre')
+      .values({ ...row, version })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...details, version }))
+      .execute()
+    const deed = { title: basics.name, studentId: null, recordId: 1 }
+    await note(change, account, { action: 'changed', noun: 'centre', ...deed })
+    return account
+  })
+  await loadCentre(db, centre)
+  return tutor
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Actor } from '~/domain/accounts/account'
+import { replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
+import { centreDetails } from '~/domain/centre/schema'
+import { Refused } from '~/domain/refused'
+import type { Database } from '~db/schema'
+import { type OldWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { websitePages } from './pages.server'
+import { namedPicture, nameOf, picturesIn } from './picture'
+import { insertPictures, keepPictures, keyOfPicture } from './pictures.server'
+import { findPage, replacePage } from './website.server'
+
+const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
+
+/** Opening hours are null where nobody has looked at them yet. */
+const carriedCentre = centreDetails.extend({ openingHours: centreDetails.shape.openingHours.nullable() })
+
+/**
+ * A whole website as a file has it: every page's published words with their shape, and which sections are the centre's own; and the
+ * centre's details, null where nobody saved them.
+ */
+export const carriedSite = z.object({
+  format: z.literal(1),
+  pages: z.record(
+    z.string(),
+    z.object({
+      shape: z.int().min(1),
+      words: z.record(z.string(), z.record(z.string(), z.unknown())),
+      own: z.array(z.string()),
+    }),
+  ),
+  centre: carriedCentre.nullable(),
+})
+export type CarriedSite = z.output<typeof carriedSite>
+
+const pages = () => Object.entries(websitePages) as unknown as [name: string, page: WebsitePage][]
+
+/** The whole website, and the storage keys of its pictures by their names. */
+export async function siteToCarry(db: Database): Promise<{ site: CarriedSite; pictures: Map<string, string> }> {
+  const carried: CarriedSite['pages'] = {}
+  for (const [name, page] of pages()) {
+    const { words, own } = await findPage(db, page)
+    carried[name] = { shape: shapeOf(page), words, own: [...own] }
+  }
+  const pictures = new Map<string, string>()
+  for (const name of namesIn(carried)) {
+    const key = await keyOfPicture(db, name)
+    if (key) pictures.set(name, key)
+  }
+  return { site: { format: 1, pages: carried, centre: await storedCentre(db) }, pictures }
+}
+
+const namesIn = (words: unknown) => new Set(picturesIn(words).flatMap(({ picture: { picture } }) => picture ?? []))
+
+/** What an import has changed. */
+export interface TakenOver {
+  pages: number
+  centre: boolean
+  pictures: number
+}
+
+/**
+ * Makes a carried website this one's: each page is checked by its rules, each picture made anew, and then all of it is written in one
+ * transaction. What the pages said before stays among their versions. `bytesOf` gives a picture's bytes by its name. Throws Refused,
+ * 400, for what is not as it should be, and nothing is changed then.
+ */
+export async function takeOver(
+  db: Database,
+  uploads: string,
+  given: unknown,
+  bytesOf: (name: string) => Promise<Buffer>,
+): Promise<TakenOver> {
+  const site = carriedSite.safeParse(given)
+  if (!site.success)
+    throw new Refused(400, newer(given) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
+  const checked = checkedPages(site.data)
+  const names = [...namesIn(checked.map(({ words }) => words))]
+  const wanted = names.map((name) => ({ shape: namedPicture(name) ?? undefined, bytes: () => bytesOf(name) }))
+  return keepPictures(uploads, wanted, (made) => {
+    const renamed = new Map(names.map((name, place) => [name, nameOf(made[place]!)]))
+    return db.transaction().execute(async (change) => {
+      await insertPictures(change, made, null)
+      let changed = 0
+      for (const { page, words, own } of checked) {
+        const now = await findPage(change, page)
+        const whole = { words: renaming(words, renamed), own }
+        if (JSON.stringify(whole) === JSON.stringify({ words: now.words, own: now.own })) continue
+        await replacePage(change, operator, page, whole)
+        changed++
+      }
+      return { pages: changed, centre: await takeOverCentre(change, site.data.centre), pictures: made.length }
+    })
+  })
+}
+
+/** Whether the centre's details are others now; without any in the file they stay as they are. */
+async function takeOverCentre(change: Database, details: StoredCentre | null): Promise<boolean> {
+  const now = await storedCentre(change)
+  const isSame =
+    now && details && Object.entries(details).every(([name, value]) => now[name as keyof StoredCentre] === value)
+  if (!details || isSame) return false
+  await replaceCentre(change, operator, details)
+  return true
+}
+
+const NEWER = 'It was made by a newer version of Riverbank. Please bring this one up to date, and import it again.'
+
+const newer = (given: unknown) => (Number(Object(given).format) > 1 ? NEWER : null)
+
+interface CheckedPage {
+  page: WebsitePage
+  words: WordsOf<Sections>
+  own: string[]
+}
+
+/** Every page with its words as they are today. Throws Refused, 400, for words that its rules don't take, and for a page that is none. */
+function checkedPages({ pages: carried }: CarriedSite): CheckedPage[] {
+  const known = new Map(pages())
+  return Object.entries(carried).map(([name, { shape, words, own }]) => {
+    const page = known.get(name)
+    if (!page || shape > shapeOf(page)) throw new Refused(400, NEWER)
+    const { data, error } = page.schema.safeParse(upgraded(page, shape, words))
+    if (data) return { page, words: data, own: Object.keys(page.sections).filter((section) => own.includes(section)) }
+    const [issue] = error.issues
+    throw new Refused(400, `Its page ‘${page.title}’ can’t be taken: ${issue?.path.join('.')}: ${issue?.message}`)
+  })
+}
+
+function upgraded(page: WebsitePage, shape: number, words: OldWords): OldWords {
+  try {
+    return page.upgrades.slice(shape - 1).reduce((old, upgrade) => upgrade(old), words)
+  } catch {
+    throw new Refused(400, `Its page ‘${page.title}’ can’t be brought up to date.`)
+  }
+}
+
+/** The same words with pictures by their new names. */
+function renaming<Words>(words: Words, names: ReadonlyMap<string, string>): Words {
+  const text = JSON.stringify(words, (key, value) => (key === 'picture' && names.get(value)) || value)
+  return JSON.parse(text) as Words
+}

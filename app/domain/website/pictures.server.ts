@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { Account } from '~/domain/accounts/account'
+import { requireRight } from '~/domain/accounts/can'
+import { inspect } from '~/domain/files/inspect.server'
+import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
+import { cut } from '~/domain/files/picture.server'
+import { uploadedFile } from '~/domain/files/schema'
+import { discard, keep, openCut } from '~/domain/files/store.server'
+import { type FieldErrors, Refused } from '~/domain/refused'
+import type { Database, NewRow } from '~db/schema'
+import type { NamedLook } from './looks'
+import { type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
+
+/**
+ * Keeps a picture for the website and returns its name: upright, without metadata, cut to the shape of its place, or in its own
+ * without one. It is shown once a page's words name it. Throws Refused, 400, for what is no picture, and what `cut` throws.
+ */
+export async function addPicture(
+  db: Database,
+  uploads: string,
+  tutor: Account,
+  file: File,
+  shape?: Shape,
+): Promise<string> {
+  requireRight(tutor, 'add file')
+  const { error } = uploadedFile.safeParse(file)
+  if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
+  return keepPicture(db, uploads, Buffer.from(await file.arrayBuffer()), { shape, addedBy: tutor.id })
+}
+
+/** The same for bytes that are at hand, whoever added them. */
+export function keepPicture(
+  db: Database,
+  uploads: string,
+  bytes: Buffer,
+  { shape, addedBy = null }: { shape?: Shape; addedBy?: number | null } = {},
+): Promise<string> {
+  return keepPictures(uploads, [{ bytes: async () => bytes, shape }], async ([made]) => {
+    await insertPictures(db, [made!], addedBy)
+    return nameOf(made!)
+  })
+}
+
+/** A picture whose bytes are kept, but whose row is not written yet. */
+export type MadePicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storageKey' | 'size'>
+
+/** Keeps the bytes of several pictures, then calls `record` to write their rows: all of them, or none. Throws what addPicture throws. */
+export async function keepPictures<Result>(
+  uploads: string,
+  [next, ...rest]: { bytes: () => Promise<Buffer>; shape?: Shape }[],
+  record: (made: MadePicture[]) => Promise<Result>,
+  made: MadePicture[] = [],
+): Promise<Result> {
+  if (!next) return record(made)
+  const whole = await inspectPicture(await next.bytes())
+  const { cuts, ...size } = await cut(whole.bytes, next.shape)
+  const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.bytes.length }
+  return keep(uploads, { ...whole, small: [], cuts }, (storageKey) =>
+    keepPictures(uploads, rest, record, [...made, { ...picture, storageKey }]),
+  )
+}
+
+/** Writes the rows of pictures whose bytes are kept. */
+export async function insertPictures(db: Database, made: MadePicture[], addedBy: number | null): Promise<void> {
+  const createdAt = new Date().toISOString()
+  for (const picture of made)
+    await db
+      .insertInto('websitePictures')
+      .values({ ...picture, createdAt, addedBy })
+      .execute()
+}
+
+/** The storage key of a picture's whole bytes, or null when it is not kept. */
+export async function keyOfPicture(db: Database, name: string): Promise<string | null> {
+  return (await findPicture(db, name))?.storageKey ?? null
+}
+
+async function inspectPicture(bytes: Buffer) {
+  const noImage = new Refused(400, NO_IMAGE, { field: 'file' })
+  const content = await inspect(bytes).catch((error: unknown) => {
+    throw error instanceof Refused && error.status === 400 && error.message !== HEIC ? noImage : error
+  })
+  if (!isImage(content.fileType)) throw noImage
+  return content
+}
+
+/** A form whose chosen pictures are kept, and what refuses those that are not, beside their fields. */
+export interface KeptForm {
+  form: FormData
+  refused: Refused | null
+}
+
+/**
+ * Keeps the files chosen in a form's picture fields, and returns the form with their names in place of the files. It is done for
+ * every form that is sent, also one that is refused or only adds a line to a list: browsers forget a chosen file. `fields` are the
+ * looks of the form's fields.
+ */
+export async function keepChosen(
+  db: Database,
+  uploads: string,
+  tutor: Account,
+  form: FormData,
+  fields: readonly NamedLook[],
+): Promise<KeptForm> {
+  const kept = new FormData()
+  for (const [name, value] of form) if (typeof value === 'string') kept.append(name, value)
+  const errors: FieldErrors = {}
+  for (const name of new Set(form.keys())) {
+    const file = form.get(name)
+    const field = /^(.+)\.file$/.exec(name)?.[1]
+    const shape = field && shapeAt(fields, field)
+    if (!shape || !(file instanceof File) || (file.size === 0 && file.name === '')) continue
+    try {
+      kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file, shape))
+      // Whoever chooses a picture wants it, whatever was ticked before.
+      kept.delete(`${field}.back`)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      errors[name] = [error.message]
+    }
+  }
+  const [first] = Object.values(errors)
+  return { form: kept, refused: first ? new Refused(400, first[0]!, { errors }) : null }
+}
+
+/** The shape of the picture field at a name ('picture', 'items[2].picture'); undefined where there is no such field. */
+function shapeAt(fields: readonly NamedLook[], name: string): Shape | undefined {
+  const [, list, place, inner] = /^(\w+)\[(\d{1,3})\]\.(.+)$/.exec(name) ?? []
+  const look = fields.find((field) => field.name === (list ?? name))
+  if (look?.kind === 'picture') return list ? undefined : { width: look.width, height: look.height }
+  return look?.kind === 'list' && inner && Number(place) < look.most ? shapeAt(look.fields, inner) : undefined
+}
+
+/** Throws Refused, 400, when a page's words name a picture that is not kept (any more); in the transaction that stores them. */
+export async function requirePictures(change: Database, words: unknown): Promise<void> {
+  for (const { field, picture } of picturesIn(words)) {
+    if (picture.picture === undefined || (await findPicture(change, picture.picture))) continue
+    throw new Refused(400, 'This picture is not kept any more. Please choose it again.', { field: `${field}.file` })
+  }
+}
+
+async function findPicture(db: Database, name: string) {
+  const named = namedPicture(name)
+  const row = named && (await rowOf(db, named.address))
+  return row && nameOf(row) === name ? row : null
+}
+
+const rowOf = (db: Database, address: string) =>
+  db.selectFrom('websitePictures').selectAll().where('address', '=', address).executeTakeFirst()
+
+/** What an address shows: the picture's unguessable part, a width and a format. */
+const shownAt = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
+
+/**
+ * The version of a picture at an address ('6fb1…-800.avif'), opened, or null when there is none. Everyone may see it. The caller
+ * closes it.
+ */
+export async function openPicture(
+  db: Database,
+  uploads: string,
+  name: string,
+): Promise<{ fileType: string; handle: FileHandle } | null> {
+  const [, address, asked, format] = shownAt.exec(name) ?? []
+  const width = CUT_WIDTHS.find((one) => String(one) === asked)
+  const row = address && width && (await rowOf(db, address))
+  if (!row || !isVersion(row, width, format)) return null
+  const version = `${width}.${format as NamedPicture['fallback']}` satisfies CutName
+  return {
+    fileType: cutFormats[format as keyof typeof cutFormats],
+    handle: await openCut(uploads, row.storageKey, version),
+  }
+}
+
+function isVersion(row: NamedPicture, width: (typeof CUT_WIDTHS)[number], format: string | undefined): boolean {
+  return widthsOf(row).includes(width) && (format === 'avif' || format === 'webp' || format === row.fallback)
+}
+
+/** The names of the pictures that a page, a version of one or a draft shows. */
+export async function picturesInUse(db: Database): Promise<Set<string>> {
+  const versions = await db.selectFrom('websiteVersions').select('words').execute()
+  const drafts = await db.selectFrom('websiteDrafts').select('words').execute()
+  const placed = [...versions, ...drafts].flatMap(({ words }) => picturesIn(JSON.parse(words)))
+  return new Set(placed.flatMap(({ picture: { picture } }) => picture ?? []))
+}
+
+/** In milliseconds, for which a picture that nothing shows is kept: a form that is still open may name it. */
+export const UNUSED_KEPT_FOR = 24 * 3_600_000
+
+/** Removes the pictures that nothing shows, and that were added before a moment (ISO 8601). Returns how many. */
+export async function removeUnused(db: Database, uploads: string, before: string): Promise<number> {
+  const removed = await db.transaction().execute(async (change) => {
+    const old = await change.selectFrom('websitePictures').selectAll().where('createdAt', '<', before).execute()
+    if (old.length === 0) return []
+    const used = await picturesInUse(change)
+    const unused = old.filter((row) => !used.has(nameOf(row)))
+    for (const { id } of unused) await change.deleteFrom('websitePictures').where('id', '=', id).execute()
+    return unused
+  })
+  for (const { storageKey } of removed) await discard(uploads, storageKey)
+  return removed.length
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import { hasAccounts } from '~/domain/centre/set-up.server'
+import type { Database } from '~db/schema'
+import { limits } from './limits.server'
+import { logSecurity } from './security-log.server'
+
+/** In milliseconds: how long the setup address of a start is good for. */
+const LASTS = 3_600_000
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** The door to the first start's form, at a secret address that the log prints. */
+export interface SetUpDoor {
+  /** Opens it for an hour. Returns the secret of its address, of which only a hash is kept. */
+  open: () => string
+  /** Whether a secret is the right one, in the same time whichever it is. */
+  fits: (secret: string) => boolean
+}
+
+/** A door that is shut until it is opened; `now` is a clock in milliseconds. */
+export function setUpDoor(now = () => performance.now()): SetUpDoor {
+  // Nobody knows what the first hash is of.
+  let kept = { hash: hashOf(randomBytes(32).toString('hex')), until: 0 }
+  return {
+    open: () => {
+      const secret = randomBytes(32).toString('base64url')
+      kept = { hash: hashOf(secret), until: now() + LASTS }
+      return secret
+    },
+    fits: (secret) => timingSafeEqual(hashOf(secret), kept.hash) && now() < kept.until,
+  }
+}
+
+/** Who asks at the door, with what. */
+interface Knock {
+  secret: string | undefined
+  network: string
+}
+
+/** Whether somebody knows the secret of an open door. Wrong ones are counted; after too many from a network none is right for a while. */
+export async function knows(door: SetUpDoor, { secret = '', network }: Knock): Promise<boolean> {
+  const wait = await limits.setUps.wait(network)
+  if (door.fits(secret)) return wait === 0
+  if ((await limits.setUps.take(network)) > 0)
+    logSecurity('too many', { network, status: 404, reason: limits.setUps.name }, 'warn')
+  return false
+}
+
+/** Whether the form may be shown: to whoever knows the secret, until the first account exists. */
+export async function isAdmitted(db: Database, door: SetUpDoor, knock: Knock): Promise<boolean> {
+  return (await knows(door, knock)) && !(await hasAccounts(db))
+}
+
+/** The form's page is kept nowhere and listed nowhere; any other address there is answered as one that is not there. */
+export const keepingSetUpSecret =
+  (door: SetUpDoor): RequestHandler =>
+  ({ path }, response, next) => {
+    const [, secret] = /^\/setup\/([^/]+?)(\.data)?$/i.exec(path) ?? []
+    if (secret && door.fits(secret)) response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+    next()
+  }

@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { addPicture } from '~/domain/website/pictures.server'
+import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { picture } from '~/test/samples'
+import { loader } from './route'
+
+let riverbank: TestRiverbank
+let name: string
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  const file = new File([new Uint8Array(await picture(1000, 800).jpeg().toBuffer())], 'us.jpg')
+  name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file, { width: 1200, height: 675 })
+})
+afterEach(() => riverbank.close())
+
+async function get(path: string, init: RequestInit = {}) {
+  const request = await riverbank.request(path, init)
+  return answerOf(() => loader({ request, params: { name: path.split('/').at(-1) }, context: riverbank.context }))
+}
+
+test('GET /files/website/:name gives everyone each version that a page names, to keep for good', async () => {
+  for (const { type, src, srcSet } of sourcesOf(namedPicture(name)!))
+    for (const address of [src, ...srcSet.split(', ').map((one) => one.split(' ')[0]!)]) {
+      const answer = await get(address)
+      expect(answer.status, address).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-robots-tag': 'noindex',
+      })
+      const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect(width! / height!, address).toBeCloseTo(16 / 9, 1)
+    }
+})
+
+test('HEAD, a range and what is known already are answered as of other files', async () => {
+  const address = sourcesOf(namedPicture(name)!)[0]!.src
+  const whole = await get(address)
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const head = await get(address, { method: 'HEAD' })
+  expect([head.headers.get('Content-Length'), await head.text()]).toEqual([String(bytes.length), ''])
+  const part = await get(address, { headers: { Range: 'bytes=4-7' } })
+  expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
+  const again = await get(address, { headers: { 'If-None-Match': whole.headers.get('ETag')! } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('what is no picture of the website is not there, and nobody keeps that', async () => {
+  const [, address] = /^([\da-f]+)/.exec(name)!
+  for (const odd of [
+    `${address}-400.png`,
+    `${address}-99.webp`,
+    `${'f'.repeat(24)}-400.webp`,
+    '1',
+    'constructor',
+    name,
+  ]) {
+    const answer = await get(`/files/website/${odd}`)
+    expect([answer.status, answer.headers.get('Cache-Control')], odd).toEqual([404, 'no-store'])
+  }
+})

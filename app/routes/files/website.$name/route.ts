@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { openPicture } from '~/domain/website/pictures.server'
+import { methods } from '~/http/api.server'
+import { fileAnswer } from '~/http/file-answer.server'
+import { refusal } from '~/http/refusal'
+
+/**
+ * A picture of the website, for everyone. The bytes at an address never change, so they may be kept for good. Search engines are asked
+ * not to list them: they show people who come here.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const picture = await openPicture(context.db, context.uploads, params.name ?? '')
+  if (!picture) throw refusal(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })
+  const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Robots-Tag': 'noindex' }
+  return fileAnswer(request, picture, headers)
+}
+
+export const action = methods('GET')

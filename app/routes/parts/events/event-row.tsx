@@ -1,0 +1,53 @@
+import { weekdayInWords } from '~/ui/dates'
+import { Lines } from '~/ui/lines'
+import type { ShownEvent } from './shown-event'
+
+/** Descriptions up to this many characters stand there whole; longer ones are folded away, so that the next event is near. */
+const SHORT = 240
+
+function Description({ event: { title, description } }: { event: ShownEvent }) {
+  if (!description) return null
+  const text = (
+    <p className="mt-1">
+      <Lines text={description} />
+    </p>
+  )
+  if (description.length <= SHORT) return text
+  return (
+    <details className="fold">
+      <summary className="font-bold text-river">
+        <span>
+          More about this event<span className="sr-only">: {title}</span>
+        </span>
+      </summary>
+      {text}
+    </details>
+  )
+}
+
+/** An event of the website's lists, with its day in words; `inMonth` where the month's heading tells its year. */
+export function EventRow({ event, inMonth = false }: { event: ShownEvent; inMonth?: boolean }) {
+  const words = weekdayInWords(event.date)
+  return (
+    <li className="flex gap-3 py-2">
+      <div
+        aria-hidden="true"
+        className="flex h-fit w-14 shrink-0 flex-col items-center rounded-sm bg-river py-1 text-white"
+      >
+        <span className="text-small font-bold">{words.slice(0, 3)}</span>
+        <span className="text-h3 font-bold leading-tight">{Number(event.date.slice(-2))}</span>
+      </div>
+      <div className="min-w-0">
+        <h3 className="text-lead font-bold leading-tight">{event.title}</h3>
+        <p className="text-small sm:text-body">
+          {event.isToday && <strong>Today, </strong>}
+          <time dateTime={event.date}>{inMonth ? words.replace(/ \d+$/, '') : words}</time>
+        </p>
+        {(event.time || event.location) && (
+          <p className="text-small sm:text-body">{[event.time, event.location].filter(Boolean).join(', ')}</p>
+        )}
+        <Description event={event} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import type { Shape, ShownPicture } from '~/domain/website/picture'
+import { CheckboxField, FileField, TextArea } from '~/ui/field'
+import { FieldError } from '~/ui/labelled'
+import { Picture } from '~/ui/picture'
+
+/** A picture's fields in a form, as pictureRule reads them. */
+export type PictureFields = Omit<ShownPicture, 'decoration'> & { file?: File; decoration?: boolean; back?: boolean }
+
+/** As wide as it is shown beside its fields. */
+const SIZES = '(min-width: 640px) 24rem, 100vw'
+const framed = 'h-auto w-full max-w-sm rounded border border-line'
+
+/**
+ * The fields of a picture on a page: the present one as the page shows it, a file to show instead, what is in it, and a tick to put our
+ * drawing back. `shape` is its place's.
+ */
+export function PictureField({
+  field,
+  label,
+  hint,
+  shape,
+}: {
+  field: FieldMetadata<PictureFields>
+  label: string
+  hint?: string
+  shape: Shape
+}) {
+  const { drawing, picture, file, alt, decoration, back } = field.getFieldset()
+  const present = { drawing: String(drawing.initialValue ?? ''), picture: picture.initialValue || undefined, alt: '' }
+  return (
+    <fieldset className="space-y-4 rounded border border-line p-4">
+      <legend className="px-1 font-bold">{label}</legend>
+      {hint && <p className="text-small text-ink-soft">{hint}</p>}
+      <Hidden field={drawing} />
+      <Hidden field={picture} />
+      <Picture key={picture.key} shown={present} {...shape} sizes={SIZES} className={framed} />
+      <ChosenFile field={file} shape={shape} />
+      <TextArea
+        field={alt}
+        label="What is in this picture?"
+        hint="In one sentence. It is read aloud to people who can’t see the picture. For a new picture, please write new words."
+        rows={2}
+      />
+      <CheckboxField
+        field={decoration}
+        label="It is only decoration"
+        hint="Tick this if nobody misses anything without the picture. Nothing is read aloud then."
+      />
+      {present.picture && (
+        <CheckboxField
+          field={back}
+          label="Put the drawing back"
+          hint="Our drawing is shown again instead of your picture."
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** What the form has to bring back unchanged; its message, should it come back otherwise, is shown too. */
+function Hidden({ field }: { field: FieldMetadata<unknown> }) {
+  const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type: 'hidden', ariaAttributes: false })
+  return (
+    <>
+      <FieldError field={field} />
+      <input key={key} {...props} />
+    </>
+  )
+}
+
+/** The file picker; where scripts run, with the chosen picture about as the page will show it. */
+function ChosenFile({ field, shape }: { field: FieldMetadata<unknown>; shape: Shape }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+  const show = ([file]: File[]) => setUrl(file?.type.startsWith('image/') ? URL.createObjectURL(file) : undefined)
+  return (
+    <>
+      <FileField
+        field={field}
+        label="New Picture (optional)"
+        hint="An image, up to 5 MB. Everyone can see it on the website. We cut it to the shape of its place, around what stands out."
+        accept={ACCEPTED_IMAGES}
+        limit={FILE_LIMIT}
+        tooLarge={TOO_LARGE}
+        onChosen={show}
+      />
+      {url && (
+        <figure>
+          {/* Only where scripts run, so the policy against style attributes does not meet it. */}
+          <img
+            src={url}
+            alt="What you chose"
+            onError={() => setUrl(undefined)}
+            style={{ aspectRatio: `${shape.width} / ${shape.height}` }}
+            className="w-full max-w-sm rounded border border-line object-cover"
+          />
+          <figcaption className="text-small text-ink-soft">About as the page will show it.</figcaption>
+        </figure>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { websitePages } from '~/domain/website/pages.server'
+import { expect, type Page, resize, test } from '~/test/browser'
+import { publishExtremes } from '~/test/extreme-words'
+
+const paths = Object.values(websitePages).map(({ to }) => to)
+/** On a phone, in CSS px. */
+const MOST_OF_HOME = 6000
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('Home is at most six thousand pixels long on a phone, and lets people speak before it speaks of itself @once', async ({
+  open,
+}) => {
+  const page = await open('/')
+  await resize(page, 360)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(MOST_OF_HOME)
+  const quotes = page.locator('blockquote')
+  const offers = await page.getByRole('heading', { name: 'What We Offer' }).boundingBox()
+  for (const quote of [quotes.nth(0), quotes.nth(1)])
+    expect((await quote.boundingBox())?.y).toBeLessThan(offers?.y ?? 0)
+})
+
+test('Home begins with four ways, each as high as a finger is broad @once', async ({ open }) => {
+  const page = await open('/')
+  const main = page.getByRole('main')
+  for (const width of [360, 1280]) {
+    await resize(page, width)
+    for (const [words, to] of [
+      ['Visit us', '/contact'],
+      ['Ring us', 'tel:0209100100'],
+      ['See the week', '/programmes'],
+      ['Log in', '/portal'],
+    ] as const) {
+      const way = main.getByRole('link', { name: words })
+      await expect(way).toHaveAttribute('href', to)
+      expect((await way.boundingBox())?.height, `${words} at ${width} px`).toBeGreaterThanOrEqual(48)
+    }
+  }
+})
+
+test('no drawing stands on two of the pages, or twice on one @once', async ({ page }) => {
+  const places = new Map<string, string>()
+  for (const path of paths) {
+    await page.goto(path)
+    for (const src of await page
+      .locator('main img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))) {
+      expect(places.get(src), `${src} on ${path}`).toBeUndefined()
+      places.set(src, path)
+    }
+  }
+  for (const drawing of ['centre', 'art-table', 'kitchen']) expect([...places.keys()].join()).toContain(drawing)
+})
+
+for (const end of ['least', 'most'] as const)
+  test(`every page is whole with the ${end} words and things that it may have @once`, async ({ page, riverbank }) => {
+    publishExtremes(riverbank, end)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+      for (const width of [320, 360, 768, 1280]) {
+        await resize(page, width)
+        expect(await overflow(page), `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+      await expect(page).toHaveNoViolations()
+    }
+  })

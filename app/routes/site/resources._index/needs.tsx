@@ -1,0 +1,62 @@
+import type { FamilyResource, FamilyResourcesWords } from '~/domain/website/family-resources.server'
+import { Icon } from '~/ui/icon'
+import { Container } from '~/ui/page'
+
+type Kind = FamilyResource['category']
+
+const needs: readonly { kind: Kind; id: string; word: 'hse' | 'advocacy' | 'rights' | 'planning' }[] = [
+  { kind: 'HSE Services', id: 'hse-services', word: 'hse' },
+  { kind: 'Advocacy', id: 'advocacy', word: 'advocacy' },
+  { kind: 'Rights & Legal', id: 'rights', word: 'rights' },
+  { kind: 'Planning & Support', id: 'planning', word: 'planning' },
+]
+
+/** The id of the first card of each kind, by the card's place. */
+export function idsOf(cards: readonly FamilyResource[]): Map<number, string> {
+  return new Map(
+    needs.map(({ kind, id }): [number, string] => [cards.findIndex(({ category }) => category === kind), id]),
+  )
+}
+
+/** What the page is about, and who can help: a link for each need to the first of the cards that answer it. */
+export function Opening({
+  words: { heading, text },
+  asked,
+  cards,
+}: {
+  words: FamilyResourcesWords['intro']
+  asked: FamilyResourcesWords['needs']
+  cards: readonly FamilyResource[]
+}) {
+  const answered = needs.filter(({ kind }) => cards.some(({ category }) => category === kind))
+  return (
+    <div className="bg-sand">
+      <Container className="grid items-start gap-x-16 gap-y-8 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
+        <div>
+          <h1>{heading}</h1>
+          <p className="mt-4 max-w-measure text-lead">{text}</p>
+        </div>
+        {answered.length > 0 && (
+          <nav aria-labelledby="needs" className="no-print">
+            <h2 id="needs" className="text-h3">
+              {asked.heading}
+            </h2>
+            <ul className="mt-3 border-t-2 border-river">
+              {answered.map(({ id, word }) => (
+                <li key={id} className="border-b border-stone">
+                  <a
+                    href={`#${id}`}
+                    className="flex min-h-control items-center justify-between gap-4 py-2 font-bold hover:bg-white sm:px-2"
+                  >
+                    <span className="long-words">{asked[word]}</span>
+                    <Icon name="arrow-right" className="h-5 w-5 shrink-0 rotate-90" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </Container>
+    </div>
+  )
+}

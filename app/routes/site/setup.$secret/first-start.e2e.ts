@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect, type Page, test } from '~/test/browser'
+import { type RunningRiverbank, startRiverbank } from '~/test/running'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+const typed = {
+  'Name of the centre': 'Hazelwood Day Centre',
+  'Short name': 'Hazelwood',
+  Telephone: '091 555 010',
+  Email: 'office@hazelwood.example',
+  Address: 'Hazel Road, Galway, H91 X2Y3',
+  'First name': 'Maeve',
+  'Last name': 'Joyce',
+  Username: 'maeve.j',
+  Password: 'heron boat lamp',
+}
+
+/** A product of its own, on an empty volume. */
+const emptyRiverbank = () => startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
+const addressIn = ({ output }: RunningRiverbank) => /\/setup\/([\w-]{43}) within an hour/.exec(output())?.[1] ?? ''
+
+/** Presses Tab until what is called so has the focus. */
+async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
+  const wanted = page.locator('#set-up').getByRole(role, { name, exact: false }).first()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+test('from an empty volume a centre is set up by keyboard alone, on a phone', async ({ page, mode }) => {
+  const own = await emptyRiverbank()
+  try {
+    const secret = addressIn(own)
+    expect(secret).toHaveLength(43)
+    const answer = await page.goto(`${own.url}/setup/${secret}`)
+    expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
+    expect(answer?.headers()['cache-control']).toContain('no-store')
+    if (mode === 'on') await page.waitForSelector('html[data-scripts=run]')
+    await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(mode === 'on' ? 1 : 0)
+    await expect(page).toHaveNoViolations()
+
+    // Sent too soon: everything typed stays, but for the password.
+    await tabTo(page, 'textbox', 'Name of the centre')
+    await page.keyboard.type('Hazelwood Day Centre')
+    await tabTo(page, 'button', 'Set up the website')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#set-up').getByRole('alert')).toContainText('Please enter the address.')
+    await expect(page.getByLabel('Name of the centre')).toHaveValue('Hazelwood Day Centre')
+
+    for (const [label, value] of Object.entries(typed)) {
+      const field = page.locator('#set-up').getByLabel(label, { exact: true })
+      await field.focus()
+      await field.fill('')
+      await page.keyboard.type(value)
+    }
+    await tabTo(page, 'button', 'Set up the website')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/profile')
+    await expect(page.getByText('Hazelwood is set up').first()).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: 'Hazelwood Day Centre' })).toBeVisible()
+
+    await page.context().clearCookies()
+    await page.goto(`${own.url}/contact`)
+    const details = page.getByRole('region', { name: 'How to reach us' })
+    for (const words of ['091 555 010', 'H91 X2Y3']) await expect(details.getByText(words)).toBeVisible()
+    await expect(page).toHaveTitle('Contact Us - Hazelwood')
+    expect((await page.goto(`${own.url}/setup/${secret}`))?.status()).toBe(404)
+    expect(own.rows('select username, role from users')).toEqual([{ username: 'maeve.j', role: 'tutor' }])
+    // The line that is meant for the operator, and no other.
+    expect(own.output().split(secret)).toHaveLength(2)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('without the secret it is an address like any that leads nowhere', { tag: '@scripts' }, async ({ riverbank }) => {
+  const own = await emptyRiverbank()
+  try {
+    const told = async (url: string, address: string, init?: RequestInit) => {
+      const answer = await fetch(url + address, { redirect: 'manual', ...init })
+      const headers = Object.fromEntries(answer.headers)
+      for (const one of ['date', 'x-request-id', 'content-length', 'etag']) delete headers[one]
+      const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? 'none'
+      headers['content-security-policy'] = headers['content-security-policy']?.replace(nonce, '') ?? ''
+      const body = (await answer.text()).replaceAll(nonce, '').replaceAll(address, '/nowhere')
+      return { status: answer.status, headers, body }
+    }
+    const post = { method: 'POST', headers: { Origin: own.url }, body: new URLSearchParams({ name: 'x' }) }
+    const wrong = `/setup/${addressIn(own).slice(0, -1)}_`
+    const isSame = async (url: string, init?: RequestInit) =>
+      isDeepStrictEqual(await told(url, wrong, init), await told(url, '/nowhere', init))
+    expect([await isSame(own.url), await isSame(own.url, post), await isSame(riverbank.url)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(riverbank.output()).not.toContain('/setup/')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('each start without accounts prints another address, and none once there is one', {
+  tag: '@scripts',
+}, async ({ riverbank }) => {
+  expect(riverbank.output()).not.toMatch(/setup\/[\w-]{20}/)
+  const first = await emptyRiverbank()
+  const secret = addressIn(first)
+  await first.stop()
+  const second = await emptyRiverbank()
+  expect(addressIn(second)).not.toBe(secret)
+  expect((await fetch(`${second.url}/setup/${secret}`)).status).toBe(404)
+  await second.stop()
+})

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { centreIsOwn } from '~/domain/centre/centre.server'
+import { limits } from '~/http/limits.server'
+import { setUpDoor } from '~/http/set-up.server'
+import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { action, loader } from './route'
+
+const form = {
+  name: 'Hazelwood Day Centre',
+  shortName: 'Hazelwood',
+  phone: '091 555 010',
+  email: 'office@hazelwood.example',
+  address: 'Hazel Road, Galway',
+  firstName: 'Maeve',
+  lastName: 'Joyce',
+  username: 'maeve.j',
+  password: 'heron boat lamp',
+}
+let riverbank: TestRiverbank
+let secret: string
+let now = 0
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  for (const table of ['activity', 'sessions', 'users'] as const) await riverbank.db.deleteFrom(table).execute()
+  now = 0
+  riverbank.context.setUp = setUpDoor(() => now)
+  secret = riverbank.context.setUp.open()
+  await limits.setUps.clear(riverbank.context.network)
+})
+afterEach(() => riverbank.close())
+
+async function knock(door: typeof loader | typeof action, given: string, fields?: Record<string, string>) {
+  const request = await riverbank.request(`/setup/${given}`, fields && formOf(fields))
+  return answerOf(() => door({ request, params: { secret: given }, context: riverbank.context }), '/')
+}
+const look = async (given = secret) => (await knock(loader, given)).status
+const send = (fields = form, given = secret) => knock(action, given, fields)
+const users = () => riverbank.db.selectFrom('users').selectAll().execute()
+
+test('whoever has the secret names the centre, becomes its first tutor and is logged in', async () => {
+  expect(await look()).toBe(200)
+  const answer = await send()
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('/dashboard/profile')
+  expect(answer.headers.get('Set-Cookie')).toContain('riverbank_session=')
+  expect(await users()).toMatchObject([{ username: 'maeve.j', role: 'tutor', firstName: 'Maeve', demonstration: 0 }])
+  expect(riverbank.context.settings.centre).toMatchObject({ shortName: 'Hazelwood', learningCentre: form.name })
+  // Nobody has looked at the opening hours.
+  expect(await centreIsOwn(riverbank.db)).toBe(false)
+  const log = (await listActivity(riverbank.db)).map(({ actorName, action, noun }) => `${actorName} ${action} ${noun}`)
+  expect(log).toEqual(['Maeve Joyce changed centre', 'Maeve Joyce added account'])
+})
+
+describe('it is refused', () => {
+  test('without the secret, to look and to send', async () => {
+    for (const wrong of ['', 'x', secret.slice(1), `${secret}x`, 'constructor', secret.toUpperCase()]) {
+      expect(await look(wrong), wrong).toBe(404)
+      expect((await send(form, wrong)).status, wrong).toBe(404)
+    }
+    expect(await users()).toEqual([])
+  })
+
+  test('twice', async () => {
+    await send()
+    expect(await look()).toBe(404)
+    const again = await send({ ...form, username: 'another' })
+    expect(again.headers.get('Location')).toBe('/portal')
+    expect(again.headers.get('Set-Cookie')).not.toContain('riverbank_session=')
+    expect(await users()).toHaveLength(1)
+  })
+
+  test('after an hour', async () => {
+    now = 3_600_000 - 1
+    expect(await look()).toBe(200)
+    now = 3_600_000
+    expect(await look()).toBe(404)
+    expect((await send()).status).toBe(404)
+    expect(await users()).toEqual([])
+  })
+
+  test('after another start, which has a secret of its own', async () => {
+    const before = secret
+    riverbank.context.setUp = setUpDoor(() => now)
+    expect(await look()).toBe(404)
+    secret = riverbank.context.setUp.open()
+    expect(secret).not.toBe(before)
+    expect([await look(before), await look()]).toEqual([404, 200])
+  })
+
+  test('once anybody has an account, whose account it is and whether it is open', async () => {
+    const student = { role: 'student', firstName: 'A', lastName: 'B', passwordHash: 'x', createdAt: 'x' } as const
+    await riverbank.db
+      .insertInto('users')
+      .values({ ...student, username: 'erased', closedAt: 'x', erasedAt: 'x' })
+      .execute()
+    expect(await look()).toBe(404)
+    await send()
+    expect(await users()).toHaveLength(1)
+  })
+
+  test('after too many wrong ones from a network, for some minutes', async () => {
+    for (let tries = 0; tries < 10; tries++) expect(await look('wrong')).toBe(404)
+    expect(await look()).toBe(404)
+    riverbank.context.network = '192.0.2.7'
+    expect(await look()).toBe(200)
+  })
+})
+
+test('two who send it at once make one account and one centre', async () => {
+  const answers = await Promise.all([send(), send({ ...form, username: 'other', shortName: 'Other' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  const [tutor, ...others] = await users()
+  expect(others).toEqual([])
+  const short = tutor?.username === 'other' ? 'Other' : 'Hazelwood'
+  expect(riverbank.context.settings.centre.shortName).toBe(short)
+})
+
+test('a form with faults makes neither, and says all of them at once', async () => {
+  const answer = await send({ ...form, phone: 'none', password: 'Hazelwood1' })
+  expect(answer.status).toBe(400)
+  const { result } = (await answer.json()) as { result: { error: object; initialValue: object } }
+  expect(Object.keys(result.error).sort()).toEqual(['password', 'phone'])
+  expect(JSON.stringify(result)).not.toContain('Hazelwood1')
+  expect(await users()).toEqual([])
+  expect(riverbank.context.settings.centre.shortName).toBe('Riverbank')
+})
+
+test('a failure half way leaves neither account nor centre', async () => {
+  const { loadCentre } = await import('~/domain/centre/live.server')
+  await riverbank.db.schema.dropTable('activity').execute()
+  await expect(send()).rejects.toThrow('activity')
+  expect(await users()).toEqual([])
+  expect(await riverbank.db.selectFrom('centre').selectAll().execute()).toEqual([])
+  await loadCentre(riverbank.db, riverbank.settings.centre)
+  expect(riverbank.settings.centre.shortName).toBe('Riverbank')
+})

@@ -1,0 +1,132 @@
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { readSettings, type Settings } from '~/settings.server'
+import { NEWEST } from '~db/migrate'
+import type { Database } from '~db/schema'
+import { usableFolder } from '../scripts/folder.mjs'
+import { openArchive, sync, writeArchive } from './backups/archive.server'
+import { commit } from './backups/commit'
+import { inWords, NotDone } from './backups/in-words'
+import { requireBytes } from './backups/make.server'
+import { type ArchiveKind, UPLOADS } from './backups/parts'
+import { readyDatabase } from './backups/ready-database.server'
+import { siteToCarry, takeOver } from './domain/website/carry.server'
+import { pictureName } from './domain/website/picture'
+
+const usage = `Usage:
+  npm run website -- export FILE
+  npm run website -- import FILE
+FILE holds the words and pictures of all public pages and the centre's details. An import replaces them; what the pages said before
+stays among their versions.`
+
+const SITE = 'website.json'
+const PICTURES = 'pictures'
+/** Far above what all pages and any one picture can have, so that a made-up file can't fill the memory. */
+const LARGEST_SITE = 16 * 1024 * 1024
+const LARGEST_PICTURE = 32 * 1024 * 1024
+
+const siteKind: ArchiveKind = {
+  product: 'riverbank-website',
+  isPart: (name) => {
+    const [folder, file, ...deeper] = name.split('/')
+    return file === undefined ? name === SITE : folder === PICTURES && pictureName.test(file) && deeper.length === 0
+  },
+  needs: { name: SITE, words: SITE },
+  word: 'website',
+}
+
+const some = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** The operator's `npm run website`. Returns the lines to print; throws an Error whose message says what was wrong. */
+export async function websiteCommand([verb, file, ...more]: string[]): Promise<string> {
+  if (!file || more.length > 0 || (verb !== 'export' && verb !== 'import')) throw new Error(usage)
+  const settings = readSettings(process.env, { serves: false })
+  usableFolder(settings.dataDir)
+  const db = await readyDatabase(settings)
+  const staging = await mkdtemp(join(settings.dataDir, 'website-'))
+  try {
+    return verb === 'export'
+      ? await exportTo(file, { db, settings, staging })
+      : await importFrom(file, { db, settings, staging })
+  } catch (error) {
+    throw new Error(
+      `${verb === 'export' ? 'The export failed.' : 'Nothing was imported or changed.'} ${inWords(error)}`,
+    )
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await db.destroy()
+  }
+}
+
+interface Work {
+  db: Database
+  settings: Pick<Settings, 'dataDir'>
+  /** An empty folder for what is on its way. */
+  staging: string
+}
+
+async function exportTo(file: string, { db, settings, staging }: Work): Promise<string> {
+  if (await stat(file).catch(() => null)) throw new NotDone(`${file} is there already. Please choose another name.`)
+  const { site, pictures } = await siteToCarry(db)
+  await writeFile(join(staging, SITE), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })
+  await mkdir(join(staging, PICTURES))
+  for (const [name, key] of pictures)
+    await copyFile(join(settings.dataDir, UPLOADS, key), join(staging, PICTURES, name))
+  const names = [SITE, ...[...pictures.keys()].map((name) => `${PICTURES}/${name}`)]
+  const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
+  try {
+    const about = {
+      madeAt: new Date().toISOString(),
+      schema: NEWEST,
+      incomplete: [],
+      program: { commit, node: process.version },
+    }
+    await writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about })
+    await rename(unfinished, file)
+    await sync(dirname(file))
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  const { size } = await stat(file)
+  const held = `${some(Object.keys(site.pages).length, 'page')} and ${some(pictures.size, 'picture')}`
+  return `Exported the website to ${file}: ${held}, ${(size / 1e6).toFixed(1)} MB.`
+}
+
+async function importFrom(file: string, { db, settings, staging }: Work): Promise<string> {
+  await unpack(file, staging)
+  const site = await readFile(join(staging, SITE), 'utf8')
+  const bytesOf = (name: string) =>
+    readFile(join(staging, PICTURES, name)).catch(() => {
+      throw new NotDone(`It lacks the picture ${name}, which its pages show.`)
+    })
+  const { pages, centre, pictures } = await takeOver(db, join(settings.dataDir, UPLOADS), inJson(site), bytesOf)
+  return [
+    `Imported ${file}: ${some(pages, 'page')} changed, with ${some(pictures, 'picture')}${centre ? ', and the centre’s details' : ''}.`,
+    'What the pages said before is among their versions. A server that runs shows the new ones within a minute.',
+  ].join('\n')
+}
+
+/** Writes the archive's parts to `staging`, once it is sure that they are as its manifest says and not too large. */
+async function unpack(file: string, staging: string): Promise<void> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new NotDone(`${file} is no file.`)
+  const archive = await openArchive(file, siteKind)
+  try {
+    const { parts } = archive.manifest
+    const large = parts.find(({ name, size }) => size > (name === SITE ? LARGEST_SITE : LARGEST_PICTURE))
+    if (large) throw new NotDone(`${large.name} in it is too large.`)
+    const bytes = parts.reduce((sum, { size }) => sum + size, 0)
+    await requireBytes(staging, bytes)
+    await archive.read((name) => join(staging, name))
+  } finally {
+    archive.close()
+  }
+}
+
+function inJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NotDone(`Its ${SITE} can’t be read.`)
+  }
+}

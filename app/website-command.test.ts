@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { NEWEST } from '~db/migrate'
+import { writeArchive } from './backups/archive.server'
+import { changeCentre, findCentre } from './domain/centre/centre.server'
+import { about } from './domain/website/about.server'
+import { siteToCarry } from './domain/website/carry.server'
+import { pageNames, websitePages } from './domain/website/pages.server'
+import { addPicture } from './domain/website/pictures.server'
+import { findPage, listVersions, publishSection } from './domain/website/website.server'
+import { freshRiverbank, type TestRiverbank } from './test/riverbank'
+import { startRiverbank } from './test/running'
+import { pdf, picture, zip } from './test/samples'
+import { websiteCommand } from './website-command.server'
+
+type Running = Awaited<ReturnType<typeof startRiverbank>>
+
+let here: TestRiverbank
+let there: TestRiverbank
+let file: string
+let name: string
+beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+beforeEach(async () => {
+  here = await freshRiverbank()
+  there = await freshRiverbank()
+  file = join(here.settings.dataDir, 'site.zip')
+  const { db, uploads, people } = here
+  const bytes = await picture(1000, 700).jpeg().toBuffer()
+  name = await addPicture(db, uploads, people.aoife, new File([new Uint8Array(bytes)], 'us.jpg'), {
+    width: 4,
+    height: 3,
+  })
+  const { words } = await findPage(db, about)
+  const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
+  await publishSection(db, people.aoife, about, 'intro', {
+    version: 0,
+    words: { ...words.intro, heading: 'Hazelwood', picture: shown },
+  })
+  await publishSection(db, people.aoife, about, 'mission', { version: 1, words: { ...words.mission, picture: shown } })
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await here.close()
+  await there.close()
+})
+
+const run = ({ settings }: TestRiverbank, ...words: string[]) => {
+  vi.stubEnv('DATA_DIR', settings.dataDir)
+  return websiteCommand(words)
+}
+
+/** All that an import may change, with the names of pictures left out. */
+async function stateOf({ db, uploads, settings }: TestRiverbank) {
+  const tables = ['websiteVersions', 'websitePictures', 'centre', 'activity'] as const
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  return { rows, kept: await readdir(uploads).catch(() => []), left: await readdir(settings.dataDir) }
+}
+
+/** The words of all pages, with the names of pictures left out. */
+async function wordsOf({ db }: TestRiverbank) {
+  const { site } = await siteToCarry(db)
+  return JSON.parse(JSON.stringify(site).replaceAll(/[\da-f]{24}(?=-\d+x)/g, 'address'))
+}
+
+test('a website is carried to another machine: words, pictures, and whose they are', async () => {
+  expect(await run(here, 'export', file)).toMatch(
+    `Exported the website to ${file}: ${pageNames.length} pages and 1 picture`,
+  )
+  expect(await run(there, 'import', file)).toMatch(/1 page changed, with 1 picture\./)
+  expect(await wordsOf(there)).toEqual(await wordsOf(here))
+  const { words, own, saved } = await findPage(there.db, about)
+  expect([words.intro.heading, own, saved?.by]).toEqual(['Hazelwood', ['intro', 'mission'], 'The operator'])
+  expect(words.intro.picture.picture).toMatch(/^[\da-f]{24}-933x700\.jpg$/)
+  expect(words.mission.picture.picture).toBe(words.intro.picture.picture)
+  expect(words.intro.picture.picture).not.toBe(name)
+  expect(await readdir(there.uploads)).toHaveLength((await readdir(here.uploads)).length)
+  const lines = there.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'page')
+  expect(await lines.execute()).toEqual([{ actorName: 'The operator', title: 'About' }])
+})
+
+test('both products show the same pages but for addresses, and the picture', async () => {
+  await run(here, 'export', file)
+  await run(there, 'import', file)
+  const served = [here, there].map(({ settings }) => startRiverbank({ DATA_DIR: settings.dataDir, DEMO: '' }))
+  const [one, other] = (await Promise.all(served)) as [Running, Running]
+  try {
+    const fetched = (path: string, { url }: Running) => fetch(url + path).then((answer) => answer.text())
+    // What each rendering has of its own: the data for scripts, and what forms bring back.
+    const alike = (html: string) =>
+      html.replaceAll(/<script.*?<\/script>|(nonce|value)="[^"]*"|[\da-f]{24}(?=-\d+\.)|127\.0\.0\.1:\d+/gs, '')
+    for (const { to } of Object.values(websitePages))
+      expect(alike(await fetched(to, other)), to).toBe(alike(await fetched(to, one)))
+    const html = await fetched('/about', other)
+    expect(html).toContain('alt="All of us"')
+    const addresses = [...html.matchAll(/\/files\/website\/[\w.-]+/g)].map(([address]) => address)
+    expect(new Set(addresses).size).toBe(9)
+    for (const address of addresses) {
+      const answer = await fetch(other.url + address)
+      expect([answer.status, answer.headers.get('Cache-Control')], address).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      await answer.arrayBuffer()
+    }
+  } finally {
+    await Promise.all([one.stop(), other.stop()])
+  }
+}, 120_000)
+
+test('an import again changes no page, and keeps what the pages said before', async () => {
+  const { db, people } = there
+  const before = await findPage(db, about)
+  await publishSection(db, people.aoife, about, 'intro', {
+    version: 0,
+    words: { ...before.words.intro, heading: 'Former' },
+  })
+  await run(here, 'export', file)
+  await run(there, 'import', file)
+  expect((await findPage(db, about)).words.intro.heading).toBe('Hazelwood')
+  expect((await listVersions(db, about)).map(({ deed }) => deed)).toEqual([
+    'Imported from a file',
+    expect.stringContaining('Changed'),
+  ])
+})
+
+test('the centre’s details come along', async () => {
+  const { db, settings, people } = here
+  const before = await findCentre(db, settings.centre)
+  await changeCentre(db, settings.centre, people.aoife, { patch: { ...before, name: 'Hazelwood Centre' } })
+  await run(here, 'export', file)
+  expect(await run(there, 'import', file)).toContain('the centre’s details')
+  expect((await findCentre(there.db, there.settings.centre)).name).toBe('Hazelwood Centre')
+  expect(await run(there, 'import', file)).not.toContain('the centre’s details')
+})
+
+test('a file that is there already is not overwritten', async () => {
+  await writeFile(file, 'mine')
+  await expect(run(here, 'export', file)).rejects.toThrow('there already')
+  expect(await readFile(file, 'utf8')).toBe('mine')
+})
+
+interface Altered {
+  site?: (site: Awaited<ReturnType<typeof siteToCarry>>['site']) => unknown
+  pictures?: Record<string, Buffer>
+  product?: string
+}
+
+/** An archive of which all hashes are right, with other contents. */
+async function altered({ site = (same) => same, pictures, product = 'riverbank-website' }: Altered): Promise<void> {
+  const folder = join(here.settings.dataDir, 'altered')
+  await mkdir(join(folder, 'pictures'), { recursive: true })
+  const carried = await siteToCarry(here.db)
+  const value = site(carried.site)
+  await writeFile(join(folder, 'website.json'), typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [own, key] of carried.pictures) await copyFile(join(here.uploads, key), join(folder, 'pictures', own))
+  const names = pictures ? Object.keys(pictures) : [...carried.pictures.keys()]
+  for (const [own, bytes] of Object.entries(pictures ?? {})) await writeFile(join(folder, 'pictures', own), bytes)
+  await writeArchive(file, {
+    kind: { product, isPart: () => true, needs: { name: 'website.json', words: '' }, word: '' },
+    folder,
+    names: ['website.json', ...names.map((own) => `pictures/${own}`)],
+    madeAt: new Date().toISOString(),
+    schema: NEWEST,
+    incomplete: [],
+    program: { commit: null, node: process.version },
+  })
+  await rm(folder, { recursive: true })
+}
+
+const withIntro = (intro: object) => (site: Awaited<ReturnType<typeof siteToCarry>>['site']) => ({
+  ...site,
+  pages: { ...site.pages, about: { ...site.pages.about!, words: { ...site.pages.about!.words, intro } } },
+})
+
+test.each<[string, () => Altered, string]>([
+  ['a newer format', () => ({ site: (site) => ({ ...site, format: 2 }) }), 'newer version'],
+  [
+    'a newer shape',
+    () => ({ site: (site) => ({ ...site, pages: { ...site.pages, about: { ...site.pages.about!, shape: 99 } } }) }),
+    'newer version',
+  ],
+  [
+    'a page that we have not',
+    () => ({ site: (site) => ({ ...site, pages: { constructor: site.pages.about } }) }),
+    'newer version',
+  ],
+  ['a section cut short', () => ({ site: withIntro({ heading: '' }) }), 'Its page ‘About’ can’t be taken: intro.'],
+  ['words that are too long', () => ({ site: withIntro({ heading: 'a'.repeat(5000), text: 'x' }) }), 'at most'],
+  ['no pages', () => ({ site: () => ({ format: 1 }) }), 'can’t be read'],
+  ['a wrong centre', () => ({ site: (site) => ({ ...site, centre: { name: '' } }) }), 'can’t be read'],
+  ['no JSON', () => ({ site: () => '{"format": 1' }), 'can’t be read'],
+  ['another product', () => ({ product: 'other' }), 'another program'],
+  ['a lost picture', () => ({ pictures: {} }), 'lacks the picture'],
+  ['a picture that is none', () => ({ pictures: { [name]: pdf() } }), 'Only images are accepted'],
+  ['a picture that is too large', () => ({ pictures: { [name]: Buffer.alloc(33 * 1024 * 1024) } }), 'too large'],
+  ['another name', () => ({ pictures: { [name]: pdf(), 'x.jpg': pdf() } }), 'which no website of Riverbank has'],
+])('a file with %s changes nothing', async (_, how, message) => {
+  const before = await stateOf(there)
+  await altered(how())
+  await expect(run(there, 'import', file)).rejects.toThrow(message)
+  await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
+  expect(await stateOf(there)).toEqual(before)
+})
+
+test.each<[string, (good: Buffer) => Buffer]>([
+  ['cut off', (good) => good.subarray(0, good.length - 100)],
+  ['with one byte changed', (good) => Buffer.from(good).fill(good[60]! ^ 1, 60, 61)],
+  ['that is empty', () => Buffer.alloc(0)],
+  ['that is none', () => pdf()],
+  ['that leads out of its folder', () => zip([{ name: '../website.json' }])],
+  ['that claims to expand to 4 GB', () => zip([{ name: 'website.json', expanded: 0xfffffff0 }])],
+])('a file %s changes nothing', async (_, damage) => {
+  await run(here, 'export', file)
+  const before = await stateOf(there)
+  await writeFile(file, damage(await readFile(file)))
+  await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
+  expect(await stateOf(there)).toEqual(before)
+})
+
+test('what is no command is told how it is used', async () => {
+  for (const words of [[], ['export'], ['carry', file], ['import', file, 'more']])
+    await expect(run(here, ...words)).rejects.toThrow('npm run website -- export FILE')
+  await expect(run(there, 'import', join(file, 'nowhere'))).rejects.toThrow('no file')
+})
