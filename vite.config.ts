@@ -81,7 +81,6 @@ export default defineConfig({
   define: { __COMMIT__: JSON.stringify(commit()) },
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
-  build: { target: ['es2020', 'chrome80', 'safari14', 'firefox78'] },
   test: {
     include: ['{app,db,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: 'app/test/template.ts',

@@ -1,8 +1,11 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { withKeptParts } from './http/kept-parts.server'
 import { REQUEST_ID } from './http/observing.server'
+import { WholeAnswer } from './http/whole-answer'
 import { log } from './log.server'
+import { KeptParts } from './ui/kept-part'
 import { NonceProvider } from './ui/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
@@ -30,20 +33,28 @@ export default async function handleRequest(
     const wait = action.get('Retry-After')
     if (wait) headers.set('Retry-After', wait)
   }
-  const page = renderToString(
-    <NonceProvider value={context.nonce}>
-      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={context.nonce} />
-    </NonceProvider>,
+  const page = withKeptParts((parts) =>
+    renderToString(
+      <KeptParts.Provider value={parts}>
+        <NonceProvider value={context.nonce}>
+          <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={context.nonce} />
+        </NonceProvider>
+      </KeptParts.Provider>,
+    ),
   )
   const end = page.lastIndexOf('</body>')
   const html = `<!DOCTYPE html>${page.slice(0, end)}${await dataOf(remix, context.nonce)}${page.slice(end)}`
-  return new Response(html, { status, headers })
+  return new WholeAnswer(html, { status, headers })
 }
 
 /** The script with what the loaders of a page gave, for the scripts that run it; nothing for a page without any. RemixServer would have React wait for it. */
 async function dataOf({ renderMeta, serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
   if (!renderMeta?.didRenderScripts || !serverHandoffStream) return ''
-  const data = JSON.stringify(await new Response(serverHandoffStream).text())
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of serverHandoffStream as AsyncIterable<Uint8Array> & typeof serverHandoffStream)
+    text += decoder.decode(chunk, { stream: true })
+  const data = JSON.stringify(text)
   const inScript = data.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const controller = 'window.__remixContext.streamController'
   return `<script nonce="${nonce}">${controller}.enqueue(${inScript});${controller}.close()</script>`

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
-import compression from 'compression'
 import express, { type RequestHandler } from 'express'
 import type { Database } from '~db/schema'
 import { lockFolder } from '../scripts/lock.mjs'
@@ -167,7 +166,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(numbered, securityHeaders(settings, development), whileThereIsRoom())
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
-  if (!development) app.use('/assets', notThere).use(compression())
+  if (!development) app.use('/assets', notThere)
   app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
   if (meter) app.get('/metrics', meter.handler)
   app.use(routerQuestions, caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)

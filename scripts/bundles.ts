@@ -18,6 +18,9 @@ const terserOptions = {
   compress: { passes: 3, pure_getters: true, unsafe_arrows: true, keep_fargs: false },
 } as const
 
+/** The oldest browsers that scripts run in. */
+const BROWSERS = ['es2020', 'chrome80', 'safari14', 'firefox78']
+
 /** What Vite and Rollup add for the framework's modules and for dynamic imports. */
 const HELPERS = /commonjsHelpers|vite\/(preload-helper|modulepreload-polyfill)/
 
@@ -139,12 +142,15 @@ export function bundles(): Plugin {
     name: 'riverbank-bundles',
     config: (_config, { command, isSsrBuild }) => {
       isBuild = command === 'build'
-      if (!isBuild || isSsrBuild) return undefined
+      if (!isBuild) return undefined
+      if (isSsrBuild) return { build: { target: 'node20' } }
       const manualChunks: Rollup.GetManualChunk = (id, meta) => {
         byBundle ??= modulesByBundle(meta)
         return chunkFor(id, byBundle.get(id))
       }
-      return { build: { minify: 'terser', terserOptions, rollupOptions: { output: { manualChunks } } } }
+      return {
+        build: { target: BROWSERS, minify: 'terser', terserOptions, rollupOptions: { output: { manualChunks } } },
+      }
     },
     buildStart() {
       if (!isBuild || this.environment.config.build.ssr) return

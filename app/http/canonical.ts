@@ -1,3 +1,6 @@
+/** What most paths are, and nothing would change. */
+const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
+
 /**
  * True when a request's target is in the one spelling that Express, which matches it as it came, and Remix, which matches the path
  * as URL normalises it, read alike: nothing that RFC 3986 (6.2.2) would normalise, so no encoded letters, dot segments,
@@ -5,6 +8,7 @@
  */
 export function isCanonical(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
+  if (PLAIN_PATH.test(path)) return true
   if (!path.startsWith('/') || path.includes('//') || /%(2f|5c)/i.test(path)) return false
   try {
     return new URL(`http://site.invalid${path}`).pathname === path && path.split('/').every(isWrittenPlainly)

@@ -66,38 +66,54 @@ const forMailPrograms = /^\/files\/newsletter\//
 /** A newsletter's mail in its preview's frame: mails are styled by attributes, so these alone are allowed. */
 const framedMail = /^\/dashboard\/newsletter\/\d+\/mail$/
 
+/** Stands for the nonce in a policy that is made before. */
+const NONCE = '{nonce}'
+
+interface Kind {
+  isMail?: boolean
+  isForMailPrograms?: boolean
+}
+
+/** The security headers of a kind of response. */
+function headersOf({ isMail, isForMailPrograms }: Kind, secure: boolean, development: boolean): [string, string][] {
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${NONCE}'`,
+    // Vite's development server inlines styles and uses a web socket.
+    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
+    ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
+    `img-src 'self' blob: data:`,
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors ${isMail ? `'self'` : `'none'`}`,
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return Object.entries({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
+    'X-Frame-Options': isMail ? 'SAMEORIGIN' : 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': isForMailPrograms ? 'cross-origin' : 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  })
+}
+
 /** Sets every response's security headers. Scripts and styles come from the site itself; Remix's inline scripts carry the nonce. */
 export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
   const secure = settings.publicUrl?.protocol === 'https:'
-  return (request, response, next) => {
+  const madeFor = (kind: Kind) => headersOf(kind, secure, development)
+  const [ofPage, ofMail, ofFile] = [madeFor({}), madeFor({ isMail: true }), madeFor({ isForMailPrograms: true })]
+  return ({ path }, response, next) => {
     const nonce = randomBytes(16).toString('base64')
     response.locals.nonce = nonce
-    const isMail = framedMail.test(request.path)
-    response.set({
-      'Content-Security-Policy': [
-        `default-src 'none'`,
-        `script-src 'self' 'nonce-${nonce}'`,
-        // Vite's development server inlines styles and uses a web socket.
-        development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
-        ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
-        `img-src 'self' blob: data:`,
-        `connect-src 'self'${development ? ' ws:' : ''}`,
-        `font-src 'self'`,
-        `manifest-src 'self'`,
-        `frame-src 'self'`,
-        `form-action 'self'`,
-        `base-uri 'none'`,
-        `frame-ancestors ${isMail ? `'self'` : `'none'`}`,
-        ...(secure ? ['upgrade-insecure-requests'] : []),
-      ].join('; '),
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
-      'X-Frame-Options': isMail ? 'SAMEORIGIN' : 'DENY',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': forMailPrograms.test(request.path) ? 'cross-origin' : 'same-origin',
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-      ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
-    })
+    const headers = framedMail.test(path) ? ofMail : forMailPrograms.test(path) ? ofFile : ofPage
+    for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
     next()
   }
 }
@@ -177,6 +193,8 @@ export const noHugeBodies: RequestHandler = (request, response, next) => {
  * would see a broken connection instead of the refusal, or send its next request on one that is stuck.
  */
 export const unreadBodies: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return next()
   response.on('finish', () => {
     if (request.readableEnded || request.destroyed) return
     const stop = setTimeout(() => request.destroy(), 5000)

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+import compression from 'compression'
 import etag from 'etag'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { isHost } from './canonical'
 import { bringsMore } from './cookies.server'
@@ -77,7 +78,7 @@ export function pageCache(): PageCache {
     }
     const isKeepable = request.method === 'GET' && isForAll(request)
     const begun = changes
-    holdBack(response, async (body) => {
+    holdBack(request, response, async (body) => {
       if (!isKeepable || !isTheSameForAll(response, body)) return sendCompressed(request, response, body)
       const page = await keptPage(response, body)
       if (begun === changes) pages.set(keyOf(request), page)
@@ -135,13 +136,16 @@ function sendCompressed({ headers }: IncomingMessage, response: Response, body: 
 /** Pages and the API's answers: what compresses well at one go, in a third of the time that a stream takes. */
 const WHOLE = /^(text\/html|application\/json)/
 
-/** Holds an answer back until it is whole, then has `finish` send it. What is not WHOLE or larger than LARGEST_PAGE is sent as it comes. */
-function holdBack(response: Response, finish: (body: Buffer) => Promise<void>) {
+const asItComes = compression()
+
+/** Holds an answer back until it is whole, then has `finish` send it. What is not WHOLE or larger than LARGEST_PAGE is compressed as it comes. */
+function holdBack(request: Request, response: Response, finish: (body: Buffer) => Promise<void>) {
   const { write, end } = response
   const held: Buffer[] = []
   let size = 0
   const letGo = () => {
     Object.assign(response, { write, end })
+    asItComes(request, response, () => {})
     for (const chunk of held) response.write(chunk)
   }
   const hold = (chunk: unknown) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Asked, FIRST_PART, type Part, type Place } from '~/domain/part.server'
 import { Refused } from '~/domain/refused'
+import { jsonAnswer } from './whole-answer'
 
 /** The most records that a call gives at a time. */
 export const MOST_RECORDS = 500
@@ -18,9 +19,9 @@ export async function answerPart<Item>(
 ): Promise<Response> {
   const url = new URL(request.url)
   const { items, next } = await read(askedBy(url.searchParams))
-  if (!next) return Response.json(items)
+  if (!next) return jsonAnswer(items)
   url.searchParams.set('cursor', cursorOf(next))
-  return Response.json(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
+  return jsonAnswer(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
 }
 
 function askedBy(parameters: URLSearchParams): Asked {

@@ -12,6 +12,7 @@ const MOST_PATHS = 100
  * sends, are refused.
  */
 export const routerQuestions: RequestHandler = (request, response, next) => {
+  if (!request.originalUrl.includes('?')) return next()
   const { pathname, searchParams } = new URL(request.originalUrl, 'http://site.invalid')
   if (searchParams.has('_data')) return void response.status(400).end()
   if (pathname !== '/__manifest') return next()

@@ -1,8 +1,6 @@
-import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
-
-type HandlerOptions = Omit<Parameters<typeof createRequestHandler>[0], 'build'>
+import { type RemixOptions, remixHandler } from './remix'
 
 const WINGS = ['site', 'dashboard', 'files', 'api'] as const
 export type Wing = (typeof WINGS)[number]
@@ -58,8 +56,8 @@ const addressOf = (path: string) => path.replace(/\.data$/, '').replace(/^\/_roo
  * routes that it knows, several times, which cost more than rendering the page. What the browser's router asks about links
  * (/__manifest) leads from wing to wing and knows them all.
  */
-export function wings(build: ServerBuild, options: HandlerOptions): RequestHandler {
-  const handlerOf = (build: ServerBuild) => createRequestHandler({ ...options, build })
+export function wings(build: ServerBuild, options: RemixOptions): RequestHandler {
+  const handlerOf = (build: ServerBuild) => remixHandler(build, options)
   const ofWing = new Map(WINGS.map((wing) => [wing, handlerOf(buildOf(wing, build))]))
   const ofAddress = new Map(
     [...fixedAddresses(build)].map(([address, ids]) => [

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import { Link } from './link'
 
 /** The link to the parent page, above the heading. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

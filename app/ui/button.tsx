@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from '@remix-run/react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classes } from './classes'
+import { Link, type LinkProps } from './link'
 
 type Look = 'primary' | 'secondary' | 'danger' | 'light'
 

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
 import { fetchWhole, Unanswered } from './answered'
 import { classes } from './classes'
 import { Icon } from './icon'
+import { Link } from './link'
 
 /** In pixels. */
 const MOST_HEIGHT = 400

@@ -14,6 +14,20 @@ import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
 
 /**
+ * The same object, of which each property is read once, by `read`. Conform makes a property anew at each reading and notes who reads it,
+ * so that a browser renders again what changes; the server renders once.
+ */
+function readOnce<Whole extends object>(whole: Whole, read: (value: unknown) => unknown = (value) => value): Whole {
+  const known = new Map<PropertyKey, unknown>()
+  return new Proxy(whole, {
+    get: (_, name) => {
+      if (!known.has(name)) known.set(name, read(Reflect.get(whole, name)))
+      return known.get(name)
+    },
+  })
+}
+
+/**
  * Conform's form for this site. The rules run on the server; `rules` loads the same ones in the browser once somebody starts to
  * fill the form in, so that readers don't download zod. Without them (or without scripts) the server's answer, `result`, shows the
  * same messages.
@@ -47,7 +61,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     return () => form?.removeEventListener('focusin', start)
   }, [id])
   const inBrowser = check ?? options.validate
-  return useForm<Schema>({
+  const [form, fields] = useForm<Schema>({
     id,
     lastResult: result,
     defaultValue: ((interrupted ?? options.draft?.words) as DefaultValue<Schema> | undefined) ?? defaultValue,
@@ -56,6 +70,8 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     shouldRevalidate: check ? 'onInput' : 'onSubmit',
     onValidate: inBrowser && (({ formData }) => inBrowser(formData) as never),
   })
+  if (!import.meta.env.SSR) return [form, fields] as const
+  return [readOnce(form), readOnce(fields, (field) => readOnce(Object(field)))] as const
 }
 
 type Submit = (event: FormEvent<HTMLFormElement>) => void

@@ -1,7 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { useId } from 'react'
 import { Button } from './button'
 import { classes } from './classes'
+import { Link } from './link'
 
 /**
  * A search over a list. It is a GET form: its address can be bookmarked, and it works without scripts. `kept` are other parameters

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { signUps } from '~/content/contact'
 import { fill } from '~/content/fill'
@@ -8,7 +8,9 @@ import { Button } from './button'
 import { EmailLink } from './email-link'
 import { signUpFailure } from './failure'
 import { Icon } from './icon'
+import { KeptPart } from './kept-part'
 import { Mark, mustBeGiven } from './labelled'
+import { Link } from './link'
 import { PostForm } from './post-form'
 import { useCentre, useRootData } from './root-data'
 import { siteLinks } from './site-header'
@@ -114,11 +116,19 @@ function SocialLinks({ addresses, className }: { addresses: readonly string[]; c
 }
 
 export function SiteFooter() {
+  return (
+    <KeptPart as="footer" className="no-print border-t-8 border-sun bg-river-deep text-white">
+      <InFooter />
+    </KeptPart>
+  )
+}
+
+function InFooter() {
   const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
   const { year, ticket } = useRootData()
   const light = 'text-white underline'
   return (
-    <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
+    <>
       <div className="mx-auto grid max-w-page gap-8 px-4 py-8 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
         <div>
           <h2 className="text-h3">{shortName}</h2>
@@ -179,6 +189,6 @@ export function SiteFooter() {
           </ul>
         </div>
       </div>
-    </footer>
+    </>
   )
 }

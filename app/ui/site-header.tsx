@@ -1,6 +1,8 @@
-import { Link, NavLink, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
+import { KeptPart } from './kept-part'
+import { Link } from './link'
 import { MenuButton, MenuPanel } from './menu'
 import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
@@ -15,21 +17,26 @@ export const siteLinks = [
   { to: '/contact', label: 'Contact Us' },
 ] as const
 
+/** True for the page itself, and for those below it. */
+const isAt = (pathname: string, to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+
 /** The current page is underlined, since forced colours remove backgrounds and shadows. */
 function NavigationLinks({ className }: { className: string }) {
-  return siteLinks.map(({ to, label }) => (
-    <li key={to}>
-      <NavLink
-        to={to}
-        end={to === '/'}
-        className={({ isActive }) =>
-          `flex min-h-control items-center rounded-sm font-bold ${className} ${isActive ? 'bg-tide text-ink underline decoration-[3px] underline-offset-8' : 'text-river no-underline hover:bg-tide'}`
-        }
-      >
-        {label}
-      </NavLink>
-    </li>
-  ))
+  const pathname = useLocation().pathname.toLowerCase()
+  return siteLinks.map(({ to, label }) => {
+    const isHere = isAt(pathname, to)
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          aria-current={isHere ? 'page' : undefined}
+          className={`flex min-h-control items-center rounded-sm font-bold ${className} ${isHere ? 'bg-tide text-ink underline decoration-[3px] underline-offset-8' : 'text-river no-underline hover:bg-tide'}`}
+        >
+          {label}
+        </Link>
+      </li>
+    )
+  })
 }
 
 function PortalLink({ className }: { className?: string }) {
@@ -45,10 +52,18 @@ const MENU = 'site-menu'
 
 /** On a phone one row: the links and the telephone number are in its menu. */
 export function SiteHeader() {
+  return (
+    <KeptPart as="header" className="no-print relative border-b border-line bg-white">
+      <InHeader />
+    </KeptPart>
+  )
+}
+
+function InHeader() {
   const { shortName } = useCentre()
   const { key } = useLocation()
   return (
-    <header className="no-print relative border-b border-line bg-white">
+    <>
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
         <Link
           to="/"
@@ -90,6 +105,6 @@ export function SiteHeader() {
           </ul>
         </nav>
       </MenuPanel>
-    </header>
+    </>
   )
 }

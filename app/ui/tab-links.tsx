@@ -1,9 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { Link } from '@remix-run/react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from './classes'
 import { useHydrated } from './hydrated'
 import { Icon, type IconName } from './icon'
+import { Link } from './link'
 import { closeMenuAround, MenuButton, MenuPanel } from './menu'
 
 export interface Tab {

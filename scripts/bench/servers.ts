@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -36,6 +36,18 @@ export async function keep(response: Response): Promise<Kept> {
 export async function startBare(kept: Record<string, Kept>): Promise<Server> {
   const child = fork(new URL('./bare.ts', import.meta.url))
   child.send(kept)
+  return serverIn(child)
+}
+
+/** Starts Remix alone, whose one page, at /, is empty. */
+export function startEmptyRemix(): Promise<Server> {
+  return serverIn(
+    fork(new URL('./empty-remix.tsx', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' } }),
+  )
+}
+
+/** A server in a process that tells its port, and ends with this connection to it. */
+async function serverIn(child: ChildProcess): Promise<Server> {
   const [port] = (await once(child, 'message')) as [number]
   return {
     url: `http://127.0.0.1:${port}`,

@@ -103,15 +103,16 @@ export function briefDate(day: Day): string {
   return `${weekday.format(midnight(day)).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
 }
 
+const inDublin = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'Europe/Dublin',
+})
+
 /** Today in Dublin, whatever the server's time zone. */
 export function today(now = new Date()): Day {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'Europe/Dublin',
-  })
-  return readDay(parts.format(now)) ?? dayAt(now.getTime())
+  return readDay(inDublin.format(now)) ?? dayAt(now.getTime())
 }
 
 /** The last year that anything can be planned for. */

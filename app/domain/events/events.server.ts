@@ -46,8 +46,10 @@ const EVENTS_A_PAGE = 6
 const place = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
   `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
-const byHour = <Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] =>
-  events.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
+function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
+  const placed = events.map((event) => ({ event, at: place(event) }))
+  return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
+}
 
 type EventRow = Pick<Row<'events'>, (typeof columns)[number]>
 

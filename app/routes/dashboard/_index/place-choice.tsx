@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { FilePlace, Whose } from '~/domain/files/places'
 import type { TutorsView } from '~/routes/parts/files/view.server'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { SearchForm } from '~/ui/search-form'
 
 /** The path of the documents in a place. */

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { longDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { Link } from '~/ui/link'
 
 /**
  * Coming events, nearest first. Once the term is over it says so, with what a tutor can do about it; where nothing is planned,

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { lastYear, type Month, years } from '~/domain/events/days'
 import { isoMonth, monthAfter, type Term, termInWords } from '~/domain/events/term'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 
 const inWords = ({ month, year }: Month) => `${month} ${year}`
 const link = 'inline-flex min-h-control items-center gap-2 text-small font-bold'

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import { type Day, isoDay, type Month, weekdays } from '~/domain/events/days'
 import { isoMonth, weeksOf } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
+import { Link } from '~/ui/link'
 
 /** What a month marks: how many events each day has, today, the chosen day, and which days can be chosen. */
 export interface Marks {

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { ButtonLink } from '~/ui/button'
@@ -6,6 +5,7 @@ import { DownloadLink } from '~/ui/download-link'
 import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { Link } from '~/ui/link'
 
 function AttachmentItem({ attachment, draft }: { attachment: Attachment; draft: string | null }) {
   const { id, title, description, fileName, fileSize, fileType, picture, alt } = attachment

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { dublinAt } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
@@ -9,6 +8,7 @@ import { StatusButton } from '~/routes/parts/newsletters/status-button'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate, secondInWords, timeInWords, weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { PageLinks } from '~/ui/page-links'
 
 /** The state of a sent newsletter's mails. */

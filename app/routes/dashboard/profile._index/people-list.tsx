@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { Badge } from '~/ui/badge'
 import { dayInWords } from '~/ui/dates'
+import { Link } from '~/ui/link'
 
 function Person({ person }: { person: PersonRecord }) {
   return (

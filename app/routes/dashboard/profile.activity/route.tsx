@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
+import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { namesOfPeople } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
@@ -16,6 +16,7 @@ import { DateField } from '~/ui/date-field'
 import { momentInWords } from '~/ui/dates'
 import { SelectField } from '~/ui/field'
 import { useRiverbankForm } from '~/ui/form'
+import { Link } from '~/ui/link'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import {
@@ -22,6 +22,7 @@ import { logSecurity } from '~/http/security-log.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { Link } from '~/ui/link'
 import { pageTitle } from '~/ui/page-title'
 import { AccountDeeds, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { Notice } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
+import { Link } from '~/ui/link'
 import { NoticeCards } from './notice-cards'
 
 /** The newest notices, first on a student's screen while they last, and the way to the others. */

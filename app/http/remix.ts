@@ -1,0 +1,53 @@
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from '@remix-run/node'
+import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
+import { WholeAnswer } from './whole-answer'
+
+/** How Remix is asked: its mode, and what each loader and action gets beside the request. */
+export interface RemixOptions {
+  mode: string
+  getLoadContext: (request: Asked, response: Answer) => AppLoadContext
+}
+
+/** Answers by Remix. As @remix-run/express does, but for answers that are whole, and for a signal that costs little. */
+export function remixHandler(build: ServerBuild, { mode, getLoadContext }: RemixOptions): RequestHandler {
+  const handle = createRequestHandler(build, mode)
+  return async (asked, answer, next) => {
+    try {
+      await send(answer, await handle(requestOf(asked, answer), getLoadContext(asked, answer)))
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+/** What was asked, as Remix takes it. Its signal is aborted when the client goes away before the answer. */
+function requestOf(asked: Asked, answer: Answer): Request {
+  const { method, protocol, originalUrl } = asked
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(asked.headers))
+    for (const one of Array.isArray(value) ? value : value ? [value] : []) headers.append(name, one)
+  const isReading = method === 'GET' || method === 'HEAD'
+  const body = isReading ? undefined : { body: createReadableStreamFromReadable(asked), duplex: 'half' as const }
+  const request = new Request(`${protocol}://${headers.get('host')}${originalUrl}`, { method, headers, ...body })
+  const gone = new AbortController()
+  answer.on('close', () => {
+    if (!answer.writableFinished) gone.abort()
+  })
+  // A Request that is given a signal follows it, which takes longer than all else that it does.
+  return Object.defineProperty(request, 'signal', { value: gone.signal })
+}
+
+async function send(answer: Answer, response: Response): Promise<void> {
+  answer.statusCode = response.status
+  answer.statusMessage = response.statusText
+  for (const [name, value] of response.headers) answer.append(name, value)
+  if (response instanceof WholeAnswer) answer.end(response.whole)
+  else if (response.body) await writeReadableStreamToWritable(response.body, answer)
+  else answer.end()
+}
