@@ -39,9 +39,20 @@ function itemInWords({ fields }: { fields: readonly NamedLook[] }, item: Record<
     .join(' | ')
 }
 
-/** The first words of a section, for a line about it; '' where it has none. */
+/** The first words of a section besides its heading, for a line about it; of a list what its items are called. '' where it has none. */
 export function beginningOf({ fields }: SectionLook, words: Record<string, unknown>, most = 90): string {
-  const texts = fields.filter(({ kind }) => kind !== 'tick' && kind !== 'picture')
-  const first = texts.map((field) => inWords(field, words[field.name]).replace(/\s+/g, ' ').trim()).find(Boolean) ?? ''
+  const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
+  const heading = fields.filter(({ name }) => name === 'heading')
+  const all = [...texts, ...heading].map((field) => tidy(called(field, words[field.name])))
+  const first = all.find(Boolean) ?? ''
   return first.length > most ? `${first.slice(0, most).replace(/\s+\S*$/, '')}…` : first
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function called(look: NamedLook, value: unknown): string {
+  if (look.kind !== 'list') return inWords(look, value)
+  const named = look.fields.find(({ kind }) => kind === 'line') ?? look.fields.find(({ kind }) => kind === 'text')
+  if (!named || !Array.isArray(value)) return ''
+  return value.map((item: Record<string, unknown>) => inWords(named, item[named.name])).join(', ')
 }

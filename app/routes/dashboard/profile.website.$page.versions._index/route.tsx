@@ -49,11 +49,11 @@ export default function Versions() {
               </div>
               <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
                 <a href={`${page.to}?version=${version}`} className="inline-flex min-h-control items-center font-bold">
-                  See this version<span className="sr-only">: {version}</span>
+                  See this version<span className="sr-only"> {version}</span>
                 </a>
                 {place > 0 && (
                   <ButtonLink to={`${editor}/versions/${version}/back`} look="secondary">
-                    Put this version back<span className="sr-only">: {version}</span>
+                    Put this version back<span className="sr-only"> {version}</span>
                   </ButtonLink>
                 )}
               </div>
