@@ -6,10 +6,12 @@ export const drawings = {
   centre:
     'Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door.',
   choir: 'Our choir sings: seven people of different ages with song books, one at the keyboard.',
+  ciara: '',
   'computer-room': '',
   'empty-news': '',
   'empty-people': '',
   'empty-resources': '',
+  'front-desk': 'Our front desk: one person answers the telephone, and a visitor with a stick comes in.',
   garden: '',
   'hero-river':
     'Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves.',
