@@ -10,8 +10,17 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 test('Home is at most six thousand pixels long on a phone, and lets people speak before it speaks of itself @once', async ({
   open,
+  riverbank,
 }) => {
+  for (const day of [1, 2, 3])
+    riverbank.change(
+      `insert into events (title, description, day, month, year, time, location, changedAt, onWebsite)
+       values ('Tea morning with the neighbours', ?, ?, 'March', 2090, '10:30-12:00', 'The hall, Quay Lane', '2026-01-01', 1)`,
+      'Tea and scones, and the choir sings. '.repeat(6),
+      day,
+    )
   const page = await open('/')
+  await expect(page.getByText('Tea morning with the neighbours')).toHaveCount(3)
   await resize(page, 360)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(MOST_OF_HOME)
   const quotes = page.locator('blockquote')

@@ -25,8 +25,16 @@ function Description({ event: { title, description } }: { event: ShownEvent }) {
   )
 }
 
-/** An event of the website's lists, with its day in words; `inMonth` where the month's heading tells its year. */
-export function EventRow({ event, inMonth = false }: { event: ShownEvent; inMonth?: boolean }) {
+/** An event of the website's lists, with its day in words: `inMonth` where the month's heading tells its year, `isShort` without what happens. */
+export function EventRow({
+  event,
+  inMonth = false,
+  isShort = false,
+}: {
+  event: ShownEvent
+  inMonth?: boolean
+  isShort?: boolean
+}) {
   const words = weekdayInWords(event.date)
   return (
     <li className="flex gap-3 py-2">
@@ -46,7 +54,7 @@ export function EventRow({ event, inMonth = false }: { event: ShownEvent; inMont
         {(event.time || event.location) && (
           <p className="text-small sm:text-body">{[event.time, event.location].filter(Boolean).join(', ')}</p>
         )}
-        <Description event={event} />
+        {!isShort && <Description event={event} />}
       </div>
     </li>
   )

@@ -32,7 +32,7 @@ export function UpcomingEvents({
       {next.length > 0 && (
         <ul className="long-words max-w-3xl divide-y divide-line border-y border-line">
           {next.map((event) => (
-            <EventRow key={event.id} event={event} />
+            <EventRow key={event.id} event={event} isShort />
           ))}
         </ul>
       )}

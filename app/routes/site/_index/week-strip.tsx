@@ -15,6 +15,7 @@ export function WeekStrip({ words: { heading, text, pictures, link } }: { words:
               shown={picture}
               width={800}
               height={600}
+              sizes="min(33vw, 25rem)"
               className="h-auto w-full rounded-sm border border-line sm:rounded"
             />
             <p className="mt-1 hyphens-auto text-small font-bold leading-tight sm:mt-2 sm:text-body">{label}</p>
