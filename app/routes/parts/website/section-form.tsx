@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import type { ListChange } from '~/ui/list-change'
-import { CancelLink } from '~/ui/list-with-forms'
+import { FormButtons } from '~/ui/list-with-forms'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { changeLists, listChangeIn } from './list-changes'
@@ -75,13 +75,12 @@ export function SectionForm({
           <WordsField key={field.name} look={field} field={inner} isStored={isStored} />
         )
       })}
-      <div className="flex flex-wrap gap-4 border-t border-line pt-6">
+      <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={own?.conflict} saving={saving} deed="Publish" doing="Publishing..." />
         <Button name="see" value="yes" look="secondary">
           See it first
         </Button>
-        <CancelLink to={cancelTo} />
-      </div>
+      </FormButtons>
     </PostForm>
   )
 }
