@@ -1,5 +1,6 @@
 import type { Config } from 'tailwindcss'
 import plugin from 'tailwindcss/plugin'
+import { themes } from './app/content/themes'
 
 /**
  * Widths from which a layout applies, in rem of the page's box (`.page` in app/styles.css): a reader who doubles the text of a desk
@@ -14,6 +15,18 @@ const fromWidth = plugin(({ addVariant }) => {
     ])
   // A phone with the text doubled.
   addVariant('tiny', '@container page (max-width: 15rem)')
+})
+
+/** The colours of the theme that an element chooses, for all within it (app/content/themes.ts); without one, of the first. */
+const themed = plugin(({ addBase }) => {
+  for (const [name, { river, deep, tide }] of Object.entries(themes))
+    addBase({
+      [name === 'river' ? ':root, [data-theme="river"]' : `[data-theme="${name}"]`]: {
+        '--river': river,
+        '--river-deep': deep,
+        '--tide': tide,
+      },
+    })
 })
 
 /** Space that grows with the text, but takes at most a share of a narrow window: there the words need it. */
@@ -32,7 +45,7 @@ const space = {
  */
 export default {
   content: ['./app/**/*.{ts,tsx}'],
-  plugins: [fromWidth],
+  plugins: [fromWidth, themed],
   corePlugins: { container: false },
   theme: {
     screens: {},
@@ -42,9 +55,9 @@ export default {
       white: '#FFFFFF',
       paper: '#FCF9F3', // the page: warm white
       sand: '#F3ECDD', // a quiet background; ink on it 12.9:1, river 7.5:1
-      tide: '#E3EFF0', // a quiet background; ink on it 12.9:1, river 7.5:1
+      tide: 'var(--tide)', // of the theme: a quiet background; ink on it 12.9:1, river 7.5:1
       ink: { DEFAULT: '#10292D', soft: '#3D4F51' }, // text 14.5:1; secondary text 8.2:1, on the quiet backgrounds 7.3:1
-      river: { DEFAULT: '#0A5160', deep: '#083E4A' }, // links and primary buttons 8.4:1; pressed 11.1:1
+      river: { DEFAULT: 'var(--river)', deep: 'var(--river-deep)' }, // of the theme: links and primary buttons 8.4:1; pressed 11.1:1
       sun: '#F2B53A', // backgrounds and halos, never text; ink on it 8.3:1
       moss: { DEFAULT: '#1C5335', tint: '#E4F0E6' }, // success 8.6:1, on its tint 7.7:1
       brick: { DEFAULT: '#8C2518', tint: '#FBE9E4' }, // errors 8.4:1, on its tint and on sand 7.5:1

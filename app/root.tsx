@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Outlet } from '@remix-run/react'
+import { Links, Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
+import { themeNamed, themes } from './content/themes'
 import { takeMessage } from './http/message.server'
 import styles from './styles.css?url'
 import { Arrival } from './ui/arrival'
@@ -34,12 +35,14 @@ export { shouldRevalidate } from './ui/frame-loader'
 export const meta = pageTitle('')
 
 export function Layout({ children }: { children: ReactNode }) {
+  // There is none where the root's own loader failed.
+  const theme = themeNamed((useRouteLoaderData('root') as RootData | undefined)?.centre.theme)
   return (
-    <html lang="en-IE">
+    <html lang="en-IE" data-theme={theme === 'river' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0A5160" />
+        <meta name="theme-color" content={themes[theme].river} />
         <PageMeta />
         <Links />
       </head>

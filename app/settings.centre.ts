@@ -23,4 +23,6 @@ export interface Centre {
   social: readonly string[]
   /** Where tutors work, as their profile tells it; null for the short name with what the product says by itself. */
   learningCentre: string | null
+  /** The name of its colours (content/themes.ts). */
+  theme: string
 }

@@ -141,6 +141,7 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     cro: null,
     social: [],
     learningCentre: null,
+    theme: 'river',
   }
   return {
     production: values.NODE_ENV === 'production',

@@ -420,6 +420,8 @@ interface Centre {
   /** Web addresses, a line each. */
   social: string | null
   learningCentre: string | null
+  /** The name of its colours. */
+  theme: Generated<string>
   version: number
 }
 

@@ -187,7 +187,7 @@ export function CheckboxField(own: Omit<FieldProps, 'required'>) {
 }
 
 interface ChoiceFieldProps extends Omit<FieldProps, 'required'> {
-  options: readonly { value: string; label: string; hint?: string }[]
+  options: readonly { value: string; label: string; hint?: string; sample?: ReactNode }[]
 }
 
 /** A required choice of one among a few visible options. */
@@ -222,6 +222,7 @@ export function ChoiceField({ options, ...own }: ChoiceFieldProps) {
             />
             <div className="flex min-h-target flex-col justify-center">
               <label htmlFor={id} className="block font-bold">
+                {option.sample}
                 {option.label}
               </label>
               {option.hint && (

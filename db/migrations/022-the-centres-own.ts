@@ -18,6 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     cro text,
     social text,
     learningCentre text,
+    theme text not null default 'river',
     version integer not null
   ) strict`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { themes } from '~/content/themes'
 import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
@@ -25,6 +26,7 @@ export const centreInWords: InWords<CentreDetails> = [
   { label: 'Registered charity number (RCN)', of: ({ rcn }) => rcn },
   { label: 'Company number (CRO)', of: ({ cro }) => cro },
   { label: 'Social media', of: ({ social }) => social },
+  { label: 'Colours', of: ({ theme }) => themes[theme].label },
 ]
 
 /** The details to edit: as they were saved last, else the first values, which are those of `centre`. */

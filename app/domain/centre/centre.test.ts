@@ -41,7 +41,7 @@ test('until somebody saves them, the details are the settings’ and the first o
 test('saved details are what everybody reads, at once and after the next start', async () => {
   const { db, settings, context, people } = riverbank
   const saved = await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
-  expect(saved).toEqual({ ...hazelwood, id: 1, version: 2, rcn: null, cro: null, learningCentre: null })
+  expect(saved).toEqual({ ...hazelwood, id: 1, version: 2, rcn: null, cro: null, learningCentre: null, theme: 'river' })
   expect(await centreIsOwn(db)).toBe(true)
   const { openingHours, ...rest } = context.settings.centre
   expect(rest).toMatchObject({ name: hazelwood.name, chy: '12345', social: ['https://www.facebook.com/hazelwood'] })
@@ -76,7 +76,7 @@ test('details that the rules refuse change nothing', async () => {
 })
 
 describe('the form', () => {
-  const whole = { ...hazelwood, rcn: '', cro: '', learningCentre: '' }
+  const whole = { ...hazelwood, rcn: '', cro: '', learningCentre: '', theme: 'heather' }
   const messages = (changes: Record<string, string | undefined>) =>
     centreDetails.safeParse({ ...whole, ...changes }).error?.issues.map(({ message }) => message) ?? []
 
@@ -112,6 +112,7 @@ describe('the form', () => {
     ['openingHours', 'Monday\n'.repeat(8)],
     ['openingHours', 'x'.repeat(81)],
     ['chy', '1'.repeat(21)],
+    ['theme', 'constructor'],
     ['social', 'javascript:alert(1)'],
     ['social', 'https://a.ie\nftp://b.ie'],
     ['social', 'https://a.ie\nhttps://a.ie'],

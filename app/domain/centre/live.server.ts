@@ -1,16 +1,22 @@
 import { openingHours } from '~/content/contact'
+import { themeNamed } from '~/content/themes'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { type CentreDetails, linesOf } from './schema'
 
 /** The details as fields of a form. */
 export function asFields({ openingHours, social, ...centre }: Centre): CentreDetails {
-  return { ...centre, openingHours: openingHours.join('\n'), social: social.join('\n') || null }
+  return {
+    ...centre,
+    openingHours: openingHours.join('\n'),
+    social: social.join('\n') || null,
+    theme: themeNamed(centre.theme),
+  }
 }
 
 /** The details of a stored row. Hours that nobody has looked at yet are the first ones. */
 export function detailsOf({ id: _, version: __, ...row }: Row<'centre'>): CentreDetails {
-  return { ...row, openingHours: row.openingHours ?? openingHours.join('\n') }
+  return { ...row, openingHours: row.openingHours ?? openingHours.join('\n'), theme: themeNamed(row.theme) }
 }
 
 /** The stored row, or undefined before anybody saved the details. */

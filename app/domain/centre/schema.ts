@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { themeNames } from '~/content/themes'
 import { newAccount } from '~/domain/accounts/schema'
 import { oneLine } from '~/domain/one-line'
-import { emailAddress, isWebAddress, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
+import { emailAddress, isWebAddress, oneOf, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
 import { longest, TELEPHONE } from '~/settings.centre'
 
 const MOST_HOURS = 7
@@ -66,6 +67,7 @@ export const centreDetails = centreBasics.extend({
     .nullish()
     .transform((text) => text || null),
   learningCentre: optionalText(longest.name),
+  theme: oneOf(themeNames, 'Please choose one of the colours.'),
 })
 export type CentreDetails = z.output<typeof centreDetails>
 

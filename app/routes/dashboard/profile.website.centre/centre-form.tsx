@@ -1,11 +1,12 @@
 import { getFormProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { themeNames, themes } from '~/content/themes'
 import type { CentreDetails } from '~/domain/centre/schema'
 import type { FormAnswer } from '~/http/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { TextArea, TextField } from '~/ui/field'
+import { ChoiceField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
@@ -21,6 +22,22 @@ function Part({ heading, isFirst, children }: { heading: string; isFirst?: boole
   )
 }
 
+/** Each with the two that are seen most. */
+const colours = themeNames.map((name) => ({
+  value: name,
+  label: themes[name].label,
+  sample: (
+    <span
+      data-theme={name}
+      aria-hidden="true"
+      className="mr-3 inline-flex overflow-hidden rounded-sm border border-stone align-middle"
+    >
+      <span className="h-6 w-8 bg-river" />
+      <span className="h-6 w-4 bg-tide" />
+    </span>
+  ),
+}))
+
 /** The form of all of the centre's details. */
 export function CentreForm({ centre, answer }: { centre: CentreDetails & { version: number }; answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<CentreDetails & { version: number }>({
@@ -30,13 +47,13 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
     rules,
   })
   const saving = useSubmitting()
-  const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social } = fields
+  const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme } = fields
   return (
     <Card className="mt-6 max-w-2xl">
       <PostForm failure="Failed to save the details" className="space-y-8" {...getFormProps(form)}>
         <ErrorSummary
           form={form}
-          fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social]}
+          fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme]}
         />
         <OpenedVersion field={fields.version} conflict={answer?.conflict} />
         <Part heading="Names" isFirst>
@@ -91,6 +108,9 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             rows={4}
             hint="A line for each, at most four. For example https://www.facebook.com/your-centre"
           />
+        </Part>
+        <Part heading="Colours">
+          <ChoiceField field={theme} label="The colours of the website" options={colours} />
         </Part>
         <div className="flex flex-wrap gap-4">
           <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />

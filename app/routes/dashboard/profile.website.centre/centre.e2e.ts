@@ -24,6 +24,7 @@ test('a tutor makes the centre’s details their own, and every page has them at
   await expect(page.getByLabel('Days and hours')).toHaveValue(/^Monday to Friday 9:30 - 16:30\n/)
   const form = page.locator('#centre')
   for (const [label, value] of Object.entries(own)) await form.getByLabel(label, { exact: true }).fill(value)
+  await form.getByLabel('Heather, a purple').check()
   await expect(page).toHaveNoViolations()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Details saved').first()).toBeVisible()
@@ -35,8 +36,11 @@ test('a tutor makes the centre’s details their own, and every page has them at
     'https://www.facebook.com/hazelwood\nhttps://www.instagram.com/hazelwood',
   )
 
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'heather')
   await page.context().clearCookies()
   await open('/contact')
+  await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(70, 32, 61)')
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#5E2B52')
   await expect(page).toHaveTitle(/ - Hazelwood$/)
   const details = page.getByRole('region', { name: 'How to reach us' })
   for (const words of ['091 555 010', 'office@hazelwood.example', 'H91 X2Y3', 'Friday 10:00 - 13:00'])

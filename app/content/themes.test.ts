@@ -1,0 +1,48 @@
+import { describe, expect, it, test } from 'vitest'
+import config from '../../tailwind.config'
+import { themeNamed, themeNames, themes } from './themes'
+
+/** The relative luminance of a colour (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const { white, paper, sand, ink, brick, moss, amber } = config.theme.colors
+
+test('the measure is that of WCAG', () => {
+  expect(contrast('#000000', '#FFFFFF')).toBe(21)
+  expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2)
+})
+
+test('there are five', () => {
+  expect(themeNames).toHaveLength(5)
+  expect(themeNamed('constructor')).toBe('river')
+})
+
+describe.each(themeNames)('%s', (name) => {
+  const { river, deep, tide } = themes[name]
+  it.each([
+    ...[white, paper, sand, tide].flatMap((ground) => [
+      [river, ground],
+      [deep, ground],
+    ]),
+    ...[ink.DEFAULT, ink.soft, brick.DEFAULT, moss.DEFAULT, amber.DEFAULT].map((text) => [text, tide]),
+  ] as [string, string][])('%s on %s is 7:1', (text, ground) => {
+    expect(contrast(text, ground)).toBeGreaterThanOrEqual(7)
+  })
+
+  // So every pair that check-access measures with the first one's colours has at least its contrast here.
+  it('is nowhere lighter than the first where it is dark, nor darker where it is light', () => {
+    expect(luminance(river)).toBeLessThanOrEqual(luminance(themes.river.river))
+    expect(luminance(deep)).toBeLessThanOrEqual(luminance(themes.river.deep))
+    expect(luminance(tide)).toBeGreaterThanOrEqual(luminance(themes.river.tide))
+  })
+})
