@@ -22,11 +22,11 @@ export function Section({
 }) {
   const grounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
   return (
-    <section aria-labelledby={id} className={classes('py-7 lg:py-16', grounds[ground])}>
+    <section aria-labelledby={id} className={classes('py-6 lg:py-16', grounds[ground])}>
       <Container>
         <h2 id={id}>{heading}</h2>
         {intro && <div className="prose mt-3 text-ink-soft sm:text-lead">{intro}</div>}
-        <div className="mt-5 lg:mt-10">{children}</div>
+        <div className="mt-4 lg:mt-10">{children}</div>
       </Container>
     </section>
   )

@@ -129,7 +129,7 @@ function InFooter() {
   const light = 'text-white underline'
   return (
     <>
-      <div className="mx-auto grid max-w-page gap-8 px-4 py-8 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
+      <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
         <div>
           <h2 className="text-h3">{shortName}</h2>
           <ul className="mt-3 space-y-3">

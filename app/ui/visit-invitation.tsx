@@ -6,7 +6,7 @@ import { PhoneLink } from './phone-link'
 export function VisitInvitation({ words: visit }: { words: { heading: string; text: string; link: string } }) {
   return (
     <section aria-labelledby="visit" className="bg-river text-white">
-      <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-8 lg:py-12">
+      <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6 lg:py-12">
         <div className="max-w-2xl">
           <h2 id="visit">{visit.heading}</h2>
           <p className="mt-2">{visit.text}</p>

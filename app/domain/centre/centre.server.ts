@@ -1,4 +1,4 @@
-import { themes } from '~/content/themes'
+import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
@@ -72,9 +72,9 @@ export async function storedCentre(db: Database): Promise<StoredCentre | null> {
   const stored = await findStored(db)
   if (!stored) return null
   const { id: _, version: __, ...details } = stored
-  return details
+  return { ...details, theme: themeNamed(details.theme) }
 }
-export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version'>
+export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version' | 'theme'> & { theme: ThemeName }
 
 /** Replaces the details by those that the operator brought along, as part of a transaction. */
 export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {

@@ -6,7 +6,7 @@ import { Picture } from '~/ui/picture'
 /** The five values as a list beside a drawing of the garden. */
 export function Values({ words: { heading, items, picture } }: { words: HomeWords['values'] }) {
   return (
-    <section aria-labelledby="values" className="bg-white py-7 lg:py-16">
+    <section aria-labelledby="values" className="bg-white py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
         <Picture shown={picture} width={800} height={600} className="hidden h-auto w-full rounded lg:block" />
         <div>
