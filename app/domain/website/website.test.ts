@@ -139,7 +139,7 @@ describe('publishing', () => {
     for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
     const versions = await listVersions(riverbank.db, today)
     expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
-    expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: 'Aoife Nolan' })
+    expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: expect.stringContaining('Aoife') })
     expect(await ofVersion(riverbank.db, today, 1)).toBeNull()
   })
 
@@ -217,8 +217,13 @@ describe('drafts', () => {
 
 test('names with signs of HTML stand as they are in lines, and escaped within prose', async () => {
   const { words } = await findPage(riverbank.db, today)
-  const site = { shortName: 'Tom & <b>Jerry</b>', phone: '01 "2"', email: 'a@b.example' }
-  const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site as never)
+  const site = {
+    ...riverbank.context.settings.centre,
+    shortName: 'Tom & <b>Jerry</b>',
+    phone: '01 "2"',
+    email: 'a@b.example',
+  }
+  const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
   expect(shown.top).toEqual({ heading: 'Tom & <b>Jerry</b>', text: 'a@b.example' })
   expect(shown.story?.text).toContain('Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at 01 &quot;2&quot;.')
 })

@@ -84,7 +84,8 @@ export default function EditSection() {
           </p>
         )}
         <p className="mt-2 text-small text-ink-soft">
-          You can write {'{shortName}'}, {'{phone}'} or {'{email}'}: the page shows the centre’s own there.
+          You can write {'{name}'}, {'{shortName}'}, {'{phone}'}, {'{email}'} or {'{address}'}: the page shows the
+          centre’s own there.
         </p>
         {draftAt && <DraftLine at={draftAt} />}
         <SectionForm
