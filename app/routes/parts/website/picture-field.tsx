@@ -21,7 +21,7 @@ export function PictureField({
   field,
   label,
   hint,
-  shape,
+  shape: { width, height },
 }: {
   field: FieldMetadata<PictureFields>
   label: string
@@ -29,22 +29,15 @@ export function PictureField({
   shape: Shape
 }) {
   const { drawing, picture, file, alt, decoration, back } = field.getFieldset()
-  const present = { drawing: String(drawing.initialValue ?? ''), picture: picture.initialValue || undefined, alt: '' }
+  const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
   return (
     <fieldset className="space-y-4 rounded border border-line p-4">
       <legend className="px-1 font-bold">{label}</legend>
       {hint && <p className="text-small text-ink-soft">{hint}</p>}
       <Hidden field={drawing} />
       <Hidden field={picture} />
-      <Picture
-        key={picture.key}
-        shown={present}
-        width={shape.width}
-        height={shape.height}
-        sizes={SIZES}
-        className={framed}
-      />
-      <ChosenFile field={file} shape={shape} />
+      <Picture key={picture.key} shown={present} width={width} height={height} sizes={SIZES} className={framed} />
+      <ChosenFile field={file} shape={{ width, height }} />
       <TextArea
         field={alt}
         label="What is in this picture?"
@@ -67,13 +60,16 @@ export function PictureField({
   )
 }
 
+/** What a field holds now: after a refused form the picture that was kept then, which is not what the form was opened with. */
+const keptIn = (field: FieldMetadata<unknown>) => String(field.value ?? field.initialValue ?? '')
+
 /** What the form has to bring back unchanged; its message, should it come back otherwise, is shown too. */
 function Hidden({ field }: { field: FieldMetadata<unknown> }) {
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type: 'hidden', ariaAttributes: false })
   return (
     <>
       <FieldError field={field} />
-      <input key={key} {...props} />
+      <input key={key} {...props} defaultValue={undefined} value={keptIn(field)} />
     </>
   )
 }
