@@ -42,8 +42,7 @@ test('a field of every part of every page is changed on a phone, and its page sh
     if (!(await field.isVisible())) await page.locator('#section summary').first().click()
     await field.fill(words)
     for (const tick of await page.locator('#section input[name$=agreed]').all()) {
-      const fold = page.locator('#section li').filter({ has: tick }).locator('summary')
-      if (!(await tick.isVisible())) await fold.first().click()
+      while (!(await tick.isVisible())) await page.locator('#section details:not([open]) > summary').first().click()
       await tick.check()
     }
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

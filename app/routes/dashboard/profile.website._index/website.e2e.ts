@@ -43,7 +43,8 @@ test('a list: add, move and remove keep all that was typed, and Publish shows it
   await added.getByLabel('Title').fill('A new roof')
   await added.getByLabel('What happened').fill('The hall was dry at last.')
   await expect(page).toHaveNoViolations()
-  await pressIn(page, '2026: A new roof', 'Move up')
+  // Without scripts the button is called by what the item was when the page came.
+  await added.getByRole('button', { name: /^Move up/ }).click()
   await expect(page.locator('[data-changed]')).toHaveText('‘2026: A new roof’ is number 4 of 5 now.')
   await pressIn(page, '2026: A new roof', 'Move up')
   await expect(page.locator('[data-changed]')).toHaveText('‘2026: A new roof’ is number 3 of 5 now.')
@@ -143,7 +144,7 @@ test('an older version is looked at and put back', async ({ open, page }) => {
     await expect(page.getByText('Everybody can see').first()).toBeVisible()
   }
   await page.getByRole('link', { name: 'Versions' }).click()
-  await expect(page.getByText('Version 2')).toBeVisible()
+  await expect(page.getByText(/^Version 2/)).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'See this version 1' }).click()
   await expect(page.getByRole('heading', { name: 'The first' })).toBeVisible()
