@@ -253,7 +253,13 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     body.append('file', new File([new Uint8Array(await picture(4000, 3000).jpeg().toBuffer())], 'river.jpg'))
     const headers = { Cookie: cookie, Origin: url }
     const killing = setInterval(() => {
-      for (const pictures of childrenOf(pid)) process.kill(pictures, 'SIGKILL')
+      for (const pictures of childrenOf(pid))
+        try {
+          process.kill(pictures, 'SIGKILL')
+        } catch (error) {
+          // It may be gone since it was listed.
+          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+        }
     }, 10)
     const answer = await fetch(`${url}/dashboard?index`, { method: 'POST', headers, body })
     clearInterval(killing)

@@ -21,7 +21,7 @@ const doors = Object.entries(modules).flatMap(([file, module]) => {
 const open = [
   /^api\/(board\.(current|past)|contact|events|login|openapi\[\.\]json|resources\.public|strategic-plans\.active) (loader|action)$/,
   /^api\/logout action$/,
-  /^files\/(board\.\$id|newsletter\.\$address) /,
+  /^files\/(board\.\$id|newsletter\.\$address|website\.\$name) /,
   /^files\/\$id action$/,
   /^dashboard\/preview loader$/,
   /^dashboard\/password\.second-step\._index /,

@@ -109,6 +109,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'files/$id': { loader: 'user', action: 'shut' },
   'files/newsletter.$address': { loader: 'anyone', action: 'shut' },
   'files/board.$id': { loader: 'anyone', action: 'shut' },
+  'files/website.$name': { loader: 'anyone', action: 'shut' },
   'api/board': { loader: 'tutor', action: 'tutor' },
   'api/board.$id': { action: 'tutor' },
   'api/board.current': { loader: 'anyone' },

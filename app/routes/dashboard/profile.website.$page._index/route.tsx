@@ -93,7 +93,7 @@ function SectionRow({ editor, section }: { editor: string; section: Section }) {
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body">
-          {title}
+          {title}{' '}
           {isDraft ? <Badge tone="amber">Not published yet</Badge> : isExample && <Badge tone="stone">Example</Badge>}
         </h3>
         <p className="text-small text-ink-soft">{beginning}</p>

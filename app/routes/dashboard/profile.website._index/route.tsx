@@ -32,9 +32,11 @@ function PageRow({ page: { name, title, to, saved, examples, parts, drafts } }: 
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <a href={to} className="inline-flex min-h-control items-center font-bold">
-          See the page<span className="sr-only"> ‘{title}’</span>
-        </a>
+        <p>
+          <a href={to} className="inline-flex min-h-control items-center font-bold">
+            See the page<span className="sr-only"> ‘{title}’</span>
+          </a>
+        </p>
         <ButtonLink to={`/dashboard/profile/website/${name}`} look="secondary">
           Edit<span className="sr-only"> {title}</span>
         </ButtonLink>

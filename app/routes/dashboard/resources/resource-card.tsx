@@ -27,6 +27,7 @@ export function ResourceCard({ resource }: { resource: ListedResource }) {
         </OpenForm>
         {isPublic && (
           <a href={`/resources/${id}`} className="inline-flex min-h-control items-center">
+            {' '}
             See it<span className="sr-only"> on the website: {title}</span>
           </a>
         )}
