@@ -99,6 +99,8 @@ test('a subscriber is edited', async ({ page, open, riverbank }) => {
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await rowOf(page, 'mairy@example.ie').locator('summary').click()
   await page.getByRole('link', { name: 'Edit mairy@example.ie' }).click()
+  // The list has such a field too.
+  await expect(page.getByRole('heading', { name: 'Edit Subscriber' })).toBeVisible()
   await page.getByLabel('Email Address').fill('liam@example.ie')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(/already subscribed/)
