@@ -66,7 +66,7 @@ async function expectMarks(form: Locator): Promise<Control[]> {
   return controls
 }
 
-for (const { name, at, as, form: selector } of siteForms.filter(({ fill }) => fill))
+for (const { name, at, as, form: selector } of siteForms.filter(({ fill, isQuestion }) => fill && !isQuestion))
   test(`‘${name}’ says what is required, and is refused without just that`, { tag: '@once' }, async ({
     page,
     open,

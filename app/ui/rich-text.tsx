@@ -1,8 +1,12 @@
 import type { SafeHtml } from '~/domain/safe-html'
 
+/** A link that is a paragraph of its own is as large to press as a button (WCAG 2.5.5). */
+const withTargets = (html: SafeHtml) =>
+  html.replace(/<p><a (href="[^"]*">[^<]*<\/a><\/p>)/g, '<p><a class="inline-flex min-h-target items-center" $1')
+
 /** A tutor's HTML: headings, lists, links, tables. */
 export function RichText({ html }: { html: SafeHtml }) {
   // A section and no div: a list item without its list, which tutors may write, would end a list that the div stands in.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract, and its type says that it was sanitised
-  return <section data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return <section data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: withTargets(html) }} />
 }

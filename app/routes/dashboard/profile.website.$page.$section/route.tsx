@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle<typeof loader>('Edit', { of: ({ page, look }) => `${page.title}, ${look.title}` })
+export const meta = pageTitle<typeof loader>('', { of: ({ page, look }) => `${look.title}: ${page.title}` })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function EditSection() {

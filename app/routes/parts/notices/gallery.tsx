@@ -22,7 +22,7 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
         <h3 className="break-words text-small leading-snug sm:text-body">{photo.title}</h3>
         {/* The picture itself says it to those who can’t see it. */}
         {photo.alt && (
-          <p aria-hidden="true" className="long-words line-clamp-3 text-small sm:line-clamp-none sm:text-body">
+          <p aria-hidden="true" className="long-words text-small sm:text-body">
             {photo.alt}
           </p>
         )}

@@ -8,7 +8,7 @@ import { Picture } from '~/ui/picture'
 export function WeekStrip({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
   return (
     <Section id="week" heading={heading} ground="sand" intro={<p>{text}</p>}>
-      <ul className="grid grid-cols-3 gap-3 sm:gap-6 lg:gap-8 tiny:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-6 lg:gap-8">
         {pictures.map(({ picture, label }) => (
           <li key={label} className="min-w-0">
             <Picture
