@@ -25,4 +25,6 @@ export interface Centre {
   learningCentre: string | null
   /** The name of its colours (content/themes.ts). */
   theme: string
+  /** The name of the picture that stands beside its name (domain/website/picture.ts); null for our drawing. */
+  logo: string | null
 }

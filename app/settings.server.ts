@@ -142,6 +142,7 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     social: [],
     learningCentre: null,
     theme: 'river',
+    logo: null,
   }
   return {
     production: values.NODE_ENV === 'production',

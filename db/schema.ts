@@ -268,7 +268,7 @@ interface Notices {
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
-  name: 'term' | 'sendingPaused' | 'troubleSince' | 'operatorMailedAt'
+  name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt'
   value: string
 }
 

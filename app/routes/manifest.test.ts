@@ -96,6 +96,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/profile.website.$page.$section': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.website.$page.versions._index': { loader: 'tutor' },
   'dashboard/profile.website.$page.versions.$version.back': { loader: 'tutor', action: 'tutor' },
+  'dashboard/profile.website.logo': { loader: 'tutor', action: 'tutor' },
   'dashboard/profile.website.centre': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.subscribers.$id.edit': { loader: 'tutor', action: 'tutor' },
   'dashboard/notices.new': { loader: 'tutor', action: 'tutor' },

@@ -163,6 +163,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
     for: 'tutors',
     answers: 404,
   },
+  'profile.website.logo': { path: '/dashboard/profile/website/logo', for: 'tutors' },
   'profile.website.centre': { path: '/dashboard/profile/website/centre', for: 'tutors' },
 }
 

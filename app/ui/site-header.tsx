@@ -3,6 +3,7 @@ import { ButtonLink } from './button'
 import { Icon } from './icon'
 import { KeptPart } from './kept-part'
 import { Link } from './link'
+import { Logo } from './logo'
 import { MenuButton, MenuPanel } from './menu'
 import { PhoneLink } from './phone-link'
 import { useCentre } from './root-data'
@@ -69,13 +70,7 @@ function InHeader() {
           to="/"
           className="flex min-h-control min-w-0 flex-1 basis-48 items-center gap-3 text-ink no-underline tiny:min-w-full"
         >
-          <img
-            src="/pictures/logo.svg"
-            alt=""
-            width={64}
-            height={64}
-            className="h-12 w-12 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16"
-          />
+          <Logo className="h-12 w-12 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" />
           <span className="min-w-0">
             <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
             <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small lg:leading-snug">

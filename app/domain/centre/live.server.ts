@@ -5,7 +5,7 @@ import type { Database, Row } from '~db/schema'
 import { type CentreDetails, linesOf } from './schema'
 
 /** The details as fields of a form. */
-export function asFields({ openingHours, social, ...centre }: Centre): CentreDetails {
+export function asFields({ openingHours, social, logo: _, ...centre }: Centre): CentreDetails {
   return {
     ...centre,
     openingHours: openingHours.join('\n'),
@@ -48,4 +48,11 @@ async function load(db: Database, centre: Centre): Promise<void> {
   firstValues.set(centre, first)
   const stored = await findStored(db)
   goLive(centre, stored ? detailsOf(stored) : first)
+  centre.logo = await storedLogo(db)
+}
+
+/** The name of the picture that is the centre's logo, or null. */
+export async function storedLogo(db: Database): Promise<string | null> {
+  const logo = await db.selectFrom('portalSettings').select('value').where('name', '=', 'logo').executeTakeFirst()
+  return logo?.value ?? null
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Actor } from '~/domain/accounts/account'
 import { replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
+import { storedLogo } from '~/domain/centre/live.server'
+import { putLogo } from '~/domain/centre/logo.server'
 import { centreDetails } from '~/domain/centre/schema'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
@@ -30,6 +32,8 @@ export const carriedSite = z.object({
     }),
   ),
   centre: carriedCentre.nullable(),
+  /** The name of the picture that is the logo. */
+  logo: z.string().nullable().default(null),
 })
 export type CarriedSite = z.output<typeof carriedSite>
 
@@ -43,11 +47,12 @@ export async function siteToCarry(db: Database): Promise<{ site: CarriedSite; pi
     carried[name] = { shape: shapeOf(page), words, own: [...own] }
   }
   const pictures = new Map<string, string>()
-  for (const name of namesIn(carried)) {
+  const logo = await storedLogo(db)
+  for (const name of [...namesIn(carried), ...(logo ? [logo] : [])]) {
     const key = await keyOfPicture(db, name)
     if (key) pictures.set(name, key)
   }
-  return { site: { format: 1, pages: carried, centre: await storedCentre(db) }, pictures }
+  return { site: { format: 1, pages: carried, centre: await storedCentre(db), logo }, pictures }
 }
 
 const namesIn = (words: unknown) => new Set(picturesIn(words).flatMap(({ picture: { picture } }) => picture ?? []))
@@ -74,7 +79,9 @@ export async function takeOver(
   if (!site.success)
     throw new Refused(400, newer(given) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
   const checked = checkedPages(site.data)
-  const names = [...namesIn(checked.map(({ words }) => words))]
+  const { logo } = site.data
+  if (logo !== null && !namedPicture(logo)) throw new Refused(400, 'Its logo can’t be read.')
+  const names = [...new Set([...namesIn(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const wanted = names.map((name) => ({ shape: namedPicture(name) ?? undefined, bytes: () => bytesOf(name) }))
   return keepPictures(uploads, wanted, (made) => {
     const renamed = new Map(names.map((name, place) => [name, nameOf(made[place]!)]))
@@ -88,6 +95,7 @@ export async function takeOver(
         await replacePage(change, operator, page, whole)
         changed++
       }
+      if (logo) await putLogo(change, renamed.get(logo)!)
       return { pages: changed, centre: await takeOverCentre(change, site.data.centre), pictures: made.length }
     })
   })

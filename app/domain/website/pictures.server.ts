@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from '~/domain/accounts/account'
 import { requireRight } from '~/domain/accounts/can'
+import { storedLogo } from '~/domain/centre/live.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
 import { cut } from '~/domain/files/picture.server'
@@ -176,12 +177,13 @@ function isVersion(row: NamedPicture, width: (typeof CUT_WIDTHS)[number], format
   return widthsOf(row).includes(width) && (format === 'avif' || format === 'webp' || format === row.fallback)
 }
 
-/** The names of the pictures that a page, a version of one or a draft shows. */
+/** The names of the pictures that a page, a version of one or a draft shows, and the logo's. */
 export async function picturesInUse(db: Database): Promise<Set<string>> {
   const versions = await db.selectFrom('websiteVersions').select('words').execute()
   const drafts = await db.selectFrom('websiteDrafts').select('words').execute()
   const placed = [...versions, ...drafts].flatMap(({ words }) => picturesIn(JSON.parse(words)))
-  return new Set(placed.flatMap(({ picture: { picture } }) => picture ?? []))
+  const logo = await storedLogo(db)
+  return new Set([...placed.flatMap(({ picture: { picture } }) => picture ?? []), ...(logo ? [logo] : [])])
 }
 
 /** In milliseconds, for which a picture that nothing shows is kept: a form that is still open may name it. */

@@ -17,6 +17,7 @@ import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
+import { Logo } from '~/ui/logo'
 import { closeMenuAround } from '~/ui/menu'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
@@ -96,7 +97,7 @@ function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; log
           className="justify-self-start text-ink no-underline sm:row-span-2"
           aria-label="Home page"
         >
-          <img src="/pictures/logo.svg" alt="" width={64} height={64} className="h-12 w-12 sm:h-14 sm:w-14" />
+          <Logo className="h-12 w-12 sm:h-14 sm:w-14" />
         </Link>
         <h1 className="order-last col-span-full text-body leading-tight xs:order-none xs:col-span-1 sm:self-end sm:text-h2">
           Student Portal Dashboard

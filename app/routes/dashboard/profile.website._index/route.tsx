@@ -59,12 +59,17 @@ export default function Website() {
           <div className="min-w-0">
             <h3 id="centre">The centre’s details</h3>
             <p className="text-ink-soft">
-              Name, telephone, email, address and opening hours. They are used everywhere.
+              Name, telephone, email, address, opening hours and colours. They are used everywhere.
             </p>
           </div>
-          <ButtonLink to="/dashboard/profile/website/centre" look="secondary">
-            Edit<span className="sr-only"> the centre’s details</span>
-          </ButtonLink>
+          <div className="flex flex-wrap gap-4">
+            <ButtonLink to="/dashboard/profile/website/centre" look="secondary">
+              Edit<span className="sr-only"> the centre’s details</span>
+            </ButtonLink>
+            <ButtonLink to="/dashboard/profile/website/logo" look="secondary">
+              Logo
+            </ButtonLink>
+          </div>
         </div>
       </Card>
       <section aria-labelledby="pages" className="mt-8 max-w-4xl">

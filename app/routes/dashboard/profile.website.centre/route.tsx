@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
     check(await readForm(request), centreEdit),
     async (details) => {
       await changeCentre(context.db, context.settings.centre, user, changeOf(details))
-      return redirectWithMessage(context, '/dashboard/profile', {
+      return redirectWithMessage(context, '/dashboard/profile/website', {
         kind: 'success',
         title: 'Details saved',
         text: 'The website, mails and feeds have them from now on.',
@@ -41,7 +41,7 @@ export default function CentreDetailsPage() {
   const { centre, isOwn } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to="/dashboard/profile">Back to Profile</BackLink>
+      <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
       <h2>The centre’s details</h2>
       <p className="prose mt-2">The header and the foot of every page, the Contact page, mails and feeds tell them.</p>
       {!isOwn && (

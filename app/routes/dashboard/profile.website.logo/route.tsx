@@ -1,0 +1,96 @@
+import { getFormProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { changeLogo, dropLogo } from '~/domain/centre/logo.server'
+import { newLogo } from '~/domain/centre/logo-schema'
+import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { check, type FormAnswer, saving } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { BackLink } from '~/ui/back-link'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { FileField } from '~/ui/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { Logo } from '~/ui/logo'
+import { pageTitle } from '~/ui/page-title'
+import { PostForm } from '~/ui/post-form'
+import { useCentre } from '~/ui/root-data'
+import { useSubmitting } from '~/ui/submitting'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, context } = args
+  const { db, uploads, settings } = context
+  const form = await readForm(request, UPLOAD_LIMIT)
+  const done = (text: string) =>
+    redirectWithMessage(context, '/dashboard/profile/website', { kind: 'success', title: 'Logo changed', text })
+  if (form.get('intent') === 'drop') {
+    await dropLogo(db, settings.centre, user)
+    return done('Every page shows our drawing again.')
+  }
+  return saving(check(form, newLogo), async ({ file }) => {
+    await changeLogo({ db, uploads, centre: settings.centre }, user, file)
+    return done('Every page shows it beside the name of the centre.')
+  })
+}
+
+export const meta = pageTitle('Logo')
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+function UploadForm({ answer }: { answer?: FormAnswer }) {
+  const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
+  const saving = useSubmitting('upload')
+  return (
+    <PostForm
+      intent="upload"
+      failure="Failed to change the logo"
+      encType="multipart/form-data"
+      className="space-y-6"
+      {...getFormProps(form)}
+    >
+      <ErrorSummary form={form} fields={[fields.file]} />
+      <FileField
+        field={fields.file}
+        required
+        label="New Logo"
+        hint="A picture, up to 5 MB. It is shown whole, in a small square: one that is about as wide as high is best."
+        accept={ACCEPTED_IMAGES}
+        limit={FILE_LIMIT}
+        tooLarge={TOO_LARGE}
+      />
+      <Button busy={saving}>{saving ? 'Uploading...' : 'Use this logo'}</Button>
+    </PostForm>
+  )
+}
+
+export default function LogoPage() {
+  const answer = useActionData<typeof action>() as FormAnswer | undefined
+  const { logo, shortName } = useCentre()
+  return (
+    <>
+      <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
+      <Card className="max-w-2xl space-y-6">
+        <h2>Logo</h2>
+        <div className="flex items-center gap-4">
+          <Logo className="h-16 w-16 shrink-0" />
+          <p>
+            {logo ? `This is the logo of ${shortName} now.` : 'This is our drawing. Put your own logo in its place.'}
+          </p>
+        </div>
+        <UploadForm answer={answer?.form === 'upload' ? answer : undefined} />
+        {logo && (
+          <PostForm intent="drop" failure="Failed to change the logo" className="border-t border-line pt-6">
+            <Button look="secondary">Put the drawing back</Button>
+          </PostForm>
+        )}
+      </Card>
+    </>
+  )
+}
