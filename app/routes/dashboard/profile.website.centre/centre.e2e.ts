@@ -28,6 +28,7 @@ test('a tutor makes the centre’s details their own, and every page has them at
   await expect(page).toHaveNoViolations()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Details saved').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Profile' }).click()
   await expect(page.getByText('Hazelwood, Galway', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Website', exact: true }).click()
   await page.getByRole('link', { name: 'Edit the centre’s details' }).click()
