@@ -1,0 +1,129 @@
+// The tables of people: their accounts, sessions, second steps, and what they did.
+import type { Generated } from 'kysely'
+import type { Role } from '../choices'
+import type { Bit, Moment, Version } from './columns'
+
+export interface Users {
+  id: Generated<number>
+  username: string
+  passwordHash: string
+  role: Role
+  firstName: string
+  lastName: string
+  createdAt: Moment
+  closedAt: Moment | null
+  /** An account of the demonstration: closed while DEMO is off (domain/accounts/demonstration.server.ts). */
+  demonstration: Generated<Bit>
+  /** When personal data was removed from the row, which stays for the records that refer to it. */
+  erasedAt: Generated<Moment | null>
+  version: Version
+}
+
+/** A session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is stored (ASVS 3.3.4). */
+export interface Sessions {
+  id: Generated<number>
+  userId: number
+  cookieHash: string
+  tokenHash: string
+  remember: Bit
+  createdAt: Moment
+  lastUsedAt: Moment
+  expiresAt: Moment
+  endedAt: Moment | null
+}
+
+/** A person's second step, off until a first code has confirmed it. */
+export interface SecondSteps {
+  userId: number
+  /** The key shared with the app, encrypted with the server's secret. */
+  lockedKey: string
+  begunAt: Moment
+  confirmedAt: Generated<Moment | null>
+  /** The time step (RFC 6238) of the last code used: neither it nor an earlier one is accepted again. */
+  lastTimeStep: Generated<number>
+  recoverySalt: Generated<string>
+}
+
+/** A code for a lost phone, deleted once used. */
+export interface RecoveryCodes {
+  id: Generated<number>
+  userId: number
+  codeHash: string
+}
+
+/** A person's iCal address is derived from this number; a new number invalidates the old address. */
+export interface CalendarAddresses {
+  userId: number
+  nonce: string
+}
+
+/**
+ * The verbs of the activity log. A new one is added here and to the sentences (domain/activity/sentences.ts). 'changed' and
+ * 'renamed' are for saved forms alone: the notice of a conflict names whoever did one of these last.
+ */
+export type Verb =
+  | 'looked at'
+  | 'added'
+  | 'changed'
+  | 'moved'
+  | 'deleted'
+  | 'erased'
+  // newsletters and mail
+  | 'sent'
+  | 'sent a test'
+  | 'sent again'
+  | 'stopped'
+  | 'published'
+  | 'took off the website'
+  | 'set when to send'
+  | 'took back'
+  | 'resumed'
+  // the website
+  | 'confirmed'
+  | 'put back'
+  // subscribers
+  | 'unsubscribed'
+  | 're-activated'
+  | 'exported'
+  | 'imported'
+  // enquiries
+  | 'answered'
+  | 'reopened'
+  | 'marked as real'
+  | 'marked as spam'
+  // accounts
+  | 'renamed'
+  | 'set a password'
+  | 'ended the sessions'
+  | 'closed'
+  | 'took out the data'
+  | 'turned on the second step'
+  | 'turned off the second step'
+  | 'made new recovery codes'
+
+/** Who did what to which record. Names are copied, so that the log outlives the records. */
+export interface Activity {
+  id: Generated<number>
+  at: Moment
+  actorId: number | null
+  actorName: string
+  action: Verb
+  noun: string
+  recordId: number
+  title: string
+  studentId: number | null
+}
+
+/** What somebody had typed when their session expired, for the same person after the next log-in. */
+export interface InterruptedForms {
+  userId: number
+  path: string
+  fields: string
+  createdAt: Moment
+}
+
+/** The forms that were saved, by a hash of their ticket and of what was typed. */
+export interface Tickets {
+  ticket: string
+  savedAt: Moment
+}
