@@ -1,0 +1,30 @@
+import { expect, test } from '~/test/browser'
+import { pdf, picture } from '~/test/samples'
+
+test('a tutor shows the centre’s own logo on every page, and puts the drawing back', async ({ open, page }) => {
+  await open('/dashboard/profile/website', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Logo' }).click()
+  await expect(page.getByText('This is our drawing.')).toBeVisible()
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel(/^New Logo/).setInputFiles({ name, mimeType, buffer })
+
+  await choose('plan.pdf', 'application/pdf', pdf())
+  await page.getByRole('button', { name: 'Use this logo' }).click()
+  await expect(page.getByLabel(/^New Logo/)).toHaveAccessibleDescription(/Only images/)
+  await expect(page).toHaveNoViolations()
+
+  await choose('wide.png', 'image/png', await picture(600, 200).png().toBuffer())
+  await page.getByRole('button', { name: 'Use this logo' }).click()
+  await expect(page.getByText('Every page shows it beside the name of the centre.').first()).toBeVisible()
+  const logo = page.getByRole('banner').locator('img')
+  await expect(logo).toHaveAttribute('src', /^\/files\/website\/[\da-f]{24}-400\.(jpg|png)$/)
+  await open('/about')
+  await expect(logo).toHaveJSProperty('complete', true)
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(logo).toHaveCSS('object-fit', 'contain')
+
+  await open('/dashboard/profile/website/logo')
+  await page.getByRole('button', { name: 'Put the drawing back' }).click()
+  await expect(page.getByText('Every page shows our drawing again.').first()).toBeVisible()
+  await expect(logo).toHaveCount(0)
+})
