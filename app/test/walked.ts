@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 /** What has the focus, as somebody at a keyboard knows it. */
 export interface Focused {
-  kind: 'typed' | 'tick' | 'file' | 'fold' | 'button' | 'other'
+  kind: 'typed' | 'tick' | 'choice' | 'file' | 'fold' | 'button' | 'other'
   /** Its label, or what a button says. */
   label: string
   value: string
@@ -20,6 +20,7 @@ const focused = (page: Page, form: string): Promise<Focused> =>
     const kinds = [
       ['typed', isTyped],
       ['tick', at.matches('[type=checkbox]')],
+      ['choice', at.matches('select')],
       ['file', at.matches('[type=file]')],
       ['fold', isShutFold],
       ['button', at.matches('button, [type=submit]')],
@@ -36,7 +37,7 @@ const focused = (page: Page, form: string): Promise<Focused> =>
 
 /**
  * Goes through a form with Tab alone and presses Enter on its button `deed`. `fill` gives what to type over a field's value, or
- * undefined to leave it; what it gives for a tick is set, and shut folds are opened.
+ * undefined to leave it; what it gives for a tick is set, what it gives for a choice chosen, and shut folds are opened.
  */
 export async function walk(
   page: Page,
@@ -55,9 +56,14 @@ export async function walk(
     }
     if (field.kind === 'fold') await page.keyboard.press('Enter')
     if (field.kind === 'tick' && !field.checked && fill(field) !== undefined) await page.keyboard.press('Space')
-    if (field.kind !== 'typed') continue
+    if (field.kind !== 'typed' && field.kind !== 'choice') continue
     const words = fill(field)
     if (words === undefined) continue
+    if (field.kind === 'choice') {
+      // A list goes to what its words begin with.
+      await page.keyboard.type(words)
+      continue
+    }
     await page.keyboard.press('Control+A')
     await page.keyboard.insertText(words)
   }

@@ -1,3 +1,4 @@
+import { simpleParser } from 'mailparser'
 import { expect, type Page, test } from '~/test/browser'
 import { startRiverbank } from '~/test/running'
 import { picture } from '~/test/samples'
@@ -38,10 +39,15 @@ const hrefs = (page: Page, selector: string) =>
 const readIn = (text: string) =>
   text.replace(/Europe\/Dublin/g, '').replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/g, '')
 
-// Editing by keyboard has passed to its end; what follows the sign-up on /contact has never run to its end yet.
-test.fixme('a centre that fills everything in has nothing left of ours', { tag: '@once' }, async ({ browser }) => {
+test('a centre that fills everything in has nothing left of ours', { tag: '@once' }, async ({ browser }) => {
   const smtp = await startSmtp()
-  const own = await startRiverbank({ DEMO: '0', DEMO_PASSWORD: '', NEWSLETTER_DOUBLE_OPT_IN: '1', SMTP_URL: smtp.url })
+  const own = await startRiverbank({
+    DEMO: '0',
+    DEMO_PASSWORD: '',
+    NEWSLETTER_DOUBLE_OPT_IN: '1',
+    NEWSLETTER_HOLD_SECONDS: '0',
+    SMTP_URL: smtp.url,
+  })
   const context = await browser.newContext({
     baseURL: own.url,
     javaScriptEnabled: false,
@@ -80,7 +86,7 @@ test.fixme('a centre that fills everything in has nothing left of ours', { tag: 
         }
         await walk(page, '#section', 'Publish', ({ kind, label, value, inputMode }) => {
           if (kind === 'tick') return /agree/i.test(label) ? 'yes' : undefined
-          if (inputMode === 'numeric' || /^\d{4}-|^\d{1,2} \w+ \d{4}$/.test(value)) return
+          if (kind === 'choice' || inputMode === 'numeric' || /^\d{4}-|^\d{1,2} \w+ \d{4}$/.test(value)) return
           if (inputMode === 'url') return 'https://hazelwood.example/more'
           typed.push(`Ours ${++number}.`)
           return typed.at(-1)
@@ -99,6 +105,10 @@ test.fixme('a centre that fills everything in has nothing left of ours', { tag: 
     }
     expect(number).toBeGreaterThan(100)
 
+    const textAt = async (path: string) => (await fetch(own.url + path)).text()
+    expect(await textAt('/contact')).toContain('Monday to Thursday 10:00 - 16:00')
+    expect(await textAt('/about')).toMatch(/\/files\/website\/[\da-f]{24}-800\.avif/)
+
     const scripted = await browser.newPage({ baseURL: own.url, viewport: { width: 360, height: 740 } })
     for (const [to, typed] of publicPages) {
       await scripted.goto(to)
@@ -113,21 +123,43 @@ test.fixme('a centre that fills everything in has nothing left of ours', { tag: 
 
     await context.clearCookies()
     await page.goto('/contact')
-    await walk(page, '#enquiry', 'Send Message', ({ label }) =>
-      /^Email/.test(label) ? 'nora@home.example' : /^Phone/.test(label) ? '091 555 011' : 'A question',
-    )
-    await page.goto('/contact')
-    await walk(page, '#subscribe', /^Ours/, ({ label }) => (/^Email/.test(label) ? 'nora@home.example' : 'Nora'))
-    await expect
-      .configure({ soft: true })
-      .poll(() => smtp.mails.map(({ to }) => to).sort())
-      .toEqual(['nora@home.example', details.Email])
+    await walk(page, '#subscribe', /^Subscribe/, ({ label }) => (/^Email/.test(label) ? 'nora@home.example' : 'Nora'))
+    const call = async (path: string, body: object, { token = '', method = 'POST' } = {}) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+      const answer = await fetch(`${own.url}/api/${path}`, { method, headers, body: JSON.stringify(body) })
+      return answer.json()
+    }
+    const mailTo = (to: string, count: number) =>
+      expect.poll(() => smtp.mails.filter((mail) => mail.to === to).length, { timeout: 30_000 }).toBe(count)
+    // By the call: a form that is filled in this fast is kept apart as spam.
+    await call('contact', {
+      name: 'Nora',
+      email: 'nora@home.example',
+      subject: 'visit',
+      message: 'May we come and see you?',
+    })
+    await mailTo(details.Email!, 1)
+    await mailTo('nora@home.example', 1)
 
     const left: string[] = []
     const read = (where: string, text: string) => {
       for (const [found] of readIn(text).matchAll(theirs)) left.push(`${where}: ${found}`)
     }
-    for (const { to, raw } of smtp.mails) read(`mail to ${to}`, raw.toString())
+    const textOf = async ({ raw }: { raw: Buffer }) => {
+      const { subject, from, headerLines, text, html } = await simpleParser(raw)
+      return [subject, from?.text, ...headerLines.map(({ line }) => line), text, html].join('\n')
+    }
+
+    // Whoever confirms is welcomed, and gets the next newsletter.
+    const [confirmation] = smtp.mails.filter(({ to }) => to === 'nora@home.example')
+    await page.goto(/\/confirm\/[\w-]+/.exec(await textOf(confirmation!))?.[0] ?? '')
+    await page.locator('main form button').first().press('Enter')
+    await mailTo('nora@home.example', 2)
+    const { token } = await call('login', { username: details.Username, password: details.Password })
+    const { id } = await call('newsletters', { title: 'June news', content: 'The choir sang.' }, { token })
+    await call(`newsletters/${id}/status`, { status: 'sent' }, { token, method: 'PATCH' })
+    await mailTo('nora@home.example', 3)
+    for (const mail of smtp.mails) read(`mail to ${mail.to}`, await textOf(mail))
 
     const seen = new Set<string>()
     const next = ['/', '/sitemap.xml', '/robots.txt', '/news/feed', '/events.ics', '/nowhere', '/portal', '/login']
