@@ -1,8 +1,9 @@
 import type { SafeHtml } from '~/domain/safe-html'
 
 /** A link that is a paragraph of its own is as large to press as a button (WCAG 2.5.5). */
+export const ALONE = 'inline-flex min-h-target items-center'
 const withTargets = (html: SafeHtml) =>
-  html.replace(/<p><a (href="[^"]*">[^<]*<\/a><\/p>)/g, '<p><a class="inline-flex min-h-target items-center" $1')
+  html.replace(/<p><a (href="[^"]*">[^<]*<\/a><\/p>)/g, `<p><a class="${ALONE}" $1`)
 
 /** A tutor's HTML: headings, lists, links, tables. */
 export function RichText({ html }: { html: SafeHtml }) {
