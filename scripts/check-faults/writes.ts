@@ -64,6 +64,9 @@ async function follow(url: string, answer: Response, headers: Record<string, str
   return (await fetch(new URL(location, url), { headers: { Cookie: cookies } })).text()
 }
 
+/** Buttons that only show the form otherwise. */
+const STORES_NOTHING = /^(preview|see|__intent__)$/
+
 /** What is told where a button without words of its own leads to. */
 export function toldThere({ status, led }: Answered, said: string): boolean {
   return status === 303 && (led.includes(said) || led.includes('Logout failed'))
@@ -130,8 +133,10 @@ function filledIn(
     else if (isTrap(field) || /phone|url|time/i.test(name)) fields.append(name, value)
     else type_(value || `The ${name} of the heron`)
   }
-  const [button] = DomUtils.getElementsByTagName('button', form).filter(({ attribs }) => attribs.name)
-  if (button && button.attribs.name !== 'preview') fields.append(button.attribs.name!, button.attribs.value ?? '')
+  const [button] = DomUtils.getElementsByTagName('button', form).filter(
+    ({ attribs }) => attribs.name && !STORES_NOTHING.test(attribs.name),
+  )
+  if (button) fields.append(button.attribs.name!, button.attribs.value ?? '')
   const path = form.attribs.action || look.path
   const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
   return { name: path, path, method: 'POST', headers: look.headers, body, typed, isUpload: isMultipart }

@@ -46,6 +46,11 @@ const byHand: Record<string, (records: Records) => Promise<string>> = {
   '/calendar/:token': async () => '/calendar/a-token-of-nobody',
   '/news/:id': async (records) =>
     `/news/${records.one('select id as value from newsletters where publishedAt is not null')}`,
+  '/dashboard/profile/website/:page': async () => '/dashboard/profile/website/about',
+  '/dashboard/profile/website/:page/:section': async () => '/dashboard/profile/website/about/story',
+  '/dashboard/profile/website/:page/versions': async () => '/dashboard/profile/website/about/versions',
+  '/dashboard/profile/website/:page/versions/:version': async () => '/dashboard/profile/website/about/versions/1',
+  '/files/website/:name': async () => '/files/website/0123456789abcdef01234567-800.avif',
   '/files/board/:id': async () => '/files/board/1',
   '/files/newsletter/:address': async (records) =>
     `/files/newsletter/${records.one("select id || '-' || secret as value from newsletterAttachments")}`,
