@@ -143,7 +143,8 @@ export function bundles(): Plugin {
     config: (_config, { command, isSsrBuild }) => {
       isBuild = command === 'build'
       if (!isBuild) return undefined
-      if (isSsrBuild) return { build: { target: 'node20' } }
+      // The pages name the style sheet as the server's build calls it, so both have to make the very same.
+      if (isSsrBuild) return { build: { target: 'node20', cssTarget: BROWSERS } }
       const manualChunks: Rollup.GetManualChunk = (id, meta) => {
         byBundle ??= modulesByBundle(meta)
         return chunkFor(id, byBundle.get(id))
