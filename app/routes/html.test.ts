@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRiverbank } from '~/test/running'
@@ -49,4 +50,10 @@ test('the HTML is valid', async () => {
       found.push({ what: `${ruleId}: ${message}`, where: `${name}, ${selector ?? ''} ${line}:${column}` })
   }
   expect(listed(found)).toEqual([])
+})
+
+test('pages name a style sheet that the build has compressed', () => {
+  const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))
+  expect(sheets.size).toBe(1)
+  for (const sheet of sheets) expect(existsSync(`build/client${sheet}.br`), sheet).toBe(true)
 })
