@@ -1,5 +1,5 @@
 import { ACCEPTED, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { FileField } from './field'
+import { FileField } from './file-field'
 import type { FieldProps } from './labelled'
 
 /** The picker for a file of an accepted kind and size, or several. */
