@@ -1,11 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { withKeptParts } from './http/kept-parts.server'
+import { keptRendering } from './http/kept-renderings.server'
 import { REQUEST_ID } from './http/observing.server'
 import { WholeAnswer } from './http/whole-answer'
 import { log } from './log.server'
-import { KeptParts } from './ui/kept-part'
 import { NonceProvider } from './ui/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
@@ -25,7 +24,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  context: AppLoadContext,
+  { unique }: AppLoadContext,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
@@ -33,29 +32,46 @@ export default async function handleRequest(
     const wait = action.get('Retry-After')
     if (wait) headers.set('Retry-After', wait)
   }
-  const page = withKeptParts((parts) =>
-    renderToString(
-      <KeptParts.Provider value={parts}>
-        <NonceProvider value={context.nonce}>
-          <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={context.nonce} />
-        </NonceProvider>
-      </KeptParts.Provider>,
-    ),
-  )
-  const end = page.lastIndexOf('</body>')
-  const html = `<!DOCTYPE html>${page.slice(0, end)}${await dataOf(remix, context.nonce)}${page.slice(end)}`
+  const { url } = request
+  const data = await dataOf(remix)
+  const render = () => rendered(remix, { url, data, nonce: unique.nonce })
+  const html = isAgain(request, status, headers) ? keptRendering(`${url}\n${data}`, unique, render) : render()
   return new WholeAnswer(html, { status, headers })
 }
 
-/** The script with what the loaders of a page gave, for the scripts that run it; nothing for a page without any. RemixServer would have React wait for it. */
-async function dataOf({ renderMeta, serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
-  if (!renderMeta?.didRenderScripts || !serverHandoffStream) return ''
+/** True for a page that may well be asked for again with the same data. A message is shown once; in development the code changes. */
+function isAgain({ method }: Request, status: number, headers: Headers): boolean {
+  const isOrdinary = method === 'GET' && status === 200 && !headers.has('Set-Cookie')
+  return isOrdinary && process.env.NODE_ENV !== 'development'
+}
+
+/** What a page's loaders and action gave, as its scripts read it. */
+async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const chunk of serverHandoffStream as AsyncIterable<Uint8Array> & typeof serverHandoffStream)
+  for await (const chunk of (serverHandoffStream ?? []) as unknown as AsyncIterable<Uint8Array>)
     text += decoder.decode(chunk, { stream: true })
-  const data = JSON.stringify(text)
-  const inScript = data.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text
+}
+
+function rendered(remix: EntryContext, { url, data, nonce }: { url: string; data: string; nonce: string }): string {
+  const page = renderToString(
+    <NonceProvider value={nonce}>
+      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} nonce={nonce} />
+    </NonceProvider>,
+  )
+  const end = page.lastIndexOf('</body>')
+  // Behind the page, where RemixServer would have React wait for it; nothing for a page without scripts.
+  const script = remix.renderMeta?.didRenderScripts ? scriptWith(data, nonce) : ''
+  return `<!DOCTYPE html>${page.slice(0, end)}${script}${page.slice(end)}`
+}
+
+/** The script that hands a page's data to its other scripts. */
+function scriptWith(data: string, nonce: string): string {
+  const inScript = JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   const controller = 'window.__remixContext.streamController'
   return `<script nonce="${nonce}">${controller}.enqueue(${inScript});${controller}.close()</script>`
 }

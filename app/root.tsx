@@ -25,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { message, headers } = await takeMessage(request, context)
   const saveData = request.headers.get('Save-Data') === 'on'
   const ticket = randomUUID()
+  context.unique.ticket = ticket
   const year = new Date().getFullYear()
   return data({ centre, demo, saveData, message, ticket, year } satisfies RootData, { headers })
 }

@@ -38,6 +38,7 @@ import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { keepingSetUpSecret, type SetUpDoor, setUpDoor } from './http/set-up.server'
 import { staticFiles } from './http/static-files'
+import type { Unique } from './http/unique'
 import { uploadsInTurn } from './http/uploads-in-turn'
 import { watchSetUp } from './http/warnings.server'
 import { wings } from './http/wings'
@@ -62,8 +63,8 @@ declare module '@remix-run/node' {
     uploads: string
     /** The folder that mails are written to without a mail server. */
     outbox: string
-    /** The Content-Security-Policy nonce of this response. */
-    nonce: string
+    /** What this answer alone has. */
+    unique: Unique
     /** The first start's form. */
     setUp: SetUpDoor
     /** True for a log-in in a queue so long that its password is not to be checked. */
@@ -79,7 +80,7 @@ export interface Riverbank {
   settings: Settings
   db: Database
   /** The part of the load context that all requests share. */
-  context: Omit<AppLoadContext, 'nonce' | 'network' | 'isCrowded'>
+  context: Omit<AppLoadContext, 'unique' | 'network' | 'isCrowded'>
   setUp: SetUpDoor
   /** Who can log in to the demonstration, and with which password; null without one. */
   demo: Demonstration | null
@@ -180,7 +181,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         ...context,
-        nonce: response.locals.nonce,
+        unique: { nonce: response.locals.nonce },
         network: networkOf(request.ip),
         isCrowded: response.locals.isCrowded === true,
       }),

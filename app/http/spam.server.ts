@@ -11,9 +11,10 @@ import { logSecurity } from './security-log.server'
 const QUICKEST_PERSON = 2000
 
 /** A sealed note of the current time, which an enquiry form sends back. */
-export function openedNow({ seal }: AppLoadContext): string {
+export function openedNow({ seal, unique }: AppLoadContext): string {
   const moment = String(Date.now())
-  return `${moment}.${seal(`opened ${moment}`)}`
+  unique.opened = `${moment}.${seal(`opened ${moment}`)}`
+  return unique.opened
 }
 
 function openedAt(note: string, { seal }: AppLoadContext): number | null {

@@ -48,7 +48,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     seal: sealWith('only for the tests, 0123456789 0123456789'),
     uploads,
     outbox: outboxIn(settings),
-    nonce: 'test',
+    unique: { nonce: 'test' },
     network: '127.0.0.1',
     isCrowded: false,
     setUp: setUpDoor(),

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { limits } from '../../scripts/limits.mjs'
 
@@ -22,22 +23,32 @@ export interface RunningRiverbank {
 
 export const password = 'riverbank-demo'
 
-/** Collects a server's output, and returns its address once it prints that. Throws when the server ends before. */
-async function listenTo(server: ChildProcess): Promise<{ url: string; output: () => string }> {
-  let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    server.stdout?.on('data', (chunk) => {
-      output += chunk
-      const address = /Riverbank is at (http:\/\/\S+?)"/.exec(output)?.[1]
-      if (address) resolve(address)
-    })
-    server.stderr?.on('data', (chunk) => {
-      output += chunk
-      process.stderr.write(chunk)
-    })
-    server.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
+/** A server's output: its log, a file, since to read twenty thousand lines a second would slow down what is measured; and its errors. */
+function outputOf(server: ChildProcess, log: string): { output: () => string; removeLog: () => void } {
+  let errors = ''
+  let removed = ''
+  server.stderr?.on('data', (chunk) => {
+    errors += chunk
+    process.stderr.write(chunk)
   })
-  return { url: url.replace('localhost', '127.0.0.1'), output: () => output }
+  const written = () => (existsSync(log) ? readFileSync(log, 'utf8') : removed)
+  return {
+    output: () => written() + errors,
+    removeLog: () => {
+      removed = written()
+      rmSync(dirname(log), { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address of a server, once it has written that. Throws when the server ends before. */
+async function addressOf(server: ChildProcess, output: () => string): Promise<string> {
+  while (server.exitCode === null && server.signalCode === null) {
+    const address = /Riverbank is at (http:\/\/\S+?)"/.exec(output())?.[1]
+    if (address) return address.replace('localhost', '127.0.0.1')
+    await pass(20)
+  }
+  throw new Error(`The server did not start:\n${output()}`)
 }
 
 /**
@@ -50,6 +61,8 @@ export async function startRiverbank(
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
   // Started with its limits it starts no second process, so that this one's id is the server's.
   const { flags, additions } = limits({ ...process.env, ...settings })
+  const log = join(mkdtempSync(join(tmpdir(), 'riverbank-log-')), 'log')
+  const stdout = openSync(log, 'a')
   const server = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], {
     env: {
       ...process.env,
@@ -66,12 +79,17 @@ export async function startRiverbank(
       SESSION_SECRET: 'a secret for the browser specs alone, 0123456789',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
+  closeSync(stdout)
+  const { output, removeLog } = outputOf(server, log)
   // Also runs when a check ends in an error.
-  const leave = () => void server.kill('SIGKILL')
+  const leave = () => {
+    server.kill('SIGKILL')
+    removeLog()
+  }
   process.once('exit', leave)
-  const { url, output } = await listenTo(server)
+  const url = await addressOf(server, output)
   const isAlive = () => server.exitCode === null && server.signalCode === null
   function withDatabase<Result>(use: (db: SQLite.Database) => Result): Result {
     const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 5000 })
@@ -96,6 +114,7 @@ export async function startRiverbank(
         server.kill('SIGTERM')
         await ended
       }
+      removeLog()
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -46,7 +46,8 @@ export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]
   return [...pages, ...refused]
 }
 
-async function logInAll({ url }: RunningRiverbank): Promise<Record<Person, string>> {
+/** The cookies of everybody's session, by person. */
+export async function logInAll({ url }: RunningRiverbank): Promise<Record<Person, string>> {
   const cookies = {} as Record<Person, string>
   for (const person of Object.keys(usernames) as Person[]) {
     const answer = await fetch(`${url}/api/login`, {

@@ -8,7 +8,6 @@ import { Button } from './button'
 import { EmailLink } from './email-link'
 import { signUpFailure } from './failure'
 import { Icon } from './icon'
-import { KeptPart } from './kept-part'
 import { Mark, mustBeGiven } from './labelled'
 import { Link } from './link'
 import { PostForm } from './post-form'
@@ -116,19 +115,11 @@ function SocialLinks({ addresses, className }: { addresses: readonly string[]; c
 }
 
 export function SiteFooter() {
-  return (
-    <KeptPart as="footer" className="no-print border-t-8 border-sun bg-river-deep text-white">
-      <InFooter />
-    </KeptPart>
-  )
-}
-
-function InFooter() {
   const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
   const { year, ticket } = useRootData()
   const light = 'text-white underline'
   return (
-    <>
+    <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
       <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
         <div>
           <h2 className="text-h3">{shortName}</h2>
@@ -189,6 +180,6 @@ function InFooter() {
           </ul>
         </div>
       </div>
-    </>
+    </footer>
   )
 }

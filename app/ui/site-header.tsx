@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Icon } from './icon'
-import { KeptPart } from './kept-part'
 import { Link } from './link'
 import { Logo } from './logo'
 import { MenuButton, MenuPanel } from './menu'
@@ -53,18 +52,10 @@ const MENU = 'site-menu'
 
 /** On a phone one row: the links and the telephone number are in its menu. */
 export function SiteHeader() {
-  return (
-    <KeptPart as="header" className="no-print relative border-b border-line bg-white">
-      <InHeader />
-    </KeptPart>
-  )
-}
-
-function InHeader() {
   const { shortName } = useCentre()
   const { key } = useLocation()
   return (
-    <>
+    <header className="no-print relative border-b border-line bg-white">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
         <Link
           to="/"
@@ -100,6 +91,6 @@ function InHeader() {
           </ul>
         </nav>
       </MenuPanel>
-    </>
+    </header>
   )
 }

@@ -116,6 +116,6 @@ export function today(now = new Date()): Day {
 }
 
 /** The last year that anything can be planned for. */
-export function lastYear(now = today()): number {
+export function lastYear(now: Pick<Day, 'year'> = today()): number {
   return Math.min(now.year + AHEAD, years.last)
 }

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
+import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
 import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
@@ -12,7 +13,7 @@ import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
-  return null
+  return { isActive: true, startYear: defaultStart(), endYear: defaultEnd() }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +32,12 @@ export { clientAction, shouldRevalidate } from '~/ui/post'
 export default function NewPlan() {
   return (
     <Panel title="Add Strategic Plan">
-      <PlanForm answer={useActionData<typeof action>()} deed="Create Plan" doing="Creating..." />
+      <PlanForm
+        proposed={useLoaderData<typeof loader>()}
+        answer={useActionData<typeof action>()}
+        deed="Create Plan"
+        doing="Creating..."
+      />
     </Panel>
   )
 }

@@ -31,7 +31,7 @@ export function MonthSteps({
           Previous month<span className="sr-only"> {inWords(previous)}</span>
         </Link>
       )}{' '}
-      {next.year <= lastYear() && (
+      {next.year <= lastYear(now) && (
         <Link to={to(next)} preventScrollReset className={link}>
           Next month<span className="sr-only"> {inWords(next)}</span>
           <Icon name="arrow-right" className="h-5 w-5 shrink-0" />

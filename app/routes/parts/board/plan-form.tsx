@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react'
 import type { Plan } from '~/domain/plans/plans.server'
-import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import type { FormAnswer } from '~/http/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
 import { useDraft } from '~/ui/draft'
@@ -19,11 +18,14 @@ type Fields = Omit<Plan, 'id' | 'version'> & { version?: number }
 /** The form of a strategic plan, for creating and editing. */
 export function PlanForm({
   plan,
+  proposed,
   answer,
   deed,
   doing,
 }: {
   plan?: Fields
+  /** What the form of a new plan begins with. */
+  proposed?: Partial<Fields>
   answer?: FormAnswer
   deed: string
   doing: string
@@ -34,7 +36,7 @@ export function PlanForm({
     id: 'plan',
     intent: 'save-plan',
     result: answer?.result,
-    defaultValue: plan ?? { isActive: true, startYear: defaultStart(), endYear: defaultEnd() },
+    defaultValue: plan ?? proposed,
     rules,
     draft,
   })

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { startRiverbank } from '~/test/running'
+import { addressIn, screens } from '~/test/screens'
+import { logInAll } from '~/test/served'
+import { keptRendering } from './kept-renderings.server'
+
+const rendering = (knowledge: string, unique: { nonce: string; ticket?: string; opened?: string }) => {
+  let isNew = false
+  const page = keptRendering(knowledge, unique, () => {
+    isNew = true
+    return `<p nonce="${unique.nonce}">${knowledge}</p>${unique.ticket ?? ''} ${unique.nonce}`
+  })
+  return { page, isNew }
+}
+
+test('a page is rendered once for the same knowledge, with what is unique of each answer', () => {
+  const first = rendering('{"ticket":"t1","a":"n1"}', { nonce: 'n1', ticket: 't1' })
+  expect(first.isNew).toBe(true)
+  expect(rendering('{"ticket":"t2","a":"n2"}', { nonce: 'n2', ticket: 't2' })).toEqual({
+    isNew: false,
+    page: '<p nonce="n2">{"ticket":"t2","a":"n2"}</p>t2 n2',
+  })
+})
+
+test('a page is rendered anew for other knowledge, however near', () => {
+  const unique = { nonce: 'nonce', ticket: 'ticket' }
+  for (const knowledge of ['b', 'b ', 'b ticket', 'b nonce', 'b tickeu', 'bticket ', 'b"ticket"', 'b\\u0000ticket'])
+    expect(rendering(knowledge, unique), knowledge).toMatchObject({
+      isNew: true,
+      page: expect.stringContaining(`>${knowledge}<`),
+    })
+})
+
+test('texts that mean something to an expression are only texts', () => {
+  rendering('c (a+b/c==) [x]', { nonce: 'a+b/c==', opened: '179.[x]' })
+  expect(rendering('c (d+e/f==) [x]', { nonce: 'd+e/f==', opened: '180.-_' })).toEqual({
+    isNew: false,
+    page: '<p nonce="d+e/f==">c (d+e/f==) [x]</p> d+e/f==',
+  })
+})
+
+test('without a ticket nothing is taken for one', () => {
+  rendering('d undefined', { nonce: 'n1', ticket: undefined })
+  expect(rendering('d undefined', { nonce: 'n2', ticket: undefined }).page).toBe('<p nonce="n2">d undefined</p> n2')
+})
+
+test('a page larger than can be kept is rendered each time', () => {
+  const large = 'e'.repeat(500_000)
+  expect(rendering(large, { nonce: 'n1' }).isNew).toBe(true)
+  expect(rendering(large, { nonce: 'n1' }).isNew).toBe(true)
+})
+
+/** A page without what belongs to one answer. */
+const common = (page: string) =>
+  page
+    .replace(/nonce="[^"]*"/g, 'nonce')
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ticket')
+    .replace(/\d{10,}\.[\w-]{43}/g, 'moment')
+
+test('no screen asks the clock or for a random number while it is rendered, and each is the same when it is kept', async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  const riverbank = await startRiverbank({ NODE_OPTIONS: `--import ${process.cwd()}/app/test/no-clock-in-pages.mjs` })
+  try {
+    const cookies = await logInAll(riverbank)
+    for (const { as, path, answers = 200 } of screens()) {
+      const ask = async () => {
+        const headers: Record<string, string> = as ? { Cookie: cookies[as] } : {}
+        const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers, redirect: 'manual' })
+        return { status: answer.status, page: common(await answer.text()) }
+      }
+      // To open a page may change what it shows: a file is new until then.
+      await ask()
+      const rendered = await ask()
+      expect(rendered.status, path).toBe(answers)
+      expect(await ask(), path).toEqual(rendered)
+    }
+  } finally {
+    await riverbank.stop()
+  }
+}, 300_000)
