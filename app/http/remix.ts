@@ -34,13 +34,12 @@ function requestOf(asked: Asked, answer: Answer): Request {
     for (const one of Array.isArray(value) ? value : value ? [value] : []) headers.append(name, one)
   const isReading = method === 'GET' || method === 'HEAD'
   const body = isReading ? undefined : { body: createReadableStreamFromReadable(asked), duplex: 'half' as const }
-  const request = new Request(`${protocol}://${headers.get('host')}${originalUrl}`, { method, headers, ...body })
   const gone = new AbortController()
   answer.on('close', () => {
     if (!answer.writableFinished) gone.abort()
   })
-  // A Request that is given a signal follows it, which takes longer than all else that it does.
-  return Object.defineProperty(request, 'signal', { value: gone.signal })
+  const { signal } = gone
+  return new Request(`${protocol}://${headers.get('host')}${originalUrl}`, { method, headers, signal, ...body })
 }
 
 async function send(answer: Answer, response: Response): Promise<void> {
