@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
@@ -110,7 +110,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
   const madeFor = (kind: Kind) => headersOf(kind, secure, development)
   const [ofPage, ofMail, ofFile] = [madeFor({}), madeFor({ isMail: true }), madeFor({ isForMailPrograms: true })]
   return ({ path }, response, next) => {
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = randomUUID()
     response.locals.nonce = nonce
     const headers = framedMail.test(path) ? ofMail : forMailPrograms.test(path) ? ofFile : ofPage
     for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
