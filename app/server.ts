@@ -34,7 +34,7 @@ import { networkOf } from './http/network'
 import { type Answering, observing, REQUEST_ID } from './http/observing.server'
 import { pageCache } from './http/page-cache'
 import { patternFinder } from './http/patterns'
-import { usePlainRequests } from './http/plain-request'
+import { makePlainRequests } from './http/plain-request'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { keepingSetUpSecret, type SetUpDoor, setUpDoor } from './http/set-up.server'
@@ -142,7 +142,7 @@ async function endDemonstration(db: Database): Promise<null> {
 /** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either fails. */
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
   installGlobals({ nativeFetch: true })
-  usePlainRequests()
+  makePlainRequests()
   const settings = readSettings(process.env)
   log.level = settings.logLevel
   shared.riverbankData ??= prepareData(settings)

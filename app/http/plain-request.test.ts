@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usePlainRequests } from './plain-request'
+import { makePlainRequests } from './plain-request'
 
 const { Request: before } = globalThis
-beforeAll(usePlainRequests)
+beforeAll(makePlainRequests)
 afterAll(() => {
   globalThis.Request = before
 })
@@ -34,6 +34,6 @@ test('a request that is gone is gone for those made of it', () => {
 
 test('it is set once', () => {
   const { Request: once } = globalThis
-  usePlainRequests()
+  makePlainRequests()
   expect(globalThis.Request).toBe(once)
 })

@@ -4,7 +4,7 @@ const NAME = 'PlainRequest'
  * Has Remix make Requests with the very signal that they are given. Otherwise a Request makes a signal of its own that follows the
  * other, which takes three times as long as all else about it; and Remix makes two Requests for every loader of a page.
  */
-export function usePlainRequests(): void {
+export function makePlainRequests(): void {
   const Following = globalThis.Request
   if (Following.name === NAME) return
   globalThis.Request = {

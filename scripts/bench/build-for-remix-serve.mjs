@@ -1,13 +1,13 @@
 // The product's own build for @remix-run/serve. That server passes loaders no load context, so here each gets the product's.
 // Everything else (routes, rendering, database, demonstration) is the same.
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { build } from '../bundle.mjs'
 
 const { entry, routes } = build
 const { context } = await entry.module.createApp(build)
 const asked = () => ({
   ...context,
-  nonce: randomBytes(16).toString('base64'),
+  unique: { nonce: randomUUID() },
   network: '127.0.0.1',
   isCrowded: false,
 })

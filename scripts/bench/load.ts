@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
@@ -10,13 +11,18 @@ export interface Load {
   p99: number
 }
 
-/** Loads an address over 16 connections. Throws unless every answer was a success. */
-export type LoadOne = (url: string, headers: Record<string, string>, seconds: number) => Promise<Load>
+/** Loads an address over 16 connections, `anew` with another query each time. Throws unless every answer was a success. */
+export type LoadOne = (
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+  how?: { anew?: boolean },
+) => Promise<Load>
 
 const run = promisify(execFile)
 const inMs = { us: 0.001, ms: 1, s: 1000 } as const
 
-const byWrk: LoadOne = async (url, headers, seconds) => {
+const byWrk: LoadOne = async (url, headers, seconds, { anew } = {}) => {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout } = await run('wrk', [
     '-t1',
@@ -25,6 +31,7 @@ const byWrk: LoadOne = async (url, headers, seconds) => {
     '--latency',
     '--timeout',
     '30s',
+    ...(anew ? ['-s', fileURLToPath(new URL('./anew.lua', import.meta.url))] : []),
     ...sent,
     url,
   ])
@@ -34,8 +41,15 @@ const byWrk: LoadOne = async (url, headers, seconds) => {
   return { rate: Number(rate), p99: Number(p99) * inMs[unit as keyof typeof inMs] }
 }
 
-const byAutocannon: LoadOne = async (url, headers, seconds) => {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
+const byAutocannon: LoadOne = async (url, headers, seconds, { anew } = {}) => {
+  const { pathname } = new URL(url)
+  let count = 0
+  const another = (request: autocannon.Request) => {
+    count += 1
+    return { ...request, path: `${pathname}?anew=${count}` }
+  }
+  const requests = anew ? [{ setupRequest: another }] : undefined
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds, requests })
   const { errors, timeouts, non2xx } = result
   if (errors + timeouts + non2xx > 0 || result['2xx'] === 0)
     throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers other than 2xx`)
