@@ -29,6 +29,18 @@ const themed = plugin(({ addBase }) => {
     })
 })
 
+/** `space-y-*` as Tailwind's own, without a variable for lists that run upwards. */
+const spaced = plugin(({ matchUtilities, theme }) => {
+  matchUtilities(
+    {
+      'space-y': (value: string) => ({
+        '& > :not([hidden]) ~ :not([hidden])': { marginTop: value, marginBottom: '0' },
+      }),
+    },
+    { values: theme('space') },
+  )
+})
+
 /** Space that grows with the text, but takes at most a share of a narrow window: there the words need it. */
 const space = {
   2: 'min(0.5rem, 2.5vw)',
@@ -44,9 +56,18 @@ const space = {
  * every pair that the pages use, and wants 7:1 (1.4.6). Colour never carries meaning alone.
  */
 export default {
-  content: ['./app/**/*.{ts,tsx}'],
-  plugins: [fromWidth, themed],
-  corePlugins: { container: false },
+  content: [
+    './app/{root,ui/**/*,routes/**/*,content/**/*}.{ts,tsx}',
+    '!./app/**/*.{test,e2e}.*',
+    '!./app/**/*.server.*',
+  ],
+  // Words and expressions of ours that Tailwind takes for classes.
+  blocklist: ['ring', 'filter', 'transform', '!page', '!month', '!table', '!day', '!place', '!note'],
+  plugins: [fromWidth, themed, spaced],
+  // Colours as they are: a variable for each one's opacity was a tenth of the style sheet.
+  corePlugins: { container: false, space: false, backgroundOpacity: false, borderOpacity: false, textOpacity: false },
+  // What transforms and shadows start from is set where they are used, and not for everything.
+  experimental: { optimizeUniversalDefaults: true },
   theme: {
     screens: {},
     colors: {
