@@ -126,6 +126,7 @@ test('two tutors at one part: the second sees both texts, and may save theirs', 
     JSON.stringify({ intro: { heading: 'Theirs', text: 'Other words.', picture: { drawing: 'centre', alt: '' } } }),
   )
   await publish(page)
+  await expect(page.getByText(/^Ciara Byrne changed this at /)).toBeVisible()
   await expect(page.getByText('Now it says:').first()).toBeVisible()
   await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
