@@ -33,13 +33,15 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
   known.set(db, pages)
   const newest = await db
     .selectFrom('websiteVersions')
-    .select('version')
+    .select(['version', 'savedBy'])
     .where('page', '=', page.to)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   const before = pages.get(page.to)
-  if (before && before.version === (newest?.version ?? 0)) return before as PublishedPage<Of>
+  // An erased person's name is taken from the versions that they saved.
+  if (before && before.version === (newest?.version ?? 0) && before.saved?.by === newest?.savedBy)
+    return before as PublishedPage<Of>
   const read = newest ? ofRow(page, await versionOf(db, page, newest.version)) : unsaved(page)
   pages.set(page.to, read as PublishedPage)
   return read
