@@ -44,7 +44,7 @@ test('a tutor shows their own picture instead of a drawing, and puts the drawing
   await expect(page.getByText('Published').first()).toBeVisible()
   await open('/about')
   await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
-  await expect(shown(page)).toHaveAttribute('alt', /^Our centre in the old parish hall/)
+  await expect(shown(page)).toHaveAttribute('alt', /^A day centre: one person comes up the ramp/)
 })
 
 test('a chosen picture is kept while its form is refused, until somebody says what it shows', async ({
