@@ -92,7 +92,7 @@ test('a refused picture’s message stays beside it while its list is changed', 
   // Where scripts run nothing is sent before ‘Publish’, and the file stays chosen.
   if (mode === 'on') await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
   await expect(fold('Art').getByText('Only images are accepted')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Only images are accepted/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Picture 2, Picture: Only images are accepted/ })).toBeVisible()
   await expect(refused).toHaveCount(2)
   await expect(fold('Art').getByLabel('What is in this picture?')).toHaveValue('All of us')
   await expect(page).toHaveNoViolations()
