@@ -1,20 +1,21 @@
-/** The site's own drawings that a place on a page can show (public/pictures), with what each shows; '' for those that only decorate. */
+/**
+ * The site's own drawings that a place on a page can show (public/pictures), with what each shows; '' for those that only decorate. Any
+ * centre may put one back, so the words name no place and claim nothing of a centre.
+ */
 export const drawings = {
   'art-table': 'Two people paint at a big table while a third shows a picture on an easel.',
   bus: '',
   celebration: 'Students with their certificates on a stage, in front of an audience clapping and waving.',
-  centre:
-    'Our centre in the old parish hall: one person comes up the ramp, others arrive on foot, someone waves at the door.',
-  choir: 'Our choir sings: seven people of different ages with song books, one at the keyboard.',
+  centre: 'A day centre: one person comes up the ramp, others arrive on foot, someone waves at the door.',
+  choir: 'A choir sings: seven people of different ages with song books, one at the keyboard.',
   ciara: '',
   'computer-room': '',
   'empty-news': '',
   'empty-people': '',
   'empty-resources': '',
-  'front-desk': 'Our front desk: one person answers the telephone, and a visitor with a stick comes in.',
+  'front-desk': 'A front desk: one person answers the telephone, and a visitor with a stick comes in.',
   garden: '',
-  'hero-river':
-    'Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves.',
+  'hero-river': 'Three people on the quay of a river: one walks with a stick, one uses a wheelchair, one waves.',
   kitchen: '',
   planning:
     'A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes.',

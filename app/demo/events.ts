@@ -1,6 +1,10 @@
+import { type Day, dayAt, midnight, today } from '~/domain/events/days'
 import type { Database, NewRow } from '~db/schema'
 
-const events: Omit<NewRow<'events'>, 'year' | 'changedAt'>[] = [
+type Words = Pick<NewRow<'events'>, 'title' | 'description' | 'time' | 'location'>
+
+/** The events of the calendar's first term, in 2025. */
+const events: (Words & Pick<NewRow<'events'>, 'day' | 'month'>)[] = [
   {
     title: 'Welcome back morning',
     description: 'We meet in the main hall for tea and look at the new timetable together.',
@@ -83,11 +87,56 @@ const events: Omit<NewRow<'events'>, 'year' | 'changedAt'>[] = [
   },
 ]
 
-/** The events of the calendar's first term. */
-export async function addDemoEvents(db: Database): Promise<void> {
+/** What is still to come for whoever looks at the demonstration, and so on the website: on the first such weekday after so many days. */
+const coming: (Words & { after: number; weekday: number })[] = [
+  {
+    title: 'Tea morning',
+    description: 'Neighbours, families and friends are welcome. The kitchen group bakes.',
+    time: '10:30-12:00',
+    location: 'Main hall',
+    after: 7,
+    weekday: 4,
+  },
+  {
+    title: 'The choir sings with St Mary’s choir',
+    description: 'Half an hour of songs that everyone knows, then tea. It costs nothing.',
+    time: '19:00-20:30',
+    location: 'The parish church',
+    after: 21,
+    weekday: 5,
+  },
+  {
+    title: 'Open day',
+    description: 'See the rooms, meet students and tutors, and ask what you like.',
+    time: '11:00-15:00',
+    location: null,
+    after: 35,
+    weekday: 3,
+  },
+]
+
+const DAY = 24 * 3_600_000
+
+function dayOf({ after, weekday }: (typeof coming)[number], now: Day): Day {
+  const first = midnight(now) + after * DAY
+  return dayAt(first + ((weekday - new Date(first).getUTCDay() + 7) % 7) * DAY)
+}
+
+/** The events of the calendar's first term, and a few in the weeks after `now`. */
+export async function addDemoEvents(db: Database, now = today()): Promise<void> {
   const changedAt = new Date().toISOString()
   await db
     .insertInto('events')
     .values(events.map((event) => ({ ...event, year: 2025, changedAt })))
+    .execute()
+  await db
+    .insertInto('events')
+    .values(
+      coming.map(({ after, weekday, ...words }) => ({
+        ...words,
+        ...dayOf({ ...words, after, weekday }, now),
+        changedAt,
+      })),
+    )
     .execute()
 }

@@ -15,7 +15,7 @@ import type { ConflictAnswer } from '~/ui/conflict-notice'
 import { INTENT_FIELD, type ListChange } from '~/ui/list-change'
 import { readForm } from './body'
 import { shapeOfForm } from './fields.server'
-import { listIntentIn, type NewItems } from './list-intent.server'
+import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
 import { REQUEST_ID } from './observing.server'
 import { AnsweredBefore, sentForm } from './once.server'
 import { isApi, retryAfterHeader } from './refusal'
@@ -108,8 +108,8 @@ export async function saving<Fields, Answer>(
   const form = intentOf(submission)
   // Neither saved nor refused: a list was changed by one of its buttons.
   if (submission.status === undefined) {
-    const fieldErrors = (await otherErrors(submission, telling)) as never
-    return data<FormAnswer>({ form, result: submission.reply({ fieldErrors }), change: telling.listChange?.() })
+    const result = withMessages(submission.reply(), await otherErrors(submission, telling))
+    return data<FormAnswer>({ form, result, change: telling.listChange?.() })
   }
   if (submission.status !== 'success') {
     const fieldErrors = await otherErrors(submission, telling)

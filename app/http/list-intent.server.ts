@@ -1,5 +1,5 @@
-import type { Intent } from '@conform-to/react'
-import { Refused } from '~/domain/refused'
+import type { Intent, SubmissionResult } from '@conform-to/react'
+import { type FieldErrors, Refused } from '~/domain/refused'
 import { INTENT_FIELD } from '~/ui/list-change'
 import type { FormShape } from './fields.server'
 
@@ -24,6 +24,38 @@ export function listIntentIn(form: FormData, { lists }: FormShape, begins: NewIt
   if (intent.type !== 'insert') return intent
   const defaultValue = Object.hasOwn(begins, intent.payload.name) ? begins[intent.payload.name] : {}
   return { type: 'insert', payload: { ...intent.payload, defaultValue: defaultValue as never } }
+}
+
+/**
+ * The reply to a change of a list. It tells of the list itself and of `errors`, which don't come from the form's rules, where their
+ * things stand now; they are by the fields as they were sent. What else is wrong is told once the form is to be saved.
+ */
+export function withMessages(reply: SubmissionResult<string[]>, errors: FieldErrors): SubmissionResult<string[]> {
+  const intent = reply.intent as ListIntent
+  const moved = Object.entries(errors).flatMap(([name, messages]) => {
+    const now = nameAfter(intent, name)
+    return now === null ? [] : [[now, messages] as const]
+  })
+  const own = reply.error?.[intent.payload.name]
+  // With the change Conform would leave out every message but the list's; `initialValue` has it already.
+  const { intent: _, fields: __, ...rest } = reply
+  return { ...rest, error: { ...(own && { [intent.payload.name]: own }), ...Object.fromEntries(moved) } }
+}
+
+/** The name of a field once a list is changed; null when it went with its thing. */
+function nameAfter({ type, payload }: ListIntent, name: string): string | null {
+  const [, list, place, rest] = /^(\w+)\[(\d+)\](.*)$/.exec(name) ?? []
+  if (list !== payload.name) return name
+  const now = placeAfter({ type, payload } as ListIntent, Number(place))
+  return now === null ? null : `${list}[${now}]${rest}`
+}
+
+function placeAfter({ type, payload }: ListIntent, place: number): number | null {
+  if (type === 'insert') return place >= (payload.index ?? Number.POSITIVE_INFINITY) ? place + 1 : place
+  if (type === 'remove') return place === payload.index ? null : place > payload.index ? place - 1 : place
+  if (place === payload.from) return payload.to
+  const without = place > payload.from ? place - 1 : place
+  return without >= payload.to ? without + 1 : without
 }
 
 function read(sent: string, lists: FormShape['lists']): ListIntent | null {

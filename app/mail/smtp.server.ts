@@ -25,7 +25,7 @@ interface SmtpError {
   responseCode?: number
 }
 
-const STOPPED = 'Riverbank stopped before this email was sent.'
+const STOPPED = 'The website stopped before this email was sent.'
 
 const reasonOf = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
 

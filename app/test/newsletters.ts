@@ -56,7 +56,7 @@ export function leavesAt({ change }: RunningRiverbank, id: number, moment: strin
 export function uncertain({ change }: RunningRiverbank, id: number): void {
   change(
     `insert into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
-     select 'newsletter', ?, id, email, 'uncertain', 1, 'Riverbank stopped while this email was being sent.', ?, ?, ?
+     select 'newsletter', ?, id, email, 'uncertain', 1, 'The website stopped while this email was being sent.', ?, ?, ?
      from subscribers where active = 1`,
     ...[id, LONG_AGO, LONG_AGO, LONG_AGO],
   )

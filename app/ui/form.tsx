@@ -88,13 +88,19 @@ interface ErrorSummaryProps {
   form: Pick<FormMetadata<Record<string, unknown>>, 'errorId' | 'errors'>
   fields: FieldMetadata<unknown>[]
   title?: string
+  /** What a field is called by its name, where a form may say the same of several. */
+  called?: (name: string) => string | undefined
 }
+
+/** A message with what its field is called before it, unless it says so itself. */
+const inSummary = (message = '', called = '') =>
+  called === '' || message.includes(`‘${called}’`) ? message : `${called}: ${message}`
 
 /**
  * The errors as links to their fields; without scripts the page opens at it (autofocus), with them it is announced. WCAG 3.3.1, and
  * GOV.UK's error summary.
  */
-export function ErrorSummary({ form, fields, title = 'Please check this form' }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, title = 'Please check this form', called }: ErrorSummaryProps) {
   const refused = fields.filter((field) => field.errors)
   const isRefused = refused.length > 0 || Boolean(form.errors)
   useRefusedForm(isRefused)
@@ -109,7 +115,7 @@ export function ErrorSummary({ form, fields, title = 'Please check this form' }:
         {refused.map((field) => (
           <li key={field.id}>
             <a href={`#${field.id}`} className="inline-flex min-h-target items-center font-bold text-brick">
-              {field.errors?.[0]}
+              {inSummary(field.errors?.[0], called?.(field.name))}
             </a>
           </li>
         ))}

@@ -119,6 +119,8 @@ async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
   await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
   const deeds = db.updateTable('activity').where('actorId', '=', id)
   await deeds.set({ actorName: 'Erased person', actorId: null }).execute()
+  const pages = db.updateTable('websiteVersions').where('savedById', '=', id)
+  await pages.set({ savedBy: 'Erased person', savedById: null }).execute()
 }
 
 function filesOf(db: Database, id: number) {

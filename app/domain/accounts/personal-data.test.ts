@@ -6,6 +6,9 @@ import { findSession } from '~/auth/sessions.server'
 import { addFile, findFile } from '~/domain/files/files.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
+import type { WebsitePage } from '~/domain/website/page.server'
+import { pageOf } from '~/domain/website/pages.server'
+import { confirmPage, findPage } from '~/domain/website/website.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
@@ -107,7 +110,11 @@ test('erasing a tutor leaves what they published, without their name', async () 
   const { db, uploads, people } = riverbank
   const shared = await give('Menu', null)
   await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
+  const about = pageOf('about') as WebsitePage
+  await confirmPage(db, people.aoife, about, 0)
+  expect((await findPage(db, about)).saved?.by).toBe('Aoife Brennan')
   await erasePerson(db, uploads, people.niamh, people.aoife.id)
+  expect((await findPage(db, about)).saved?.by).toBe('Erased person')
   expect((await findFile(db, people.daniel, shared.id))?.uploadedBy).toBe('Erased person')
   expect(await findPerson(db, people.aoife.id)).toBeNull()
 })

@@ -21,7 +21,7 @@ export async function note(db: Database, actor: Actor, deed: Deed): Promise<void
       ...deed,
       at: new Date(now).toISOString(),
       actorId: actor.id,
-      actorName: `${actor.firstName} ${actor.lastName}`,
+      actorName: `${actor.firstName} ${actor.lastName}`.trim(),
     })
     .execute()
 }

@@ -126,7 +126,7 @@ export async function giveUp(change: Database, { id }: Delivery, reason: string,
  * are never resent automatically, except enquiries: the office would rather get them twice than never.
  */
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
-  const reason = 'Riverbank stopped while this email was being sent.'
+  const reason = 'The website stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
     const inFlight = change.updateTable('deliveries').where(sql<boolean>`state = 'sending'`)
     await inFlight.set({ state: 'pending', reason }).where('kind', '=', 'enquiry').execute()

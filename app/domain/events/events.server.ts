@@ -41,6 +41,8 @@ export const eventInWords: InWords<NewEvent> = [
 
 /** How many events a page of a tutor's lists shows. */
 const EVENTS_A_PAGE = 6
+/** The same of the website's list: with long words they are about 4,000 px high on a phone. */
+const WEBSITE_EVENTS_A_PAGE = 8
 
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
@@ -119,7 +121,7 @@ export async function pageOfComingEvents(db: Database, day: Day, page: number): 
 /** One page of what the website shows from `day` on, as pageOfComingEvents. */
 export async function pageOfWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
   const coming = eventsByDate(db, { onWebsite: true }).where('date', '>=', isoDay(day))
-  const shown = await pageOf(coming, page)
+  const shown = await pageOf(coming, page, { perPage: WEBSITE_EVENTS_A_PAGE })
   return mapPage({ ...shown, items: byHour(shown.items) }, toEvent)
 }
 

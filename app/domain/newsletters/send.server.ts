@@ -82,13 +82,13 @@ export async function takeBack(db: Database, tutor: Actor, id: number): Promise<
   })
 }
 
-/** Whoever set when a newsletter leaves, or Riverbank itself once that account is gone. */
+/** Whoever set when a newsletter leaves, or the website itself once that account is gone. */
 async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<Actor> {
   const account = db
     .selectFrom('users')
     .select(accountColumns)
     .where('id', '=', leavesBy ?? 0)
-  return (await account.executeTakeFirst()) ?? { id: null, firstName: 'Riverbank', lastName: '', role: 'operator' }
+  return (await account.executeTakeFirst()) ?? { id: null, firstName: 'The website', lastName: '', role: 'operator' }
 }
 
 /**

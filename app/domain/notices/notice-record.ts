@@ -10,7 +10,7 @@ export const noticeRecord = recordOf<Notice>()(
     id: recordId,
     title: z.string(),
     text: z.string(),
-    until: z.iso.date().describe('The last day, in Dublin, on which it is shown.'),
+    until: z.iso.date().describe('The last day, in Irish time, on which it is shown.'),
     createdAt: moment,
     version: recordVersion,
   },

@@ -37,7 +37,7 @@ export const subscriberRecord = recordOf<Subscriber>()(
     bounceReason: null,
     waitsForConfirmation: false,
     agreedOn: 'page',
-    agreedWords: 'Riverbank News / All things Riverbank / Subscribe to Newsletter',
+    agreedWords: 'Our newsletter / What is on here / Subscribe to Newsletter',
     agreedAt: '2026-04-02T16:45:30.000Z',
     confirmedAt: '2026-04-02T16:51:02.000Z',
     version: 1,

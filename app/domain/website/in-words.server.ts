@@ -3,17 +3,22 @@ import { textOf } from '~/domain/rich-text.server'
 import type { NamedLook, SectionLook } from './looks'
 import type { ShownPicture } from './picture'
 
-/** A section's fields for people to read, where two tutors changed it; a list is a line for each item. */
+/** A section's fields for people to read, where two tutors changed it; of a list each place by itself, so that only what differs is told. */
 export function sectionInWords({ fields }: SectionLook): InWords<Record<string, unknown>> {
-  return fields.map((field) => ({ label: field.label, of: (words) => inWords(field, words[field.name]) }))
+  return fields.flatMap((field) => {
+    if (field.kind !== 'list') return [{ label: field.label, of: (words) => inWords(field, words[field.name]) }]
+    return Array.from({ length: field.most }, (_, place) => ({
+      label: `${field.label}, number ${place + 1}`,
+      of: (words: Record<string, unknown>) => {
+        const items = words[field.name]
+        return Array.isArray(items) && items[place] ? itemInWords(field, items[place]) : ''
+      },
+    }))
+  })
 }
 
-function inWords(look: NamedLook, value: unknown): string {
+function inWords(look: Exclude<NamedLook, { kind: 'list' }>, value: unknown): string {
   switch (look.kind) {
-    case 'list':
-      return Array.isArray(value)
-        ? value.map((item, place) => `${place + 1}. ${itemInWords(look, item)}`).join('\n')
-        : ''
     case 'tick':
       return value === true ? 'Yes' : 'No'
     case 'choice':
@@ -34,9 +39,9 @@ function pictureInWords(shown: Partial<ShownPicture> | null): string {
 
 function itemInWords({ fields }: { fields: readonly NamedLook[] }, item: Record<string, unknown>): string {
   return fields
-    .map((field) => inWords(field, item[field.name]))
+    .map((field) => (field.kind === 'list' ? '' : inWords(field, item[field.name])))
     .filter(Boolean)
-    .join(' | ')
+    .join('\n')
 }
 
 /** The first words of a section besides its heading, for a line about it; of a list what its items are called. '' where it has none. */
@@ -50,9 +55,14 @@ export function beginningOf({ fields }: SectionLook, words: Record<string, unkno
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+const isOf =
+  <Kind extends 'line' | 'text'>(kind: Kind) =>
+  (look: NamedLook): look is Extract<NamedLook, { kind: 'line' | 'text' | 'prose' | 'address' }> =>
+    look.kind === kind
+
 function called(look: NamedLook, value: unknown): string {
   if (look.kind !== 'list') return inWords(look, value)
-  const named = look.fields.find(({ kind }) => kind === 'line') ?? look.fields.find(({ kind }) => kind === 'text')
+  const [named] = [...look.fields.filter(isOf('line')), ...look.fields.filter(isOf('text'))]
   if (!named || !Array.isArray(value)) return ''
   return value.map((item: Record<string, unknown>) => inWords(named, item[named.name])).join(', ')
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
-import { requireNewest } from '~/domain/conflict.server'
+import { Conflict, requireNewest } from '~/domain/conflict.server'
 import { found, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
@@ -33,13 +33,15 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
   known.set(db, pages)
   const newest = await db
     .selectFrom('websiteVersions')
-    .select('version')
+    .select(['version', 'savedBy'])
     .where('page', '=', page.to)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   const before = pages.get(page.to)
-  if (before && before.version === (newest?.version ?? 0)) return before as PublishedPage<Of>
+  // An erased person's name is taken from the versions that they saved.
+  if (before && before.version === (newest?.version ?? 0) && before.saved?.by === newest?.savedBy)
+    return before as PublishedPage<Of>
   const read = newest ? ofRow(page, await versionOf(db, page, newest.version)) : unsaved(page)
   pages.set(page.to, read as PublishedPage)
   return read
@@ -122,22 +124,35 @@ export function titleOf(page: WebsitePage, section: string) {
   return found(page.looks.find(({ name }) => name === section) ?? null)
 }
 
-async function requireNewestSection(
+async function requireNewestSection<Of extends Sections>(
   db: Database,
-  page: WebsitePage,
+  page: WebsitePage<Of>,
   section: string,
   { now, version }: { now: PublishedPage; version: number },
 ): Promise<void> {
   if (now.version === version) return
   const opened = version === 0 ? unsaved(page) : await ofVersion(db, page, version)
-  const isSame = opened && JSON.stringify(opened.words[section]) === JSON.stringify(now.words[section])
-  if (!isSame)
-    await requireNewest(
-      db,
-      { noun: 'page', recordId: page.id },
-      { ...(now.words[section] as Record<string, unknown>), version: now.version },
-      version,
-    )
+  const isSame = opened && isSameSection(section, opened, now)
+  if (isSame) return
+  const { by, at } = await lastChangeOf(db, page, section)
+  throw new Conflict(by, at, { ...(now.words[section] as Record<string, unknown>), version: now.version })
+}
+
+const isSameSection = (section: string, one: Pick<PublishedPage, 'words'>, other: Pick<PublishedPage, 'words'>) =>
+  JSON.stringify(one.words[section]) === JSON.stringify(other.words[section])
+
+/**
+ * Who gave a section the words that it has now, and when: whoever changed the page last may have changed another. 'Somebody' when none
+ * of the versions that are kept changed it; it is as old as the oldest of them then.
+ */
+async function lastChangeOf(db: Database, page: WebsitePage, section: string): Promise<{ by: string; at: string }> {
+  const kept = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).orderBy('version', 'desc')
+  const rows = await kept.execute()
+  const versions = rows.map((row) => ofRow(page, row))
+  const isWhole = rows.at(-1)?.version === 1
+  const before = [...versions.slice(1), ...(isWhole ? [unsaved(page)] : [])]
+  const changed = versions.find((one, place) => before[place] && !isSameSection(section, one, before[place]))
+  return changed?.saved ?? { by: 'Somebody', at: versions.at(-1)?.saved?.at ?? new Date().toISOString() }
 }
 
 /** A version of a page, or null when it is not kept any more. */

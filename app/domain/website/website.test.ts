@@ -127,6 +127,39 @@ describe('publishing', () => {
     expect(exampleSections(today, published)).toEqual(['people'])
   })
 
+  const conflictOf = async (section: string, version: number) => {
+    const { db, people } = riverbank
+    const words = section === 'top' ? { heading: 'Mine', text: 'Text' } : { text: '<p>Mine</p>' }
+    const change = { version, words }
+    return publishSection(db, people.aoife, today, section, change).then(
+      () => null,
+      ({ by, at }: Conflict) => ({ by, at }),
+    )
+  }
+
+  test('a conflict names who changed this very part, not who changed the page last', async () => {
+    const { db, people } = riverbank
+    const niamh = `${people.niamh.firstName} ${people.niamh.lastName}`
+    await publishSection(db, people.niamh, today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
+    const [changed] = await listVersions(db, today)
+    await publishSection(db, people.aoife, today, 'story', { version: 0, words: { text: '<p>Ours</p>' } })
+    await confirmPage(db, people.aoife, today, 2)
+    expect(await conflictOf('top', 0)).toEqual({ by: niamh, at: changed?.savedAt })
+    // Put back, the part is as it was before: that is the last change of it.
+    await putBack(db, people.niamh, today, 1, 3)
+    expect(await conflictOf('story', 2)).toMatchObject({ by: niamh })
+  })
+
+  test('a conflict names nobody when the part was changed before all versions that are kept', async () => {
+    const { db, people } = riverbank
+    await publish('Changed long ago', 0)
+    for (let version = 1; version <= 21; version++)
+      await publishSection(db, people.niamh, today, 'story', { version, words: { text: `<p>${version}</p>` } })
+    const oldest = (await listVersions(db, today)).at(-1)
+    expect(await conflictOf('top', 0)).toEqual({ by: 'Somebody', at: oldest?.savedAt })
+    expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
+  })
+
   test('a part that the page does not have is not found', async () => {
     const { db, people } = riverbank
     for (const name of ['nowhere', 'constructor', '__proto__'])

@@ -164,20 +164,30 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
     const seen = new Set<string>()
     const next = ['/', '/sitemap.xml', '/robots.txt', '/news/feed', '/events.ics', '/nowhere', '/portal', '/login']
     next.push('/unsubscribe', '/unsubscribe/nothing', '/confirm/nothing', '/manifest.webmanifest')
-    for (let path = next.shift(); path !== undefined; path = next.shift()) {
-      if (seen.has(path)) continue
-      seen.add(path)
-      const answer = await fetch(own.url + path)
-      if (!/^text|json|xml|manifest/.test(answer.headers.get('content-type') ?? '')) continue
-      const text = await answer.text()
-      read(path, text)
-      for (const [, to = ''] of text.matchAll(/<a [^>]*?href="([^"#]+)/g)) {
-        const { origin, pathname } = new URL(to, own.url + path)
-        if (origin === own.url && !pathname.startsWith('/dashboard')) next.push(pathname)
+    /** Reads what the addresses in `next` answer, and all addresses of this website that they lead to. */
+    const crawl = async (isWanted: (path: string) => boolean, headers = {}) => {
+      for (let path = next.shift(); path !== undefined; path = next.shift()) {
+        if (seen.has(path)) continue
+        seen.add(path)
+        const answer = await fetch(own.url + path, { headers })
+        const isText = /^text|json|xml|manifest/.test(answer.headers.get('content-type') ?? '')
+        if (!isText) await answer.body?.cancel()
+        const text = isText ? await answer.text() : ''
+        read(path, text)
+        for (const [, to = ''] of text.matchAll(/<a [^>]*?href="([^"#]+)/g)) {
+          const { origin, pathname } = new URL(to, own.url + path)
+          if (origin === own.url && isWanted(pathname)) next.push(pathname)
+        }
       }
+      return seen.size
     }
-    console.log(`Read ${seen.size} addresses and ${smtp.mails.length} mails; typed ${number} fields.`)
-    expect(seen.size).toBeGreaterThan(20)
+    const isOfPortal = (path: string) => path.startsWith('/dashboard')
+    const publicOnes = await crawl((path) => !isOfPortal(path))
+    next.push('/dashboard')
+    const all = await crawl(isOfPortal, { Authorization: `Bearer ${token}` })
+    console.log(`Read ${publicOnes} addresses, ${all - publicOnes} of the portal and ${smtp.mails.length} mails.`)
+    expect(publicOnes).toBeGreaterThan(20)
+    expect(all - publicOnes).toBeGreaterThan(80)
     expect([...new Set(left)]).toEqual([])
   } finally {
     await context.close()

@@ -44,7 +44,7 @@ test('a tutor shows their own picture instead of a drawing, and puts the drawing
   await expect(page.getByText('Published').first()).toBeVisible()
   await open('/about')
   await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
-  await expect(shown(page)).toHaveAttribute('alt', /^Our centre in the old parish hall/)
+  await expect(shown(page)).toHaveAttribute('alt', /^A day centre: one person comes up the ramp/)
 })
 
 test('a chosen picture is kept while its form is refused, until somebody says what it shows', async ({
@@ -73,4 +73,33 @@ test('what is no picture is refused beside its field', async ({ open, page }) =>
   await expect(page.getByText('Only images are accepted').first()).toBeVisible()
   await open('/about')
   await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
+})
+
+test('a refused picture’s message stays beside it while its list is changed', async ({ open, page, mode }) => {
+  await open('/dashboard/profile/website/home/week', { as: 'aoife' })
+  const fold = (name: string) => page.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
+  await fold('Art').locator('summary').click()
+  const file = { name: 'us.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+  await fold('Art')
+    .getByLabel(/^New Picture/)
+    .setInputFiles(file)
+  await fold('Art').getByLabel('What is in this picture?').fill('All of us')
+  const refused = page.getByText('Only images are accepted')
+  await fold('Art')
+    .getByRole('button', { name: /^Move down/ })
+    .click()
+  await expect(page.locator('[data-changed]')).toHaveText('‘Art’ is number 2 of 3 now.')
+  // Where scripts run nothing is sent before ‘Publish’, and the file stays chosen.
+  if (mode === 'on') await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(fold('Art').getByText('Only images are accepted')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Picture 2, Picture: Only images are accepted/ })).toBeVisible()
+  await expect(refused).toHaveCount(2)
+  await expect(fold('Art').getByLabel('What is in this picture?')).toHaveValue('All of us')
+  await expect(page).toHaveNoViolations()
+  // With the picture goes what was said of it.
+  await fold('Art')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.locator('[data-changed]')).toContainText('is removed once you press ‘Publish’')
+  await expect(refused).toHaveCount(0)
 })

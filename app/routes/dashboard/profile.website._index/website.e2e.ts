@@ -77,11 +77,11 @@ test('what is wrong in a folded item is said, linked and opened', async ({ open,
   await page.getByLabel('Heading').fill('x'.repeat(61))
   await publish(page)
   await expect(page).toHaveTitle(/^Error: /)
-  await expect(page.getByRole('link', { name: 'Please use at most 60 characters.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Heading: Please use at most 60 characters.' })).toBeVisible()
   await expect(page.getByLabel('Heading')).toHaveValue('x'.repeat(61))
   await expect(second.getByLabel('Title')).toBeVisible()
   await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Please fill in ‘Title’.' }).click()
+  await page.getByRole('link', { name: 'Year 2, Title: Please fill in ‘Title’.' }).click()
   await expect(second.getByLabel('Title')).toBeFocused()
 })
 
@@ -126,6 +126,7 @@ test('two tutors at one part: the second sees both texts, and may save theirs', 
     JSON.stringify({ intro: { heading: 'Theirs', text: 'Other words.', picture: { drawing: 'centre', alt: '' } } }),
   )
   await publish(page)
+  await expect(page.getByText(/^Ciara Byrne changed this at /)).toBeVisible()
   await expect(page.getByText('Now it says:').first()).toBeVisible()
   await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()

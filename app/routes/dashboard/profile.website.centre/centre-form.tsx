@@ -67,7 +67,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
           <TextField
             field={learningCentre}
             label="Learning centre"
-            hint={`As a tutor’s profile has it. Without one, ${centre.shortName} Centre Dublin.`}
+            hint={`As a tutor’s profile has it.${centre.learningCentre ? '' : ` Without one, ${centre.shortName} Centre Dublin.`}`}
           />
         </Part>
         <Part heading="How to reach us">

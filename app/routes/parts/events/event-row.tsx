@@ -3,7 +3,7 @@ import { Lines } from '~/ui/lines'
 import type { ShownEvent } from './shown-event'
 
 /** Descriptions up to this many characters stand there whole; longer ones are folded away, so that the next event is near. */
-const SHORT = 240
+const SHORT = 100
 
 function Description({ event: { title, description } }: { event: ShownEvent }) {
   if (!description) return null

@@ -27,8 +27,24 @@ export function itemTitle({ fields, one }: ListLook, wordsOf: (field: string) =>
   const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
   const named = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
   const words = named.map(({ name }) => String(wordsOf(name) ?? '').trim()).filter(Boolean)
-  return words.join(': ').slice(0, 80) || `${one[0]?.toUpperCase()}${one.slice(1)} ${place + 1}`
+  return cutShort(words.join(': ')) || numbered(one, place)
 }
+
+/** 'Year 3'. */
+const numbered = (one: string, place: number) => `${one[0]?.toUpperCase()}${one.slice(1)} ${place + 1}`
+
+/** What a field of a section's form is called where its message stands alone: 'Heading', 'Year 3, Title'; a tick's message says it all. */
+export function calledIn({ fields }: SectionLook, name: string): string | undefined {
+  const [, first, place, inner] = /^(\w+)(?:\[(\d+)\]\.(\w+))?/.exec(name) ?? []
+  const look = fields.find((field) => field.name === first)
+  if (look?.kind !== 'list' || place === undefined) return look?.kind === 'tick' ? undefined : look?.label
+  const field = look.fields.find((one) => one.name === inner)
+  const item = numbered(look.one, Number(place))
+  return !field || field.kind === 'tick' ? item : `${item}, ${field.label}`
+}
+
+/** At most 80 characters, by whole words. */
+const cutShort = (text: string) => (text.length > 80 ? `${text.slice(0, 80).replace(/\s+\S*$/, '')}…` : text)
 
 /** What the pressed button of a form does to one of its lists, in words; undefined for any other button. */
 export function listChangeIn({ fields }: SectionLook, form: FormData): ListChange | undefined {

@@ -10,7 +10,7 @@ import type { ListChange } from '~/ui/list-change'
 import { FormButtons } from '~/ui/list-with-forms'
 import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
-import { changeLists, listChangeIn } from './list-changes'
+import { calledIn, changeLists, listChangeIn } from './list-changes'
 import { ListField, moveId } from './list-field'
 import { WordsField } from './words-field'
 
@@ -62,7 +62,11 @@ export function SectionForm({
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
         Publish
       </button>
-      <ErrorSummary form={form} fields={[...allFields(look.fields, given), versionField]} />
+      <ErrorSummary
+        form={form}
+        fields={[...allFields(look.fields, given), versionField]}
+        called={(name) => calledIn(look, name)}
+      />
       <OpenedVersion field={versionField} conflict={own?.conflict} />
       <p role="status" className="sr-only">
         {change?.words}

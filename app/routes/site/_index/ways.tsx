@@ -24,7 +24,7 @@ function Way({ symbol, label, note }: { symbol: IconName; label: string; note: R
 export function Ways({ words }: { words: HomeWords['ways'] }) {
   const { phone } = useCentre()
   return (
-    <div className="bg-river-deep">
+    <div className="print-black bg-river-deep">
       <Container className="py-2 md:py-0">
         <ul className="grid divide-y divide-white/30 md:grid-cols-2 md:gap-x-8 md:divide-y-0 xl:grid-cols-4">
           <li className="flex">

@@ -105,17 +105,35 @@ test('without events the page says so, with one thing to do next', async ({ open
   await expect(page).toHaveURL('/contact#news')
 })
 
-test('more than twenty events are on several pages, and the footer leads there', async ({ open }) => {
+test('more than eight events are on several pages, and the footer leads there', async ({ open }) => {
   const page = await plan(
     open,
-    Array.from({ length: 21 }, (_, number) => ({ ...tea, title: `Event ${number + 1}`, ...inDays(number + 1) })),
+    Array.from({ length: 9 }, (_, number) => ({ ...tea, title: `Event ${number + 1}`, ...inDays(number + 1) })),
   )
   await open('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Coming events' }).click()
   await expect(page).toHaveURL('/events')
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page).toHaveTitle(/^Coming events: page 2 of 2/)
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Event 21'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Event 9'])
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8)
+})
+
+test('a page of events with long words is about 4,000 px high on a phone', { tag: '@once' }, async ({ open }) => {
+  const long = {
+    title: 'Trip to the National Museum with the walking group',
+    description: 'We go by bus and are back for lunch. '.repeat(6).trim(),
+    time: '10:00-15:30',
+    location: 'Collins Barracks, Benburb Street, Dublin 7',
+  }
+  const page = await plan(
+    open,
+    Array.from({ length: 9 }, (_, number) => ({ ...long, ...inDays(20 * number) })),
+  )
+  await open('/events')
+  await resize(page, 360)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4000)
 })
 
 test('what a tutor changes shows at once, and the page is kept until then', { tag: '@once' }, async ({ open }) => {

@@ -1,0 +1,64 @@
+import type { NamedLook } from '~/domain/website/looks'
+import type { WebsitePage } from '~/domain/website/page.server'
+
+/** Gives the text of the next free field, with at most so many characters. */
+export type NextText = (most: number) => string
+
+/** A picture's words may be as long. */
+const MOST_OF_ALT = 300
+
+function ofField(look: NamedLook, first: unknown, next: NextText): unknown {
+  if (look.kind === 'line' || look.kind === 'text' || look.kind === 'prose') return next(look.most)
+  if (look.kind === 'picture') return { ...(first as object), alt: next(MOST_OF_ALT) }
+  if (look.kind !== 'list') return first
+  const [example = {}] = first as Record<string, unknown>[]
+  const length = Math.min(look.most, Math.max(look.least, 2))
+  return Array.from({ length }, () => ofFields(look.fields, example, next))
+}
+
+const ofFields = (fields: readonly NamedLook[], first: Record<string, unknown>, next: NextText) =>
+  Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name], next)]))
+
+/** A page's words with `next` in every field that takes free text, in the order of the page; two things in each list. */
+export function wordsOf(page: WebsitePage, next: NextText): Record<string, Record<string, unknown>> {
+  const first = page.first as Record<string, Record<string, unknown>>
+  return Object.fromEntries(page.looks.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {}, next)]))
+}
+
+/** What the elements of a page are, and where they lead; see `readStrictly`. */
+export interface Skeleton {
+  /** Each element's name with those of its attributes, in their order. */
+  elements: string[]
+  /** The values of all attributes that may hold an address. */
+  addresses: string[]
+}
+
+const TAG = /^<(?:!DOCTYPE html|\/[a-z][\w-]*|[a-z][\w-]*(?:\s+[a-z][\w:-]*(?:="[^"<>]*")?)*\s*\/?)>/i
+const ATTRIBUTE = /\s([a-z][\w:-]*)(?:="([^"<>]*)")?/gi
+const ADDRESS = /^(?:href|src|srcset|action|formaction|poster|data|xlink:href|background|cite|ping|manifest)$/i
+
+/**
+ * The elements of HTML in which every '<' and every quotation mark of an attribute is a tag's: such HTML says the same to every parser.
+ * Throws at the first sign that is none, as it is told by what stands there. What scripts hold is left out.
+ */
+export function readStrictly(html: string): Skeleton {
+  const elements: string[] = []
+  const addresses: string[] = []
+  const text = html.replace(/<!--[\s$?!/]*-->/g, '').replace(/(<script\b[^<>]*>)[\s\S]*?<\/script>/g, '$1</script>')
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const [tag] = TAG.exec(text.slice(at, at + 4000)) ?? []
+    if (!tag) throw new Error(`No tag of ours: ${text.slice(at, at + 200)}`)
+    const [, name] = /^<([a-z][\w-]*)/i.exec(tag) ?? []
+    if (!name) continue
+    const attributes = [...tag.matchAll(ATTRIBUTE)].map(([, attribute = '', value = '']) => [attribute, value] as const)
+    elements.push([name, ...attributes.map(([attribute]) => attribute)].join(' '))
+    addresses.push(...attributes.flatMap(([attribute, value]) => (ADDRESS.test(attribute) ? value : [])))
+  }
+  return { elements, addresses }
+}
+
+const FORMATTING = /^(?:p|br|h[1-6]|ul|ol|li|strong|em|b|i|blockquote|table|caption|thead|tbody|tr|t[hd](?: scope)?)$/
+const LINK = /^a(?: class)? href$/
+
+/** An element that people may type, as it is shown: formatting, and links without anything beside. */
+export const mayBeTyped = (element: string): boolean => FORMATTING.test(element) || LINK.test(element)
