@@ -42,7 +42,7 @@ export function EventRow({
         aria-hidden="true"
         className="flex h-fit w-14 shrink-0 flex-col items-center rounded-sm bg-river py-1 text-white"
       >
-        <span className="text-small font-bold">{words.slice(0, 3)}</span>
+        <span className="text-small font-bold">{words.slice(0, 3)}</span>{' '}
         <span className="text-h3 font-bold leading-tight">{Number(event.date.slice(-2))}</span>
       </div>
       <div className="min-w-0">
