@@ -53,7 +53,7 @@ function NewsletterBox() {
       action="/contact"
       navigate={false}
       noValidate
-      className="grid gap-2"
+      className="grid content-start gap-2"
     >
       <h2 className="text-h3">{heading}</h2>
       <p>{fill(about, centre)}</p>
