@@ -3,7 +3,7 @@ import { test as base, expect as baseExpect, type Download, type Locator, type P
 import { type Line, startLine } from './line'
 import { type Mode, once, oneWay, twice } from './modes'
 import type { Person } from './people'
-import { keepState, password, type RunningRiverbank, startRiverbank } from './running'
+import { errorsIn, keepState, password, type RunningRiverbank, startRiverbank } from './running'
 import { usernames } from './served'
 
 export type { Locator, Mode, Page, Person, RunningRiverbank }
@@ -14,6 +14,8 @@ export type Open = (path: string, who?: { as: Person }) => Promise<Page>
 
 interface Fixtures {
   mode: Mode
+  /** Attaches what the server logged as errors during a test that failed. */
+  serversErrors: undefined
   /** Whether a spec makes the server fail on purpose, with a 500. */
   failing: boolean
   /** Whether the browser reaches the server over `line`, which can be broken. */
@@ -28,9 +30,11 @@ interface Fixtures {
   logInByForm: (username: string) => Promise<Page>
 }
 interface WorkerFixtures {
-  /** The worker's server without the restore, for specs with many checks of one state. */
-  server: RunningRiverbank
-  putBack: () => Promise<void>
+  /**
+   * The worker's server `asLeft` by the test before, maybe of another spec and without a table. A spec with many checks of one state
+   * begins with `putBack`, which restores it and gives it.
+   */
+  server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank> }
   workersLine: Line
 }
 
@@ -40,26 +44,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
-      const { stop, ...running } = await startRiverbank()
+      const { stop, ...asLeft } = await startRiverbank()
       // The demonstration's coming events are on other days each day.
-      running.change('delete from events where year > 2025')
-      await use(running)
+      asLeft.change('delete from events where year > 2025')
+      const { putBack, remove } = await keepState(asLeft)
+      await use({ asLeft, putBack: () => putBack().then(() => asLeft) })
+      remove()
       await stop()
     },
     { scope: 'worker' },
   ],
-  putBack: [
-    async ({ server }, use) => {
-      const { putBack, remove } = await keepState(server)
-      await use(putBack)
-      remove()
+  serversErrors: [
+    async ({ server }, use, testInfo) => {
+      const since = new Date().toISOString()
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      const body = errorsIn(server.asLeft.output(), since)
+      if (body) await testInfo.attach('errors of the server', { body, contentType: 'text/plain' })
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
   overLine: [false, { option: true }],
   workersLine: [
     async ({ server }, use) => {
-      const line = await startLine(server.url)
+      const line = await startLine(server.asLeft.url)
       await use(line)
       await line.stop()
     },
@@ -71,11 +79,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(workersLine)
     workersLine.mend()
   },
-  riverbank: async ({ server, putBack }, use) => {
-    await putBack()
-    await use(server)
-  },
-  baseURL: async ({ server, overLine, workersLine }, use) => use(overLine ? workersLine.url : server.url),
+  riverbank: async ({ server }, use) => use(await server.putBack()),
+  baseURL: async ({ server, overLine, workersLine }, use) => use(overLine ? workersLine.url : server.asLeft.url),
   page: async ({ page, mode, failing, riverbank: _ }, use) => {
     if (mode === 'blocked') await page.route('**/*.js', (route) => route.abort())
     const complaints: string[] = []

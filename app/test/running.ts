@@ -41,6 +41,17 @@ function outputOf(server: ChildProcess, log: string): { output: () => string; re
   }
 }
 
+/** The errors of a server's log since a time (ISO 8601), each with its stack; empty when there are none. Takes the server's output. */
+export function errorsIn(output: string, since: string): string {
+  return output
+    .split('\n')
+    .filter((line) => /^\{"level":[56]0,/.test(line))
+    .map((line): { time: string; msg: string; err?: { stack: string } } => JSON.parse(line))
+    .filter(({ time }) => time >= since)
+    .map(({ time, msg, err }) => [time, msg, err?.stack].filter(Boolean).join(' '))
+    .join('\n')
+}
+
 /** The address of a server, once it has written that. Throws when the server ends before. */
 async function addressOf(server: ChildProcess, output: () => string): Promise<string> {
   while (server.exitCode === null && server.signalCode === null) {

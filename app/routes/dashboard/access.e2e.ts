@@ -16,20 +16,22 @@ async function logIn({ url }: RunningRiverbank, username: string) {
   return { cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '', token }
 }
 
+let riverbank: RunningRiverbank
 let credentials: Credentials
 test.beforeAll(async ({ server }) => {
-  const ended = await logIn(server, 'demo.student')
-  const [closes, stays] = [await logIn(server, 'demo.student2'), 'demo.student2']
-  server.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
+  riverbank = await server.putBack()
+  const ended = await logIn(riverbank, 'demo.student')
+  const [closes, stays] = [await logIn(riverbank, 'demo.student2'), 'demo.student2']
+  riverbank.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
   // A closed account whose session was not ended: the account alone must refuse.
-  server.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
+  riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
     values ('closed', '', 'tutor', 'Closed', 'Account', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
-  server.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
+  riverbank.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
   credentials = {
     anonymous: { cookie: '', token: '' },
-    owner: await logIn(server, 'demo.student'),
-    'other student': await logIn(server, stays),
-    tutor: await logIn(server, 'demo.tutor'),
+    owner: await logIn(riverbank, 'demo.student'),
+    'other student': await logIn(riverbank, stays),
+    tutor: await logIn(riverbank, 'demo.tutor'),
     'ended session': ended,
     'closed account': closes,
   }
@@ -52,15 +54,16 @@ function othersWords(who: Identity): RegExp {
 
 for (const [folder, screen] of Object.entries(portalPlaces))
   for (const who of identities)
-    test(`${screen.path} (${folder}) for ${who}`, async ({ server }) => {
+    test(`${screen.path} (${folder}) for ${who}`, async () => {
       const { cookie } = credentials[who]
-      const path = addressIn(server, screen.path)
-      const page = await ask(server, path, { Cookie: cookie })
+      const path = addressIn(riverbank, screen.path)
+      const page = await ask(riverbank, path, { Cookie: cookie })
       if (screen.for === 'nobody') return expect(page.status).toBe(405)
       const allowed = isLoggedIn(who) && (screen.for === 'everyone' || who === 'tutor' || who === screen.for)
       const answers = screen.answers ?? (screen.leadsTo ? 303 : 200)
       expect(page.status).toBe(allowed ? answers : isLoggedIn(who) ? (screen.for === 'owner' ? 404 : 403) : 303)
-      if (allowed) expect(page.headers.get('Location')).toBe(screen.leadsTo ? addressIn(server, screen.leadsTo) : null)
+      if (allowed)
+        expect(page.headers.get('Location')).toBe(screen.leadsTo ? addressIn(riverbank, screen.leadsTo) : null)
       else if (!isLoggedIn(who)) expect(page.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')
 
@@ -70,7 +73,7 @@ for (const [folder, screen] of Object.entries(portalPlaces))
         '?_routes=root',
         `?_routes=routes%2Fdashboard%2F${encodeURIComponent(folder)}%2Froute`,
       ]) {
-        const data = await ask(server, `${path}.data${query}`, { Cookie: cookie })
+        const data = await ask(riverbank, `${path}.data${query}`, { Cookie: cookie })
         if (!allowed) expect(await data.text(), `${path}.data${query}`).not.toMatch(othersWords(who))
       }
     })
@@ -97,29 +100,29 @@ const pages = [
 
 for (const { title, at, for: readers } of pages)
   for (const who of identities)
-    test(`the page of '${title}' at ${at} for ${who}`, async ({ server }) => {
-      const [row] = server.rows(
+    test(`the page of '${title}' at ${at} for ${who}`, async () => {
+      const [row] = riverbank.rows(
         'select files.id, timetables.id as timetable from files left join timetables on fileId = files.id where title = ?',
         title,
       )
       const path = at.replace(':id', String(row?.id)).replace(':timetable', String(row?.timetable))
-      const page = await ask(server, path, { Cookie: credentials[who].cookie })
+      const page = await ask(riverbank, path, { Cookie: credentials[who].cookie })
       expect(page.status).toBe(!isLoggedIn(who) ? 303 : (readers as Identity[]).includes(who) ? 200 : 404)
       expect((await page.text()).includes(title)).toBe(page.status === 200)
     })
 
 for (const file of files)
   for (const who of identities)
-    test(`the bytes of '${file.title}' for ${who}, by cookie and by token`, async ({ server }) => {
-      const [row] = server.rows('select id, size from files where title = ?', file.title)
+    test(`the bytes of '${file.title}' for ${who}, by cookie and by token`, async () => {
+      const [row] = riverbank.rows('select id, size from files where title = ?', file.title)
       const { cookie, token } = credentials[who]
       for (const path of [`/files/${row?.id}`, `/files/${row?.id}?inline&width=480`]) {
-        const byCookie = await ask(server, path, { Cookie: cookie })
+        const byCookie = await ask(riverbank, path, { Cookie: cookie })
         expect(byCookie.status, path).toBe(!isLoggedIn(who) ? 303 : file.for.includes(who) ? 200 : 404)
         expect(byCookie.headers.get('Cache-Control')).toBe('private, no-store')
         expect(byCookie.headers.get('X-Content-Type-Options')).toBe('nosniff')
         if (!token) continue
-        const byToken = await ask(server, path, { Authorization: `Bearer ${token}` })
+        const byToken = await ask(riverbank, path, { Authorization: `Bearer ${token}` })
         expect(byToken.status, path).toBe(!isLoggedIn(who) ? 401 : file.for.includes(who) ? 200 : 404)
       }
     })
