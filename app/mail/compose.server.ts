@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage } from '~/domain/files/kinds'
-import { openKept } from '~/domain/files/store.server'
+import { openKept, whileKept } from '~/domain/files/store.server'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
@@ -65,21 +65,24 @@ export async function newsletterContent(
     .execute()
   const attachments = files.map((file) => attachmentFor(site.origin, file, uploads !== undefined))
   const mail = newsletterMail({ newsletter, attachments, unsubscribeUrl, site })
-  return uploads ? { ...mail, pictures: await picturesFrom(uploads, files) } : mail
+  return uploads ? { ...mail, pictures: await picturesFrom(db, uploads, files) } : mail
 }
 
-async function picturesFrom(uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
+/** The pictures among `files`, without one that was deleted meanwhile. */
+async function picturesFrom(db: Database, uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
+  const read = async ({ storageKey }: Attached) => {
+    const handle = await openKept(uploads, storageKey, PICTURE)
+    return handle.readFile().finally(() => handle.close())
+  }
   const pictures = files.filter(({ fileType }) => isImage(fileType))
-  return Promise.all(
+  const all = await Promise.all(
     pictures.map(async (file) => {
-      const handle = await openKept(uploads, file.storageKey, PICTURE)
-      const { fileName, fileType } = file
-      return handle
-        .readFile()
-        .then((bytes) => ({ cid: cidOf(file), fileName, fileType, bytes }))
-        .finally(() => handle.close())
+      const { id, fileName, fileType } = file
+      const bytes = await whileKept(db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id), read)
+      return bytes ? [{ cid: cidOf(file), fileName, fileType, bytes }] : []
     }),
   )
+  return all.flat()
 }
 
 /**

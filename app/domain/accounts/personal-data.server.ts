@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { note } from '~/domain/activity/activity.server'
-import { discard, openKept } from '~/domain/files/store.server'
+import { discard, openKept, whileKept } from '~/domain/files/store.server'
 import { type Asked, inParts } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
@@ -39,18 +40,34 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     ),
     'person.json',
   )
-  for (const file of files)
-    zip.addReadStreamLazy(`files/${file.id}-${file.fileName}`, (give) => {
-      openKept(uploads, file.storageKey).then(
-        (handle) => give(null, handle.createReadStream()),
-        (error) => give(error, new PassThrough()),
-      )
-    })
-  zip.end()
   const out = new PassThrough()
   zip.on('error', (error) => out.destroy(error as Error))
   zip.outputStream.pipe(out)
+  addFiles(db, uploads, { zip, out, files }).then(
+    () => zip.end(),
+    (error) => out.destroy(error),
+  )
   return out
+}
+
+/** Adds a person's files to a zip, one after the other, while somebody reads it. What was deleted meanwhile is left out. */
+async function addFiles(
+  db: Database,
+  uploads: string,
+  { zip, out, files }: { zip: ZipFile; out: PassThrough; files: { id: number; fileName: string }[] },
+): Promise<void> {
+  for (const { id, fileName } of files) {
+    const file = db.selectFrom('files').select('storageKey').where('id', '=', id)
+    const handle = await whileKept(file, ({ storageKey }) => openKept(uploads, storageKey))
+    if (!handle) continue
+    const bytes = handle.createReadStream()
+    const leave = () => bytes.destroy()
+    out.once('close', leave)
+    zip.addReadStream(bytes, `files/${id}-${fileName}`)
+    await once(bytes, 'close')
+    out.off('close', leave)
+    if (out.destroyed) return
+  }
 }
 
 /**

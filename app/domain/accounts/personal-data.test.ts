@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -73,6 +74,19 @@ test('an export holds what is known of a person and their files, and no secret',
   expect(data.secondStep).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 })
   expect(String(entries['person.json'])).not.toContain(key)
   expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey|lockedKey|Salt/i)
+})
+
+test('an export that nobody reads to its end leaves no file open', async () => {
+  const { db, uploads, people } = riverbank
+  await give('Report', people.daniel.id, null, Buffer.concat([pdf('Report'), Buffer.alloc(1_000_000)]))
+  const openFiles = async () => {
+    const links = (await readdir('/proc/self/fd')).map((name) => readlink(join('/proc/self/fd', name)).catch(() => ''))
+    return (await Promise.all(links)).filter((path) => path.startsWith(uploads))
+  }
+  const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
+  await expect.poll(openFiles).toHaveLength(1)
+  zip.destroy()
+  await expect.poll(openFiles).toEqual([])
 })
 
 test('erasing a student takes their files, bytes, sessions and every trace of their name', async () => {

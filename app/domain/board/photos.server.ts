@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { inspect } from '~/domain/files/inspect.server'
 import { isImage, NO_IMAGE, SMALL_WIDTHS } from '~/domain/files/kinds'
-import { keep, openKept } from '~/domain/files/store.server'
+import { keep, openKept, whileKept } from '~/domain/files/store.server'
 import { Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 
@@ -42,6 +42,9 @@ export async function openPhoto(
   uploads: string,
   id: number,
 ): Promise<{ fileType: string; handle: FileHandle } | null> {
-  const photo = await db.selectFrom('boardPhotos').selectAll().where('id', '=', id).executeTakeFirst()
-  return photo ? { fileType: photo.fileType, handle: await openKept(uploads, photo.storageKey, SMALL_WIDTHS[0]) } : null
+  const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
+  return whileKept(photo, async ({ fileType, storageKey }) => ({
+    fileType,
+    handle: await openKept(uploads, storageKey, SMALL_WIDTHS[0]),
+  }))
 }

@@ -16,7 +16,7 @@ import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
 import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
-import { discard, keep, openKept } from './store.server'
+import { discard, keep, openKept, whileKept } from './store.server'
 import { whoSees } from './who-sees'
 
 /** A document with its student and what a page needs to show it. */
@@ -138,10 +138,11 @@ export async function openFile(
   id: number,
   { width, isWithinPage = false }: { width?: SmallWidth; isWithinPage?: boolean } = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
-  const row = await readableFiles(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
-  if (!row) return null
-  if (!isWithinPage || !isImage(row.fileType)) await noteLook(db, user, row)
-  return { file: toRecord(row), handle: await openKept(uploads, row.storageKey, width) }
+  return whileKept(readableFiles(db, user).select('files.storageKey').where('files.id', '=', id), async (row) => {
+    const handle = await openKept(uploads, row.storageKey, width)
+    if (!isWithinPage || !isImage(row.fileType)) await noteLook(db, user, row)
+    return { file: toRecord(row), handle }
+  })
 }
 
 /** Writes down that `user` looked at a file that is another person's. */
@@ -248,15 +249,8 @@ export function withPeople(files: ReturnType<typeof filesFor>) {
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
     .select(['files.id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
-    .select([
-      'studentId',
-      'album',
-      'uploadedAt',
-      'openedAt',
-      'uploader.firstName',
-      'uploader.lastName',
-      'files.version',
-    ])
+    .select(['studentId', 'album', 'uploadedAt', 'openedAt', 'files.version'])
+    .select(['uploader.firstName', 'uploader.lastName'])
     .select(['student.firstName as studentFirstName', 'student.lastName as studentLastName'])
     .orderBy('uploadedAt', 'desc')
     .orderBy('files.id', 'desc')

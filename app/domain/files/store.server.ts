@@ -36,19 +36,36 @@ export async function keep<Result>(
   }
 }
 
-/** Copies a file's bytes and all small versions under a new key, as `keep` stores them. Throws as node:fs does when they are gone. */
-export async function copyKept<Result>(
-  uploads: string,
-  key: string,
-  record: (storageKey: string) => Promise<Result>,
-): Promise<Result> {
+/** A file's bytes and all small versions, as `keep` takes them. Throws as node:fs does when they are gone. */
+export async function readKept(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
   const small = await Promise.all(
     SMALL_WIDTHS.map(async (width) => {
       const bytes = await readFile(join(uploads, nameOf(key, width))).catch(() => undefined)
       return bytes ? [{ width, bytes }] : []
     }),
   )
-  return keep(uploads, { bytes: await readFile(join(uploads, nameOf(key))), small: small.flat() }, record)
+  return { bytes: await readFile(join(uploads, nameOf(key))), small: small.flat() }
+}
+
+/**
+ * What `open` makes of the row that `query` finds, or null without one. Somebody may delete or replace a file between the two: then
+ * the query is asked again. Throws what `open` throws of bytes that their row still names.
+ */
+export async function whileKept<Found extends { storageKey: string }, Opened>(
+  query: { executeTakeFirst: () => Promise<Found | undefined> },
+  open: (row: Found) => Promise<Opened>,
+): Promise<Opened | null> {
+  let failed: { key: string; error: unknown } | undefined
+  for (;;) {
+    const row = await query.executeTakeFirst()
+    if (!row) return null
+    if (failed?.key === row.storageKey) throw failed.error
+    try {
+      return await open(row)
+    } catch (error) {
+      failed = { key: row.storageKey, error }
+    }
+  }
 }
 
 /** Opens a file's bytes, or those of a small version when there is one. Throws as node:fs does when they are gone. */

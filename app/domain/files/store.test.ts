@@ -5,7 +5,7 @@ import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addFile } from './files.server'
 import { newFile } from './schema'
-import { discard, keep, openKept, sweep } from './store.server'
+import { discard, keep, openKept, sweep, whileKept } from './store.server'
 
 let riverbank: TestRiverbank
 beforeEach(async () => {
@@ -29,6 +29,24 @@ test('what was kept can be opened, whole or small, and taken away', async () => 
   }
   await discard(riverbank.uploads, key)
   expect(await kept()).toEqual([])
+})
+
+/** A query that finds these rows, one after the other, and then none. */
+const finding = (...keys: string[]) => ({
+  executeTakeFirst: async () => {
+    const storageKey = keys.shift()
+    return storageKey === undefined ? undefined : { storageKey }
+  },
+})
+
+test('a file that is deleted or replaced just as it is opened is not there, or the new one', async () => {
+  const { uploads } = riverbank
+  const key = await keep(uploads, content, async (storageKey) => storageKey)
+  const open = async (row: { storageKey: string }) => (await openKept(uploads, row.storageKey)).close().then(() => row)
+  expect(await whileKept(finding(), open)).toBeNull()
+  expect(await whileKept(finding('gone'), open)).toBeNull()
+  expect(await whileKept(finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
+  await expect(whileKept(finding('lost', 'lost'), open)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a row that can not be written leaves no file', async () => {

@@ -9,7 +9,7 @@ import type { Kept } from '~/domain/files/files.server'
 import { type Inspected, inspect } from '~/domain/files/inspect.server'
 import { isImage, type SmallWidth } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
-import { discard, keep, openKept } from '~/domain/files/store.server'
+import { discard, keep, openKept, whileKept } from '~/domain/files/store.server'
 import { oneLine } from '~/domain/one-line'
 import { found, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
@@ -202,17 +202,18 @@ export async function openAttachment(
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
   if (!id || !secret) return null
-  const row = await db
+  const addressed = db
     .selectFrom('newsletterAttachments')
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
     .select('status')
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
-    .executeTakeFirst()
-  const isSent = row?.status === 'sent'
-  if (!row || !(isSent || isTutor)) return null
-  return { file: row, isSent, handle: await openKept(uploads, row.storageKey, width) }
+  return whileKept(addressed, async (file) => {
+    const isSent = file.status === 'sent'
+    if (!(isSent || isTutor)) return null
+    return { file, isSent, handle: await openKept(uploads, file.storageKey, width) }
+  })
 }
 
 function toAttachment(row: Row<'newsletterAttachments'>) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '~/domain/accounts/account'
-import { copyKept } from '~/domain/files/store.server'
+import { keep, readKept, whileKept } from '~/domain/files/store.server'
 import { found } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { noteNewsletter } from './draft.server'
@@ -12,8 +12,10 @@ import { findNewsletter, type Newsletter } from './newsletters.server'
  */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
   const { title, content, format } = found(await findNewsletter(db, id))
-  const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id).orderBy('id')
-  return withCopies(uploads, await attached.execute(), (copies) =>
+  const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const readOne = (attachment: Attached) =>
+    whileKept(attached.where('id', '=', attachment.id), ({ storageKey }) => readKept(uploads, storageKey))
+  return withCopies(uploads, await attached.orderBy('id').execute(), readOne, (copies) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
       const insert = change.insertInto('newsletters').values({ title, content, format, createdAt })
@@ -33,15 +35,21 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Actor
 
 type Attached = Row<'newsletterAttachments'>
 
-/** Copies the bytes of all rows, then calls `record` with the rows of the copies; when anything fails, no copy stays. */
+/**
+ * Copies the bytes that `readOne` gives of all rows, then calls `record` with the rows of the copies; when anything fails, no copy
+ * stays. What was deleted meanwhile is left out.
+ */
 async function withCopies<Result>(
   uploads: string,
   [next, ...rest]: Attached[],
+  readOne: (attachment: Attached) => Promise<Awaited<ReturnType<typeof readKept>> | null>,
   record: (copies: Attached[]) => Promise<Result>,
   copies: Attached[] = [],
 ): Promise<Result> {
   if (!next) return record(copies)
-  return copyKept(uploads, next.storageKey, (storageKey) =>
-    withCopies(uploads, rest, record, [...copies, { ...next, storageKey }]),
+  const content = await readOne(next)
+  if (!content) return withCopies(uploads, rest, readOne, record, copies)
+  return keep(uploads, content, (storageKey) =>
+    withCopies(uploads, rest, readOne, record, [...copies, { ...next, storageKey }]),
   )
 }

@@ -7,7 +7,7 @@ import { inspect } from '~/domain/files/inspect.server'
 import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
 import { cut } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
-import { discard, keep, openCut } from '~/domain/files/store.server'
+import { discard, keep, openCut, whileKept } from '~/domain/files/store.server'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import type { Database, NewRow } from '~db/schema'
 import type { NamedLook } from './looks'
@@ -143,12 +143,12 @@ export async function requirePictures(change: Database, words: unknown): Promise
 
 async function findPicture(db: Database, name: string) {
   const named = namedPicture(name)
-  const row = named && (await rowOf(db, named.address))
+  const row = named && (await rowOf(db, named.address).executeTakeFirst())
   return row && nameOf(row) === name ? row : null
 }
 
 const rowOf = (db: Database, address: string) =>
-  db.selectFrom('websitePictures').selectAll().where('address', '=', address).executeTakeFirst()
+  db.selectFrom('websitePictures').selectAll().where('address', '=', address)
 
 /** What an address shows: the picture's unguessable part, a width and a format. */
 const shownAt = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
@@ -164,13 +164,15 @@ export async function openPicture(
 ): Promise<{ fileType: string; handle: FileHandle } | null> {
   const [, address, asked, format] = shownAt.exec(name) ?? []
   const width = CUT_WIDTHS.find((one) => String(one) === asked)
-  const row = address && width && (await rowOf(db, address))
-  if (!row || !isVersion(row, width, format)) return null
-  const version = `${width}.${format as NamedPicture['fallback']}` satisfies CutName
-  return {
-    fileType: cutFormats[format as keyof typeof cutFormats],
-    handle: await openCut(uploads, row.storageKey, version),
-  }
+  if (!address || !width) return null
+  return whileKept(rowOf(db, address), async (row) => {
+    if (!isVersion(row, width, format)) return null
+    const version = `${width}.${format as NamedPicture['fallback']}` satisfies CutName
+    return {
+      fileType: cutFormats[format as keyof typeof cutFormats],
+      handle: await openCut(uploads, row.storageKey, version),
+    }
+  })
 }
 
 function isVersion(row: NamedPicture, width: (typeof CUT_WIDTHS)[number], format: string | undefined): boolean {
