@@ -266,9 +266,6 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
       `Nobody has an account yet. Open ${address}/setup/${setUp.open()} within an hour to set the website up, and tell nobody ` +
         'that address. Each start prints another one, until there is an account.',
     )
-  log.info(`Riverbank is at ${address}`)
-  logSecurity('settings at start', { settings: weighty(settings) })
-
   const mail = startMailWorker({ db, settings, origin: address })
   const departures = startDepartures(db)
   const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
@@ -287,5 +284,8 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(() => process.exit(0)))
+  // Told last: whoever reads it may stop the server at once.
+  log.info(`Riverbank is at ${address}`)
+  logSecurity('settings at start', { settings: weighty(settings) })
   return { address, demo }
 }
