@@ -173,6 +173,14 @@ export class TwoConnections implements Driver {
     this.#reader = new Prepared(reader)
   }
 
+  /**
+   * A number that is another one after each commit, of this process or another, for as long as the database is open
+   * (SQLite, PRAGMA data_version, which tells what a connection that never writes can't know itself).
+   */
+  get version(): number {
+    return this.#reader.prepare('pragma data_version').pluck().get() as number
+  }
+
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Line> {

@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3'
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import { PATIENCE, TwoConnections } from './driver'
 import type { Tables } from './schema'
+import { versions } from './until-changed'
 
 export { atCommit } from './driver'
 
@@ -54,5 +55,9 @@ export function openDatabase(path: string, onStatement?: (sql: string) => void, 
   const isAlone = path === ':memory:'
   const reader = isAlone ? writer : connect(path, onStatement)
   if (!isAlone) reader.pragma('query_only = ON')
-  return new Kysely<Tables>({ dialect: new RiverbankDialect(new TwoConnections(writer, reader, patience)) })
+  const driver = new TwoConnections(writer, reader, patience)
+  const db = new Kysely<Tables>({ dialect: new RiverbankDialect(driver) })
+  // One connection alone can't tell its own changes.
+  if (!isAlone) versions.set(db, () => driver.version)
+  return db
 }

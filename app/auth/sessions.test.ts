@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { endSession, findSession, startSession } from './sessions.server'
 
@@ -6,7 +6,10 @@ let riverbank: TestRiverbank
 beforeEach(async () => {
   riverbank = await freshRiverbank()
 })
-afterEach(() => riverbank.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await riverbank.close()
+})
 
 const livesOn = async (kind: 'cookie' | 'token') =>
   (await findSession(riverbank.db, kind, riverbank.sessions.daniel[kind])) !== null
@@ -34,6 +37,21 @@ test('a session that was ended, ran out, or whose account is closed opens nothin
   riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
   await db.updateTable('users').set({ closedAt: new Date().toISOString() }).where('id', '=', people.daniel.id).execute()
   expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+})
+
+test('a session that is kept in memory runs out when its time is over, though nothing is written then', async () => {
+  const { expiresAt } = await riverbank.db
+    .selectFrom('sessions')
+    .select('expiresAt')
+    .where('userId', '=', riverbank.people.daniel.id)
+    .executeTakeFirstOrThrow()
+  // Used a moment before, so that this is not what is written.
+  const lastUsedAt = new Date(Date.parse(expiresAt) - 60_000).toISOString()
+  await riverbank.db.updateTable('sessions').set({ lastUsedAt }).execute()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(expiresAt) - 1 })
+  expect(await livesOn('cookie')).toBe(true)
+  vi.setSystemTime(expiresAt)
+  expect(await livesOn('cookie')).toBe(false)
 })
 
 test('the last use is written down, but not at every page', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
@@ -127,14 +128,29 @@ function sendCompressed({ headers }: IncomingMessage, response: Response, body: 
   response.vary('Accept-Encoding')
   const isSmall = body.length < 1024 || !encodingFor(headers['accept-encoding'], ['gzip'])
   if (isSmall) return void response.end(body)
-  const bytes = gzipSync(body)
+  // No two pages are the same, for their nonce.
+  const bytes = JSON_ALONE.test(String(response.getHeader('Content-Type'))) ? gzippedOnce(body) : gzipSync(body)
   response.setHeader('Content-Encoding', 'gzip')
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
 }
 
+/** The bytes of all answers that were compressed once, and may be asked for again. */
+const MOST_COMPRESSED = 1024 * 1024
+
+const compressed = new LRUCache<string, Buffer>({ maxSize: MOST_COMPRESSED, sizeCalculation: ({ length }) => length })
+
+/** An answer's gzip, from before if the very same bytes were compressed then: to know them takes a tenth of the time. */
+function gzippedOnce(body: Buffer): Buffer {
+  const digest = createHash('sha256').update(body).digest('base64')
+  const bytes = compressed.get(digest) ?? gzipSync(body)
+  compressed.set(digest, bytes)
+  return bytes
+}
+
 /** Pages and the API's answers: what compresses well at one go, in a third of the time that a stream takes. */
 const WHOLE = /^(text\/html|application\/json)/
+const JSON_ALONE = /^application\/json/
 
 const asItComes = compression()
 

@@ -1,7 +1,9 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { type Asked, FIRST_PART, type Part, type Place } from '~/domain/part.server'
 import { Refused } from '~/domain/refused'
-import { jsonAnswer } from './whole-answer'
+import { untilChanged } from '~db/until-changed'
+import { jsonAnswer, WholeAnswer } from './whole-answer'
 
 /** The most records that a call gives at a time. */
 export const MOST_RECORDS = 500
@@ -22,6 +24,26 @@ export async function answerPart<Item>(
   if (!next) return jsonAnswer(items)
   url.searchParams.set('cursor', cursorOf(next))
   return jsonAnswer(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
+}
+
+const once = untilChanged<{ text: string; headers: [string, string][] }>()
+
+/**
+ * As answerPart, for a list that is the same for all `sharers`: what they get without asking for a certain part is made once, until
+ * the database changes.
+ */
+export async function answerSharedPart<Item>(
+  { request, context: { db } }: { request: Request; context: AppLoadContext },
+  sharers: string,
+  read: (asked: Asked) => Promise<Part<Item>>,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  if (search) return answerPart(request, read)
+  const { text, headers } = (await once(db, `${sharers} ${pathname}`, async () => {
+    const answer = await answerPart(request, read)
+    return { text: await answer.text(), headers: [...answer.headers] }
+  }))!
+  return new WholeAnswer(text, { headers })
 }
 
 function askedBy(parameters: URLSearchParams): Asked {
