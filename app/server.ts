@@ -177,8 +177,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.use(uploadsInTurn())
   app.use(rereading(db, settings.centre))
   if (!development) app.use(cache.keeping)
-  app.all(
-    '*',
+  app.use(
     wings(answering(build), {
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({

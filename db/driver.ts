@@ -163,6 +163,7 @@ class Line implements DatabaseConnection {
 export class TwoConnections implements Driver {
   readonly #writer: Writer
   readonly #reader: Prepared
+  readonly #version: SQLite.Statement
 
   constructor(
     writer: SQLite.Database,
@@ -171,6 +172,7 @@ export class TwoConnections implements Driver {
   ) {
     this.#writer = new Writer(writer)
     this.#reader = new Prepared(reader)
+    this.#version = reader.prepare('pragma data_version').pluck()
   }
 
   /**
@@ -178,7 +180,7 @@ export class TwoConnections implements Driver {
    * (SQLite, PRAGMA data_version, which tells what a connection that never writes can't know itself).
    */
   get version(): number {
-    return this.#reader.prepare('pragma data_version').pluck().get() as number
+    return this.#version.get() as number
   }
 
   async init(): Promise<void> {}

@@ -71,19 +71,7 @@ export async function hasCredentials({ request, context }: Asking): Promise<bool
 }
 
 /** The live session of a request, by Bearer token when it has one, else by cookie; or null. */
-export function whoIsAsking(asking: Asking): Promise<Session | null> {
-  const { method, signal } = asking.request
-  // An action may end the session that it was asked in.
-  if (method !== 'GET') return lookUp(asking)
-  const session = sessions.get(signal) ?? lookUp(asking)
-  sessions.set(signal, session)
-  return session
-}
-
-/** The sessions of requests that only read, by the signal that a request has for all loaders of its page (http/plain-request.ts). */
-const sessions = new WeakMap<AbortSignal, Promise<Session | null>>()
-
-async function lookUp({ request, context }: Asking): Promise<Session | null> {
+export async function whoIsAsking({ request, context }: Asking): Promise<Session | null> {
   const token = bearerToken(request)
   if (token) return findSession(context.db, 'token', token)
   const cookie = await cookieSecret({ request, context })
