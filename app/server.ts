@@ -183,7 +183,10 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       getLoadContext: (request, response) => ({
         ...context,
         unique: { nonce: response.locals.nonce },
-        network: networkOf(request.ip),
+        // Most answers never ask for it.
+        get network() {
+          return networkOf(request.ip)
+        },
         isCrowded: response.locals.isCrowded === true,
       }),
     }),

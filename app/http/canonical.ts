@@ -26,7 +26,15 @@ function isWrittenPlainly(segment: string): boolean {
   return encodeURIComponent(decoded).replace(PLAIN, decodeURIComponent) === segment && !decoded.includes('\0')
 }
 
+/** The last host that was one: nearly all requests have the same, and to look at it again costs as much as to send a page. */
+let known = ''
+
 /** True for a Host that is a name or an address and optionally a port (RFC 9110, 7.2). */
 export function isHost(host: string): boolean {
+  if (host !== known && isAnyHost(host)) known = host
+  return host === known
+}
+
+function isAnyHost(host: string): boolean {
   return /^([a-z\d]([a-z\d._-]*[a-z\d.])?|\[[a-f\d:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`)
 }

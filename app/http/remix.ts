@@ -45,7 +45,7 @@ function requestOf(asked: Asked, answer: Answer): Request {
 async function send(answer: Answer, response: Response): Promise<void> {
   answer.statusCode = response.status
   answer.statusMessage = response.statusText
-  for (const [name, value] of response.headers) answer.appendHeader(name, value)
+  for (const [name, value] of response.headers) answer.append(name, value)
   if (response instanceof WholeAnswer) answer.end(response.whole)
   else if (response.body) await writeReadableStreamToWritable(response.body, answer)
   else answer.end()

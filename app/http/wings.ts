@@ -62,7 +62,7 @@ export function wings(build: ServerBuild, options: RemixOptions): RequestHandler
   const ofAddress = new Map(
     [...fixedAddresses(build)].map(([address, ids]) => [
       address,
-      handlerOf(narrowed(build, (id) => ids.includes(id) || INDEXES.includes(id))),
+      handlerOf(narrowed(build, (id) => ids.includes(id) || (wingOf(address) !== 'api' && INDEXES.includes(id)))),
     ]),
   )
   const ofAll = handlerOf(build)
