@@ -52,6 +52,11 @@ const served = paths
     methods: calls.flatMap((call) => (call.path !== path ? [] : call.method === 'GET' ? ['GET', 'HEAD'] : call.method)),
   }))
 
+const publicLists = new Set(calls.filter(({ who, isList }) => isList && who === 'anyone').map(({ path }) => path))
+
+/** True for the address of a list that the API gives to anyone. */
+export const isPublicList = (address: string) => publicLists.has(address)
+
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function methodsAt(address: string): string[] | undefined {
   return served.find(({ pattern }) => pattern.test(address))?.methods

@@ -281,6 +281,16 @@ test('what only one person may see is kept nowhere', async () => {
   expect(headers['x-robots-tag']).toBeUndefined()
 })
 
+test('a list that the API gives to anyone is kept by nobody who asks with credentials', async () => {
+  const cacheOf = async (path: string, headers?: Record<string, string>) =>
+    (await send('GET', path, headers)).headers['cache-control']
+  for (const path of ['/api/events', '/api/resources/public', '/api/board/current']) {
+    expect(await cacheOf(path), path).toBe('no-cache')
+    expect(await cacheOf(path, { Authorization: 'Bearer x' }), path).toBe('private, no-store')
+    expect(await cacheOf(path, { Cookie: 'riverbank_session=x' }), path).toBe('private, no-store')
+  }
+})
+
 test('a fault of ours is answered 500 in words, without a stack', async () => {
   const answer = await send('GET', '/breaks')
   expect(answer.status).toBe(500)

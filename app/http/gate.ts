@@ -4,10 +4,11 @@ import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
 import { isCanonical, isHost } from './canonical'
-import { methodsAt } from './contract.server'
+import { isPublicList, methodsAt } from './contract.server'
 import { bringsSession } from './cookies.server'
 import { networkOf } from './network'
 import { REQUEST_ID } from './observing.server'
+import { isForAll } from './page-cache'
 import { logSecurity, placeOf } from './security-log.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -120,14 +121,15 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 
 /**
  * Personal pages are never stored, so that Back after a log-out shows nothing, and never indexed, should a secret link leak. Public
- * pages are revalidated each time. The routes of board members' photos and the website's pictures, which are public, and of
+ * pages are revalidated each time, and so are the lists that the API gives to anyone. The routes of board members' photos and the website's pictures, which are public, and of
  * newsletters' attachments set how long these are cached.
  */
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
-  if (/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
-    response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
-  else response.set('Cache-Control', 'no-cache')
+  const isPersonal = !(isForAll(request) && isPublicList(request.path))
+  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
+    response.set('Cache-Control', 'no-cache')
+  else response.set({ 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache', 'X-Robots-Tag': 'noindex' })
   next()
 }
 

@@ -6,6 +6,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageCache, queryNames } from './page-cache'
 
+const types: Record<string, string> = { '/data': 'json', '/text': 'txt' }
 let server: Server
 let url: string
 let rendered: Record<string, number>
@@ -28,7 +29,7 @@ beforeEach(async () => {
     if (request.path === '/missing') response.status(404)
     if (request.path === '/secret') response.set('Cache-Control', 'private, no-store')
     await beforeSending()
-    response.type(request.path === '/data' ? 'json' : 'html')
+    response.type(types[request.path] ?? 'html')
     response.write(`${request.path} `)
     if (request.path.startsWith('/large')) response.write(' '.repeat(200 * 1024))
     if (request.path === '/huge') response.write(' '.repeat(300 * 1024))
@@ -60,12 +61,21 @@ test.each([
   ['with scripts', '/scripts'],
   ['that sets a cookie', '/message'],
   ['that is not there', '/missing'],
-  ['that is no page', '/data'],
+  ['that is no page and no list', '/text'],
   ['behind a secret link', '/secret'],
 ])('an answer %s is never kept', async (_case, path) => {
   await read(path)
   await read(path)
   expect(rendered[path]).toBe(2)
+})
+
+test('a public list is kept as pages are', async () => {
+  expect(await read('/data')).toBe('/data rendered 1')
+  expect(await read('/data')).toBe('/data rendered 1')
+  await read('/data?limit=1')
+  await read('/data?limit=2')
+  await read('/data?cursor=x')
+  expect(rendered['/data']).toBe(4)
 })
 
 test('whoever has a cookie is never answered from what was kept, nor kept for others', async () => {
@@ -160,7 +170,7 @@ test('another spelling of a path is not answered from what was kept', async () =
   expect(Object.keys(rendered)).toHaveLength(4)
 })
 
-test('the names that are told apart are those that public pages read', async () => {
+test('the names that are told apart are those that public pages and lists read', async () => {
   const read = new Set<string>()
   for (const file of readdirSync('app/routes/site', { recursive: true }).map(String)) {
     if (!/\.tsx?$/.test(file) || /test|e2e/.test(file)) continue
@@ -171,6 +181,8 @@ test('the names that are told apart are those that public pages read', async () 
     ))
       read.add(name)
   }
+  const lists = readFileSync('app/http/part-answer.server.ts', 'utf8')
+  for (const [, name = ''] of lists.matchAll(/parameters\.get\('([^']+)'\)/g)) read.add(name)
   expect([...read].sort()).toEqual([...queryNames].sort())
 })
 

@@ -16,8 +16,8 @@ const KEPT_FOR = 60_000
 const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
-/** The query parameters that public pages read; others don't change them. */
-export const queryNames = ['asked', 'next', 'page', 'subscribed', 'tab']
+/** The query parameters that public pages and lists read; others don't change them. */
+export const queryNames = ['asked', 'cursor', 'limit', 'next', 'page', 'subscribed', 'tab']
 
 export interface PageCache {
   /** Answers a request with a cached page, when there is one for it. Returns what was sent, else undefined. */
@@ -36,15 +36,15 @@ function keyOf({ url = '/', headers }: IncomingMessage): string {
   return `${path} ${saves}${known.length > 0 ? JSON.stringify(known) : ''}`
 }
 
-/** True for a request that a page for everybody may answer. */
-function isForAll({ method, headers }: IncomingMessage): boolean {
+/** True for a request that what is for everybody may answer. */
+export function isForAll({ method, headers }: IncomingMessage): boolean {
   const { authorization, cookie } = headers
   return (method === 'GET' || method === 'HEAD') && authorization === undefined && !bringsMore(cookie)
 }
 
 /**
- * Caches rendered public pages in memory, since rendering is most of a response's work, and compresses each once. Only whole pages
- * without scripts (a nonce is used once), only for visitors without credentials, never a page behind a secret address, and only
+ * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
+ * whole ones without scripts (a nonce is used once), only for visitors without credentials, never a page behind a secret address, and only
  * until a request that is not GET: its changes must show at once.
  */
 export function pageCache(): PageCache {
@@ -109,11 +109,11 @@ async function keptPage(response: Response, whole: Whole): Promise<KeptAnswer> {
   return keptAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true }))
 }
 
-/** True for a page that may be the same for everybody: without what belongs to one visitor or one response. */
+/** True for an answer that may be the same for everybody: without what belongs to one visitor or one response. */
 function isTheSameForAll(response: Response, body: Whole): boolean {
   return (
     response.statusCode === 200 &&
-    /^text\/html/.test(String(response.getHeader('Content-Type'))) &&
+    WHOLE.test(String(response.getHeader('Content-Type'))) &&
     !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
     !response.hasHeader('Set-Cookie') &&
     !body.includes(response.locals.nonce)

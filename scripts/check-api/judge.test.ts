@@ -7,6 +7,14 @@ const content = (schema: object) => ({ content: { 'application/json': { schema }
 const refusal = content({ $ref: '#/components/schemas/Refusal' })
 const document: Document = {
   paths: {
+    '/api/cats': {
+      get: {
+        tags: ['Cats'],
+        security: [],
+        parameters: [{ name: 'limit', in: 'query' }],
+        responses: { 200: content({ type: 'array' } as object) },
+      },
+    },
     '/api/cats/{id}': {
       get: {
         tags: ['Cats'],
@@ -26,7 +34,7 @@ const document: Document = {
   },
   components: { schemas: { Refusal: { type: 'object', required: ['message'] } } },
 } as Document
-const [call] = callsOf(document)
+const [list, call] = callsOf(document)
 const { complaints } = judgeOf(document)
 const answer = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
   status,
@@ -44,6 +52,11 @@ describe('the judge', () => {
     expect(complaints(call!, answer(200, { name: 'Tom' }))).toEqual([])
     expect(complaints(call!, answer(204, undefined))).toEqual([])
     expect(complaints(call!, answer(405, { message: 'No.' }, { allow: 'GET' }), 'PUT')).toEqual([])
+  })
+
+  test('lets a public list be stored, to be asked about again, and not for a while', () => {
+    expect(complaints(list!, answer(200, [], { 'cache-control': 'no-cache' }))).toEqual([])
+    expect(complaints(list!, answer(200, [], { 'cache-control': 'max-age=60' }))).not.toEqual([])
   })
 
   test.each<[string, Answer, string?]>([
