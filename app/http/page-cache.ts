@@ -130,11 +130,14 @@ function sendCompressed({ headers }: IncomingMessage, response: Response, body: 
   if (isSmall) return void response.end(body)
   // No two pages are the same, for their nonce.
   const isJson = /^application\/json/.test(String(response.getHeader('Content-Type')))
-  const bytes = isJson && typeof body === 'string' ? gzippedOnce(body) : gzipSync(body)
+  const bytes = isJson && typeof body === 'string' ? gzippedOnce(body) : gzipSync(body, QUICKLY)
   response.setHeader('Content-Encoding', 'gzip')
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
 }
+
+/** Of nine: a third quicker than six, for two bytes more in a hundred. */
+const QUICKLY = { level: 4 }
 
 /** The characters and bytes of all answers that are kept compressed. */
 const MOST_COMPRESSED = 1024 * 1024
