@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { board } from './contract/board.server'
-import { type Group, get } from './contract/call.server'
+import { type Group, get, isPublicList } from './contract/call.server'
 import { enquiries } from './contract/enquiries.server'
 import { events } from './contract/events.server'
 import { files } from './contract/files.server'
@@ -52,10 +52,10 @@ const served = paths
     methods: calls.flatMap((call) => (call.path !== path ? [] : call.method === 'GET' ? ['GET', 'HEAD'] : call.method)),
   }))
 
-const publicLists = new Set(calls.filter(({ who, isList }) => isList && who === 'anyone').map(({ path }) => path))
+const publicLists = new Set(calls.filter(isPublicList).map(({ path }) => path))
 
 /** True for the address of a list that the API gives to anyone. */
-export const isPublicList = (address: string) => publicLists.has(address)
+export const listsForAnyone = (address: string) => publicLists.has(address)
 
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function methodsAt(address: string): string[] | undefined {

@@ -4,7 +4,7 @@ import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { UPLOAD_LIMIT } from './body'
 import { isCanonical, isHost } from './canonical'
-import { isPublicList, methodsAt } from './contract.server'
+import { listsForAnyone, methodsAt } from './contract.server'
 import { bringsSession } from './cookies.server'
 import { networkOf } from './network'
 import { REQUEST_ID } from './observing.server'
@@ -126,7 +126,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
  */
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
-  const isPersonal = !(isForAll(request) && isPublicList(request.path))
+  const isPersonal = !(isForAll(request) && listsForAnyone(request.path))
   if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
     response.set('Cache-Control', 'no-cache')
   else response.set({ 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache', 'X-Robots-Tag': 'noindex' })

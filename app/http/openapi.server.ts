@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FIRST_PART } from '~/domain/part.server'
 import { recordVersion } from '~/domain/record'
 import type { Centre } from '~/settings.server'
-import type { Call } from './contract/call.server'
+import { type Call, isPublicList } from './contract/call.server'
 import { contract } from './contract.server'
 import { MOST_RECORDS } from './part-answer.server'
 
@@ -79,6 +79,9 @@ function exampleOf(rules: z.core.$ZodType): unknown {
   return rules instanceof z.ZodUnion ? exampleOf(rules.options[0] as z.core.$ZodType) : undefined
 }
 
+/** What anyone is given has an ETag (RFC 9110, 13.1.2). */
+const unchanged = { description: 'It is what If-None-Match names. The answer has no body.' }
+
 function answersOf(call: Call): Json {
   const { status, record } = call.answers
   const content = (schema: Json, example?: unknown) => ({ 'application/json': { schema, example } })
@@ -89,7 +92,11 @@ function answersOf(call: Call): Json {
     code,
     { description: refusals[code], content: content(schemaOf(refusal, 'output')) },
   ])
-  return { [status]: call.isList ? { ...success, headers: linkHeader } : success, ...Object.fromEntries(refused) }
+  return {
+    [status]: call.isList ? { ...success, headers: linkHeader } : success,
+    ...(isPublicList(call) ? { 304: unchanged } : {}),
+    ...Object.fromEntries(refused),
+  }
 }
 
 /** The body of a call. A change takes the fields of the whole record, all of them optional. */

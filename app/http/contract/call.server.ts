@@ -28,6 +28,9 @@ export interface Call {
   refuses: number[]
 }
 
+/** True for a list that anyone is given. */
+export const isPublicList = ({ who, isList }: Call): boolean => isList === true && who === 'anyone'
+
 export interface Group {
   name: string
   description: string
