@@ -1,5 +1,6 @@
 // Breaks what the built product stands on, and looks at what is left: `npm run check:faults`; `-- --short` for a sample, `-- --only
 // kills,locked` for some topics.
+import { spawnSync } from 'node:child_process'
 import { backupFaults } from './check-faults/backups'
 import { damageFaults } from './check-faults/damages'
 import { fullDiskFaults } from './check-faults/full-disk'
@@ -11,6 +12,13 @@ import { stopFaults } from './check-faults/stops'
 import { upgradeFaults } from './check-faults/upgrade'
 import { runTopics, type Topic } from './topics'
 
+/** Kills a migration at each of its statements; scripts/test has some of them among its unit tests. */
+async function migrationFaults(): Promise<string[]> {
+  const env = { ...process.env, KILLED_EVERY: '1' }
+  const { status } = spawnSync('npx', ['vitest', 'run', 'db/migrate.test.ts'], { env, stdio: 'inherit' })
+  return status === 0 ? [] : ['the tests above']
+}
+
 const topics: Record<string, Topic> = {
   kills: killFaults,
   'second-starts': secondStartFaults,
@@ -19,8 +27,12 @@ const topics: Record<string, Topic> = {
   locked: lockedFaults,
   backups: backupFaults,
   damages: damageFaults,
+  migrations: migrationFaults,
   upgrade: upgradeFaults,
   sizes: sizeFaults,
 }
 
-await runTopics(topics, { none: 'Nothing was lost.' })
+await runTopics(topics, {
+  inShort: Object.keys(topics).filter((name) => name !== 'migrations'),
+  none: 'Nothing was lost.',
+})

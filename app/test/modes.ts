@@ -7,3 +7,13 @@ export const once = [/\/access\.e2e\.ts$/, /\/toast\.e2e\.ts$/, /\.xss\.e2e\.ts$
 export const twice = [/\/weak-line\.e2e\.ts$/]
 /** A test is tagged @scripts when only scripts do what it is about, and @once when it depends on neither scripts nor forms. */
 export const oneWay = /@scripts|@once/
+
+/** Whether each spec runs in all of its modes and in full (`npm run check:browser`), or in the short form of scripts/test. */
+export const isWhole = process.env.BROWSER === 'whole'
+/**
+ * In the short form: the portal's specs run with scripts and with scripts that never arrive. The server can't tell these from a
+ * browser without scripts, which gets the very same pages.
+ */
+export const inPortal = /\/routes\/dashboard\//
+/** The same of specs that are long and whose forms other specs send in each mode. */
+export const long = [/\/every-part\.e2e\.ts$/]

@@ -74,24 +74,27 @@ async function called(page: Page, path: string) {
   return { title, isBorneOut: isHeading || (name !== '' && (await page.locator('main').innerText()).includes(name)) }
 }
 
-for (const who of [undefined, 'daniel', 'aoife'] as const)
-  test(`each screen of ${who ?? 'a visitor'} has a title of its own, which its headings bear out`, {
-    tag: '@once',
-  }, async ({ page, open, riverbank }) => {
-    const paths = screens()
-      .filter(({ as, answers = 200, folder }) => as === who && answers === 200 && folder !== MAIL)
-      .map(({ path }) => addressIn(riverbank, path))
-    await open('/', who && { as: who })
-    const known = new Map<string, string>()
-    const wrong: string[] = []
-    for (const path of paths) {
-      const { title, isBorneOut } = await called(page, path)
-      if (!isBorneOut) wrong.push(`${path}: ‘${title}’`)
-      if (known.has(title) && !TWICE(path, who)) wrong.push(`${path} and ${known.get(title)}: ‘${title}’`)
-      known.set(title, path)
-    }
-    expect(wrong).toEqual([])
-  })
+test.describe('as the server sends it', () => {
+  test.use({ mode: 'off', javaScriptEnabled: false })
+  for (const who of [undefined, 'daniel', 'aoife'] as const)
+    test(`each screen of ${who ?? 'a visitor'} has a title of its own, which its headings bear out`, {
+      tag: '@once',
+    }, async ({ page, open, riverbank }) => {
+      const paths = screens()
+        .filter(({ as, answers = 200, folder }) => as === who && answers === 200 && folder !== MAIL)
+        .map(({ path }) => addressIn(riverbank, path))
+      await open('/', who && { as: who })
+      const known = new Map<string, string>()
+      const wrong: string[] = []
+      for (const path of paths) {
+        const { title, isBorneOut } = await called(page, path)
+        if (!isBorneOut) wrong.push(`${path}: ‘${title}’`)
+        if (known.has(title) && !TWICE(path, who)) wrong.push(`${path} and ${known.get(title)}: ‘${title}’`)
+        known.set(title, path)
+      }
+      expect(wrong).toEqual([])
+    })
+})
 
 test('titles name the record, the tab, the page of a list and the search', { tag: '@once' }, async ({
   page,
