@@ -6,7 +6,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageCache, queryNames } from './page-cache'
 
-const types: Record<string, string> = { '/data': 'json', '/text': 'txt' }
+const types: Record<string, string> = { '/data': 'json', '/api/events': 'json' }
 let server: Server
 let url: string
 let rendered: Record<string, number>
@@ -61,7 +61,7 @@ test.each([
   ['with scripts', '/scripts'],
   ['that sets a cookie', '/message'],
   ['that is not there', '/missing'],
-  ['that is no page and no list', '/text'],
+  ['that is no page and no list', '/data'],
   ['behind a secret link', '/secret'],
 ])('an answer %s is never kept', async (_case, path) => {
   await read(path)
@@ -70,12 +70,12 @@ test.each([
 })
 
 test('a public list is kept as pages are', async () => {
-  expect(await read('/data')).toBe('/data rendered 1')
-  expect(await read('/data')).toBe('/data rendered 1')
-  await read('/data?limit=1')
-  await read('/data?limit=2')
-  await read('/data?cursor=x')
-  expect(rendered['/data']).toBe(4)
+  expect(await read('/api/events')).toBe('/api/events rendered 1')
+  expect(await read('/api/events')).toBe('/api/events rendered 1')
+  await read('/api/events?limit=1')
+  await read('/api/events?limit=2')
+  await read('/api/events?cursor=x')
+  expect(rendered['/api/events']).toBe(4)
 })
 
 test('whoever has a cookie is never answered from what was kept, nor kept for others', async () => {

@@ -6,6 +6,7 @@ import etag from 'etag'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { isHost } from './canonical'
+import { listsForAnyone } from './contract.server'
 import { bringsMore } from './cookies.server'
 import { encodingFor, type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
 import { REQUEST_ID } from './observing.server'
@@ -79,7 +80,7 @@ export function pageCache(): PageCache {
     const isKeepable = request.method === 'GET' && isForAll(request)
     const begun = changes
     holdBack(request, response, async (body) => {
-      if (!isKeepable || !isTheSameForAll(response, body)) return sendCompressed(request, response, body)
+      if (!isKeepable || !isTheSameForAll(request, response, body)) return sendCompressed(request, response, body)
       const page = await keptPage(response, body)
       if (begun === changes) pages.set(keyOf(request), page)
       sendKept(request, response, page)
@@ -109,11 +110,11 @@ async function keptPage(response: Response, whole: Whole): Promise<KeptAnswer> {
   return keptAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true }))
 }
 
-/** True for an answer that may be the same for everybody: without what belongs to one visitor or one response. */
-function isTheSameForAll(response: Response, body: Whole): boolean {
+/** True for a page or a public list that may be the same for everybody: without what belongs to one visitor or one response. */
+function isTheSameForAll({ path }: Request, response: Response, body: Whole): boolean {
   return (
     response.statusCode === 200 &&
-    WHOLE.test(String(response.getHeader('Content-Type'))) &&
+    (/^text\/html/.test(String(response.getHeader('Content-Type'))) || listsForAnyone(path)) &&
     !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
     !response.hasHeader('Set-Cookie') &&
     !body.includes(response.locals.nonce)
