@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import { inPortal, isWhole, long, type Mode, once, oneWay, twice } from './app/test/modes'
+import { inPortal, inWhole, isWhole, type Mode, ofTutors, once, oneWay, twice } from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
@@ -34,7 +34,7 @@ export default defineConfig<{ mode: Mode }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'scripts on', use: { mode: 'on' } },
+    { name: 'scripts on', use: { mode: 'on' }, grepInvert: isWhole ? undefined : inWhole },
     { name: 'access', testDir: access, use: { mode: 'on' } },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
     ...(process.env.ACCESS === 'whole'
@@ -44,13 +44,13 @@ export default defineConfig<{ mode: Mode }>({
       name: 'scripts off',
       use: { mode: 'off', javaScriptEnabled: false },
       testIgnore: isWhole ? once : [...once, inPortal],
-      grepInvert: oneWay,
+      grepInvert: isWhole ? oneWay : [oneWay, inWhole, ofTutors],
     },
     {
       name: 'scripts blocked',
       use: { mode: 'blocked' },
-      testIgnore: isWhole ? [...once, ...twice] : [...once, ...twice, ...long],
-      grepInvert: oneWay,
+      testIgnore: [...once, ...twice],
+      grepInvert: isWhole ? oneWay : [oneWay, inWhole],
     },
   ],
 })

@@ -37,13 +37,9 @@ const breaks = [
 const failureIn = (form: Locator) => form.locator('[data-failure]')
 
 for (const siteForm of siteForms)
-  test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, async ({
-    page,
-    open,
-    line,
-    riverbank,
-    mode,
-  }) => {
+  test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, {
+    tag: siteForm.as === 'aoife' ? '@tutor' : [],
+  }, async ({ page, open, line, riverbank, mode }) => {
     const {
       at,
       as,

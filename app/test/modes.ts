@@ -11,9 +11,10 @@ export const oneWay = /@scripts|@once/
 /** Whether each spec runs in all of its modes and in full (`npm run check:browser`), or in the short form of scripts/test. */
 export const isWhole = process.env.BROWSER === 'whole'
 /**
- * In the short form: the portal's specs run with scripts and with scripts that never arrive. The server can't tell these from a
+ * In the short form the portal's specs run with scripts and with scripts that never arrive: the server can't tell these from a
  * browser without scripts, which gets the very same pages.
  */
 export const inPortal = /\/routes\/dashboard\//
-/** The same of specs that are long and whose forms other specs send in each mode. */
-export const long = [/\/every-part\.e2e\.ts$/]
+/** Left out of the short form: what is tagged @whole, and without scripts tutors' forms, tagged @tutor. */
+export const inWhole = /@whole/
+export const ofTutors = /@tutor/

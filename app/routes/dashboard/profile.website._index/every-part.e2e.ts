@@ -30,7 +30,10 @@ async function hrefs(page: Page, selector: string): Promise<string[]> {
   return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''))
 }
 
-test('a field of every part of every page is changed on a phone, and its page shows it', async ({ open, page }) => {
+test('a field of every part of every page is changed on a phone, and its page shows it', { tag: '@whole' }, async ({
+  open,
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await open('/dashboard', { as: 'aoife' })
   const parts = await partsOf(page)
