@@ -13,6 +13,11 @@ const LONGEST_PAUSE = 250
 /** Of the texts that differ by how many values they hold, only the latest are kept. */
 const KEPT_STATEMENTS = 200
 
+/** The results of counts that are kept; a page has a few. */
+const KEPT_COUNTS = 500
+/** To count rows takes as long as there are many, and every page of a list and the portal's tabs have counts. */
+const isCount = (sql: string) => /\bcount\(\*\)/.test(sql)
+
 /** What may only read; the statement itself knows it for certain. */
 const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
 
@@ -42,6 +47,52 @@ function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): 
   const { changes, lastInsertRowid } = statement.run(parameters)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
+
+/** The connection that only reads. Counts are kept until something is committed, by this process or another. */
+class Reader extends Prepared {
+  readonly #version: SQLite.Statement
+  #counts = { at: Number.NaN, results: new LRUCache<string, QueryResult<unknown>>({ max: KEPT_COUNTS }) }
+
+  /** `isApart` unless this connection writes, too: it can't tell its own changes. */
+  constructor(
+    sqlite: SQLite.Database,
+    private readonly isApart: boolean,
+  ) {
+    super(sqlite)
+    this.#version = sqlite.prepare('pragma data_version').pluck()
+  }
+
+  /** Another number after each commit of another connection, in this process or not; undefined where that can't be told. */
+  get version(): number | undefined {
+    return this.isApart ? (this.#version.get() as number) : undefined
+  }
+
+  /** Undefined for a query that writes. */
+  query<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
+    const statement = this.prepare(sql)
+    if (!statement.readonly) return undefined
+    const read = () => run<Row>(statement, parameters)
+    return this.isApart && isCount(sql) ? this.#once(`${sql}\0${parameters.map(typed).join('\0')}`, read) : read()
+  }
+
+  #once<Row>(key: string, read: () => QueryResult<Row>): QueryResult<Row> {
+    const at = this.#version.get() as number
+    if (at !== this.#counts.at) {
+      this.#counts.at = at
+      this.#counts.results.clear()
+    }
+    const before = this.#counts.results.get(key)
+    if (before) return before as QueryResult<Row>
+    const result = read()
+    for (const row of result.rows) Object.freeze(row)
+    Object.freeze(result.rows)
+    this.#counts.results.set(key, result)
+    return result
+  }
+}
+
+/** A parameter as a key, in which 1 and '1' differ. */
+const typed = (value: unknown) => `${typeof value} ${value}`
 
 const isBusy = (error: unknown) =>
   error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(error.code)
@@ -122,24 +173,18 @@ class Line implements DatabaseConnection {
 
   constructor(
     readonly writer: Writer,
-    private readonly reader: Prepared,
+    private readonly reader: Reader,
     private readonly patience: number,
   ) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.isWriting) {
       const read =
-        mayRead(query.sql) && (await patiently(performance.now() + this.patience, () => this.#read<Row>(query)))
+        mayRead(query.sql) && (await patiently(performance.now() + this.patience, () => this.reader.query<Row>(query)))
       if (read) return read
       await this.startWriting()
     }
     return this.writer.query<Row>(query, this.#until)
-  }
-
-  /** Undefined for a query that writes. */
-  #read<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
-    const statement = this.reader.prepare(sql)
-    return statement.readonly ? run<Row>(statement, parameters) : undefined
   }
 
   async startWriting(): Promise<void> {
@@ -162,8 +207,7 @@ class Line implements DatabaseConnection {
  */
 export class TwoConnections implements Driver {
   readonly #writer: Writer
-  readonly #reader: Prepared
-  readonly #version: SQLite.Statement
+  readonly #reader: Reader
 
   constructor(
     writer: SQLite.Database,
@@ -171,16 +215,15 @@ export class TwoConnections implements Driver {
     private readonly patience = PATIENCE,
   ) {
     this.#writer = new Writer(writer)
-    this.#reader = new Prepared(reader)
-    this.#version = reader.prepare('pragma data_version').pluck()
+    this.#reader = new Reader(reader, reader !== writer)
   }
 
   /**
-   * A number that is another one after each commit, of this process or another, for as long as the database is open
-   * (SQLite, PRAGMA data_version, which tells what a connection that never writes can't know itself).
+   * A number that is another one after each commit, of this process or another, for as long as the database is open (SQLite, PRAGMA
+   * data_version); undefined where one connection does all.
    */
-  get version(): number {
-    return this.#version.get() as number
+  get version(): number | undefined {
+    return this.#reader.version
   }
 
   async init(): Promise<void> {}

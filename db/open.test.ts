@@ -211,3 +211,41 @@ it('readers are not kept waiting by a writer', async () => {
     await second.destroy()
   }
 })
+
+it('a count is read once until something is committed, and is right after every commit', async () => {
+  const statements: string[] = []
+  const reading = openDatabase(path, (sql) => statements.push(sql))
+  const count = async (by: Database, active: 0 | 1 = 1) => {
+    const query = by.selectFrom('subscribers').where('active', '=', active)
+    const { found } = await query.select(({ fn }) => fn.countAll<number>().as('found')).executeTakeFirstOrThrow()
+    return found
+  }
+  const reads = () => statements.filter((sql) => sql.includes('count(*)')).length
+  const add = (by: Database, email: string) => by.insertInto('subscribers').values(subscriber(email)).execute()
+  expect([await count(reading), await count(reading), reads()]).toEqual([0, 0, 1])
+  expect([await count(reading, 0), reads()]).toEqual([0, 2])
+
+  await add(reading, 'maura@example.ie')
+  expect([await count(reading), await count(reading), reads()]).toEqual([1, 1, 3])
+  await add(db, 'declan@example.ie')
+  expect(await count(reading)).toBe(2)
+
+  await reading.transaction().execute(async (change) => {
+    await add(change, 'nora@example.ie')
+    expect([await count(change), await count(reading)]).toEqual([3, 2])
+    await add(change, 'una@example.ie')
+    expect([await count(change), await count(reading)]).toEqual([4, 2])
+  })
+  expect(await count(reading)).toBe(4)
+  await reading.destroy()
+})
+
+it('a database in memory, of one connection, counts each time', async () => {
+  const memory = openDatabase(':memory:')
+  await sql`create table people (name text)`.execute(memory)
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from people`.execute(memory)).rows[0]?.n
+  expect(await count()).toBe(0)
+  await sql`insert into people values ('Maura')`.execute(memory)
+  expect(await count()).toBe(1)
+  await memory.destroy()
+})

@@ -57,7 +57,6 @@ export function openDatabase(path: string, onStatement?: (sql: string) => void, 
   if (!isAlone) reader.pragma('query_only = ON')
   const driver = new TwoConnections(writer, reader, patience)
   const db = new Kysely<Tables>({ dialect: new RiverbankDialect(driver) })
-  // One connection alone can't tell its own changes.
-  if (!isAlone) versions.set(db, () => driver.version)
+  versions.set(db, () => driver.version)
   return db
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from './schema'
 
 /** How to ask for the version of a database (TwoConnections). Transactions have none: what they read may never be committed. */
-export const versions = new WeakMap<Database, () => number>()
+export const versions = new WeakMap<Database, () => number | undefined>()
 
 /** The most values that one reader keeps. */
 const MOST_VALUES = 500
