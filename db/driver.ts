@@ -3,6 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { KeptAtVersion } from './until-changed'
 
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
 export const PATIENCE = 5000
@@ -13,8 +14,6 @@ const LONGEST_PAUSE = 250
 /** Of the texts that differ by how many values they hold, only the latest are kept. */
 const KEPT_STATEMENTS = 200
 
-/** The results of counts that are kept; a page has a few. */
-const KEPT_COUNTS = 500
 /** To count rows takes as long as there are many, and every page of a list and the portal's tabs have counts. */
 const isCount = (sql: string) => /\bcount\(\*\)/.test(sql)
 
@@ -51,7 +50,7 @@ function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): 
 /** The connection that only reads. Counts are kept until something is committed, by this process or another. */
 class Reader extends Prepared {
   readonly #version: SQLite.Statement
-  #counts = { at: Number.NaN, results: new LRUCache<string, QueryResult<unknown>>({ max: KEPT_COUNTS }) }
+  readonly #counts = new KeptAtVersion<QueryResult<unknown>>()
 
   /** `isApart` unless this connection writes, too: it can't tell its own changes. */
   constructor(
@@ -71,24 +70,21 @@ class Reader extends Prepared {
   query<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
     const statement = this.prepare(sql)
     if (!statement.readonly) return undefined
-    const read = () => run<Row>(statement, parameters)
-    return this.isApart && isCount(sql) ? this.#once(`${sql}\0${parameters.map(typed).join('\0')}`, read) : read()
+    const version = isCount(sql) ? this.version : undefined
+    if (version === undefined) return run<Row>(statement, parameters)
+    const counts = this.#counts.at(version)
+    const key = `${sql}\0${parameters.map(typed).join('\0')}`
+    const result = counts.get(key) ?? frozen(run(statement, parameters))
+    counts.set(key, result)
+    return result as QueryResult<Row>
   }
+}
 
-  #once<Row>(key: string, read: () => QueryResult<Row>): QueryResult<Row> {
-    const at = this.#version.get() as number
-    if (at !== this.#counts.at) {
-      this.#counts.at = at
-      this.#counts.results.clear()
-    }
-    const before = this.#counts.results.get(key)
-    if (before) return before as QueryResult<Row>
-    const result = read()
-    for (const row of result.rows) Object.freeze(row)
-    Object.freeze(result.rows)
-    this.#counts.results.set(key, result)
-    return result
-  }
+/** A result that all who ask for it share. */
+function frozen(result: QueryResult<unknown>): QueryResult<unknown> {
+  for (const row of result.rows) Object.freeze(row)
+  Object.freeze(result.rows)
+  return result
 }
 
 /** A parameter as a key, in which 1 and '1' differ. */

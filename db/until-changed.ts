@@ -4,8 +4,23 @@ import type { Database } from './schema'
 /** How to ask for the version of a database (TwoConnections). Transactions have none: what they read may never be committed. */
 export const versions = new WeakMap<Database, () => number | undefined>()
 
-/** The most values that one reader keeps. */
+/** The most values that are kept of one kind. */
 const MOST_VALUES = 500
+
+/** What was read at one version of a database. Whoever is still reading then fills what nobody asks for at the next. */
+export class KeptAtVersion<Value extends object> {
+  #version: number | undefined
+  #values = new LRUCache<string, Value>({ max: MOST_VALUES })
+
+  /** What is kept of `version`, by its key: nothing yet, if it is not the one before. */
+  at(version: number): LRUCache<string, Value> {
+    if (version !== this.#version) {
+      this.#version = version
+      this.#values = new LRUCache({ max: MOST_VALUES })
+    }
+    return this.#values
+  }
+}
 
 /** Undefined where it can't be told: in a transaction, of one connection alone, or while another program holds the database. */
 function versionOf(db: Database): number | undefined {
@@ -22,7 +37,7 @@ function versionOf(db: Database): number | undefined {
  * Undefined is not kept. What is kept is frozen.
  */
 export function untilChanged<Value extends object>() {
-  const kept = new WeakMap<Database, { version: number; values: LRUCache<string, Value> }>()
+  const keptOf = new WeakMap<Database, KeptAtVersion<Value>>()
   return async (
     db: Database,
     key: string,
@@ -30,16 +45,14 @@ export function untilChanged<Value extends object>() {
   ): Promise<Readonly<Value> | undefined> => {
     const version = versionOf(db)
     if (version === undefined) return read()
-    let known = kept.get(db)
-    if (known?.version !== version) {
-      known = { version, values: new LRUCache({ max: MOST_VALUES }) }
-      kept.set(db, known)
-    }
-    const before = known.values.get(key)
+    const all = keptOf.get(db) ?? new KeptAtVersion<Value>()
+    keptOf.set(db, all)
+    const kept = all.at(version)
+    const before = kept.get(key)
     if (before) return before
     const value = await read()
     // What was read may be newer than the version, never older.
-    if (value) known.values.set(key, Object.freeze(value))
+    if (value) kept.set(key, Object.freeze(value))
     return value
   }
 }

@@ -26,7 +26,7 @@ function isWrittenPlainly(segment: string): boolean {
   return encodeURIComponent(decoded).replace(PLAIN, decodeURIComponent) === segment && !decoded.includes('\0')
 }
 
-/** The last host that was one: nearly all requests have the same, and to look at it again costs as much as to send a page. */
+/** The last host that was one: nearly all requests have the same. */
 let known = ''
 
 /** True for a Host that is a name or an address and optionally a port (RFC 9110, 7.2). */

@@ -121,15 +121,15 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 
 /**
  * Personal pages are never stored, so that Back after a log-out shows nothing, and never indexed, should a secret link leak. Public
- * pages are revalidated each time, and so are the lists that the API gives to anyone. The routes of board members' photos and the website's pictures, which are public, and of
- * newsletters' attachments set how long these are cached.
+ * pages are revalidated each time, and so are the lists that the API gives to anyone. The routes of board members' photos and the
+ * website's pictures, which are public, and of newsletters' attachments set how long these are cached.
  */
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
-  const isPersonal = !(isForAll(request) && listsForAnyone(request.path))
+  const isForAnyone = isForAll(request) && listsForAnyone(request.path)
   if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
     response.set('Cache-Control', 'no-cache')
-  else response.set({ 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache', 'X-Robots-Tag': 'noindex' })
+  else response.set({ 'Cache-Control': isForAnyone ? 'no-cache' : 'private, no-store', 'X-Robots-Tag': 'noindex' })
   next()
 }
 

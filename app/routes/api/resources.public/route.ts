@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPublicResources } from '~/domain/resources/resources.server'
-import { answerSharedPart } from '~/http/part-answer.server'
+import { answerPart } from '~/http/part-answer.server'
 
-export async function loader(args: LoaderFunctionArgs) {
-  return answerSharedPart(args, 'everyone', (asked) => listPublicResources(args.context.db, asked))
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return answerPart(request, (asked) => listPublicResources(context.db, asked))
 }
