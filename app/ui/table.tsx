@@ -22,7 +22,7 @@ export function RecordTable({
           ))}
         </tr>
       </thead>
-      <tbody className="block divide-y divide-line rounded border border-line bg-white shadow-card md:table-row-group md:divide-y-0 md:border-0 md:bg-transparent md:shadow-none">
+      <tbody className="block divide-y divide-line rounded border border-line bg-white shadow-card md:table-row-group md:border-x-0 md:border-t-0 md:bg-transparent md:shadow-none">
         {children}
       </tbody>
     </table>
@@ -31,7 +31,7 @@ export function RecordTable({
 
 /** One record: a row. On a phone its cells stand as `className` says, else one below the other. */
 export function RecordRow({ className = 'block', children }: { className?: string; children: ReactNode }) {
-  return <tr className={classes('px-4 py-2 md:table-row md:border-b md:border-line', className)}>{children}</tr>
+  return <tr className={classes('px-4 py-2 md:table-row', className)}>{children}</tr>
 }
 
 /** One value of a record, on a phone after `label`, if there is one; or in one line with the values beside it. */
