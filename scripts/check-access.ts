@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { htmlFaults } from './check-access/html'
 import { smallBrowserFaults } from './check-access/small-browsers'
+import { webKitFaults } from './check-access/webkit'
 import { runTopics, type Topic } from './topics'
 
 /** Runs the specs of scripts/check-access, which scripts/test runs in their short form with the other browser tests. */
@@ -16,6 +17,7 @@ const topics: Record<string, Topic> = {
   screens: screenFaults,
   html: htmlFaults,
   'small-browsers': smallBrowserFaults,
+  webkit: webKitFaults,
 }
 // The others are among the unit and browser tests.
-await runTopics(topics, { inShort: ['small-browsers'], none: 'Nobody is kept out.' })
+await runTopics(topics, { inShort: ['small-browsers', 'webkit'], none: 'Nobody is kept out.' })

@@ -1,13 +1,27 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchWhole, Unanswered } from './answered'
 import { ApiError, logOut } from './api-client'
 import { ButtonAnchor } from './button'
-import { Notice } from './notice'
 import { Container } from './page'
-import { useFailureToast, useToast } from './toast'
+import { useToast } from './toast'
 
-/** How a log-out went: under way, without an answer, or done while the next page can't be reached. */
-type Outcome = 'leaving' | 'failed' | 'done'
+/** In milliseconds. WebKit can leave a fetch unsettled even when it is aborted, so each step is given up by a timer of its own. */
+const LONGEST_STEP = 10_000
+
+/** What `step` gives. Throws Unanswered when that takes too long. */
+function inTime<Result>(step: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Unanswered('no answer')), LONGEST_STEP)
+  })
+  return Promise.race([step, late])
+}
+
+export interface LogOut {
+  isLeaving: boolean
+  /** How it went, while the next page can't be reached: without an answer, or done. */
+  outcome?: 'failed' | 'done'
+  submit: (event: FormEvent<HTMLFormElement>) => void
+}
 
 /** Whether the server has ended the session, by the API; undefined where it said that it could not. Throws Unanswered. */
 async function endSession(): Promise<boolean | undefined> {
@@ -30,30 +44,32 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * Logs out by the API, then by the form that is submitted. The next page says how it went; without an answer this one does, since
- * a form that the browser sends by itself would end on the browser's own page.
+ * Logs out by the API, then by the form that is submitted. The next page says how it went; without an answer one of this document
+ * does, in place of the portal, since a form that the browser sends by itself would end on the browser's own page.
  */
-export function useLogOut() {
-  const [outcome, setOutcome] = useState<Outcome>()
+export function useLogOut(): LogOut {
+  const [outcome, setOutcome] = useState<LogOut['outcome']>()
+  const [isLeaving, setLeaving] = useState(false)
 
   async function leave(form: HTMLFormElement) {
     let isEnded: boolean | undefined
-    setOutcome('leaving')
+    setLeaving(true)
     try {
-      isEnded = await endSession()
-      await sendForm(form)
+      isEnded = await inTime(endSession())
+      await inTime(sendForm(form))
       window.location.assign('/')
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
       setOutcome(isEnded ? 'done' : 'failed')
+      setLeaving(false)
     }
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (outcome !== 'leaving') void leave(event.currentTarget)
+    if (!isLeaving) void leave(event.currentTarget)
   }
-  return { outcome, submit }
+  return { isLeaving, outcome, submit }
 }
 
 const FAILED = {
@@ -61,36 +77,54 @@ const FAILED = {
   text: 'You are still logged in on this device. Try again when the connection is back.',
 } as const
 
-const DONE = 'You have been successfully logged out.'
+const DONE = { title: 'Logged out', text: 'You have been successfully logged out.' } as const
 
-/** Says that a log-out got no answer, focused. */
-export function LogOutFailed() {
-  const notice = useRef<HTMLDivElement>(null)
-  useFailureToast(notice, FAILED)
-  useEffect(() => notice.current?.focus(), [])
+/** What takes the place of the portal when a log-out got no answer: nobody else is to read it meanwhile. Tries again once there is a line. */
+export function LogOutFailed({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tryAgain = () => place.current?.querySelector('form')?.requestSubmit()
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [])
   return (
-    <div ref={notice} tabIndex={-1} className="order-last col-span-full">
-      <Notice kind="error" {...FAILED} />
-    </div>
+    <InPlaceOfPortal kind="error" {...FAILED}>
+      <div ref={place}>{children}</div>
+    </InPlaceOfPortal>
   )
 }
 
 /** What takes the place of the portal once its session has ended and no other page can be reached. */
 export function LoggedOut() {
+  return (
+    <InPlaceOfPortal kind="success" {...DONE}>
+      <ButtonAnchor href="/">Go to the home page</ButtonAnchor>
+    </InPlaceOfPortal>
+  )
+}
+
+interface Told {
+  kind: 'success' | 'error'
+  title: string
+  text: string
+  /** What can be done next. */
+  children: ReactNode
+}
+
+function InPlaceOfPortal({ kind, title, text, children }: Told) {
   const heading = useRef<HTMLHeadingElement>(null)
   const toast = useToast()
-  useEffect(() => heading.current?.focus(), [])
-  // In the place of one that still says that an earlier try failed.
-  useEffect(() => toast({ kind: 'success', title: 'Logged out', text: DONE }), [toast])
+  useEffect(() => {
+    heading.current?.focus()
+    toast({ kind, title, text })
+  }, [toast, kind, title, text])
   return (
     <Container className="py-16">
       <h1 ref={heading} tabIndex={-1}>
-        Logged out
+        {title}
       </h1>
-      <p className="mt-4 text-lead">{DONE}</p>
-      <div className="mt-8">
-        <ButtonAnchor href="/">Go to the home page</ButtonAnchor>
-      </div>
+      <p className="mt-4 text-lead">{text}</p>
+      <div className="mt-8">{children}</div>
     </Container>
   )
 }

@@ -52,7 +52,7 @@ const MOST_FILES = 20
 /** For a file field left empty a browser sends an empty file without a name. */
 const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
 
-/** The upload form: one document or several for the same people. Those without a title are named after their files. */
+/** The upload form: one document, or several for the same people, which are named after their files where no title is given. */
 export const newFiles = z
   .object({
     title: optionalText(),
@@ -86,9 +86,9 @@ function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void 
   }
 }
 
-/** Whether a title is long enough. Without one a file's name is taken; that there is no file, or no text, is told already. */
-function hasTitle({ title }: { title?: unknown }): boolean {
-  return typeof title !== 'string' || hasVisible(title, 2)
+/** Whether there is a title that is long enough, or several files to take titles from. `file` is what was sent where it is refused. */
+function hasTitle({ title, file }: { title?: unknown; file?: unknown }): boolean {
+  return typeof title === 'string' ? hasVisible(title, 2) : Array.isArray(file) && file.length > 1
 }
 
 const described = z.object({

@@ -8,10 +8,10 @@ export function titleOf(fileName: string): string {
   return [...title].slice(0, LONGEST).join('')
 }
 
-/** The titles of documents that are sent together: the one that was typed, with a number where they are several; else their files' names. */
+/** The titles of documents that are sent together: the one that was typed, numbered where they are several; for several without one, their files' names. */
 export function titlesOf(typed: string, files: readonly Pick<File, 'name'>[]): string[] {
-  if (!typed.trim()) return files.map(({ name }) => titleOf(name))
-  return files.length > 1
+  if (files.length < 2) return files.map(() => typed)
+  return typed.trim()
     ? files.map((_, place) => `${typed.slice(0, LONGEST - 3)} ${place + 1}`)
-    : files.map(() => typed)
+    : files.map(({ name }) => titleOf(name))
 }

@@ -16,7 +16,7 @@ import { PortalFrame } from '~/ui/frame'
 import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { LoggedOut, LogOutFailed, useLogOut } from '~/ui/log-out'
+import { LoggedOut, type LogOut, LogOutFailed, useLogOut } from '~/ui/log-out'
 import { Logo } from '~/ui/logo'
 import { closeMenuAround } from '~/ui/menu'
 import { Container } from '~/ui/page'
@@ -87,7 +87,7 @@ function PasswordLink() {
 }
 
 /** On a phone one row of small words, so that a tab's content begins in its upper half. */
-function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; logOut: ReturnType<typeof useLogOut> }) {
+function Header({ welcome, logOut }: { welcome: string; logOut: LogOut }) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 py-2 tiny:grid-cols-1 sm:gap-x-4 sm:py-4">
@@ -109,17 +109,22 @@ function Header({ welcome, logOut: { outcome, submit } }: { welcome: string; log
           <div className="hidden sm:block">
             <PasswordLink />
           </div>
-          <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
-            <input type="hidden" name="intent" value="log-out" />
-            <Button look="secondary" busy={outcome === 'leaving'} className="px-3 sm:px-5">
-              <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
-              {outcome === 'leaving' ? 'Logging out...' : 'Log Out'}
-            </Button>
-          </Form>
+          <LogOutForm {...logOut} />
         </div>
-        {outcome === 'failed' && <LogOutFailed />}
       </Container>
     </header>
+  )
+}
+
+function LogOutForm({ isLeaving, submit }: LogOut) {
+  return (
+    <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
+      <input type="hidden" name="intent" value="log-out" />
+      <Button look="secondary" busy={isLeaving} className="px-3 sm:px-5">
+        <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
+        {isLeaving ? 'Logging out...' : 'Log Out'}
+      </Button>
+    </Form>
   )
 }
 
@@ -136,10 +141,16 @@ function Dashboard({ user, waiting, children }: { user: Account; waiting: number
     user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.
   const menu = user.role === 'tutor' ? <PasswordLink /> : undefined
-  if (logOut.outcome === 'done')
+  if (logOut.outcome)
     return (
       <PortalFrame header={null}>
-        <LoggedOut />
+        {logOut.outcome === 'done' ? (
+          <LoggedOut />
+        ) : (
+          <LogOutFailed>
+            <LogOutForm {...logOut} />
+          </LogOutFailed>
+        )}
       </PortalFrame>
     )
   return (

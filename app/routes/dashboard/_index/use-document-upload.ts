@@ -100,8 +100,10 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     const element = event.currentTarget
+    // Without a file the server's validation answers, as it does without scripts.
+    if (filesIn(new FormData(element)).length === 0) return
+    event.preventDefault()
     const before = saved.current.size
     setRefusal(undefined)
     setFailed(undefined)

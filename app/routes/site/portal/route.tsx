@@ -30,6 +30,8 @@ export async function action(args: ActionFunctionArgs) {
 
 async function logOut(args: ActionFunctionArgs) {
   const headers = await endedSessionHeaders(args)
+  // WebKit never settles a fetch with `redirect: 'manual'` that is answered so; the API's answer to scripts has the header.
+  if ((args.request.headers.get('Sec-Fetch-Mode') ?? 'navigate') !== 'navigate') headers.delete('Clear-Site-Data')
   try {
     const session = await whoIsAsking(args)
     if (session) await endOwnSession(args.context, session)

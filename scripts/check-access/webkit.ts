@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pass } from 'node:timers/promises'
+import { startLine } from '../../app/test/line'
+import { password, startRiverbank } from '../../app/test/running'
+import type { Pace } from '../check-security/pace'
+import { hasCommand } from './debian'
+
+/** How long a page has to get where it should, in milliseconds. */
+const PATIENCE = 30_000
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Debian's WebKitGTK in a display of its own, driven by WebDriver (W3C). */
+async function startWebKit() {
+  const port = await freePort()
+  const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], {
+    // As root its sandbox does not start.
+    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) })
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
+    if (value?.error) throw new Error(`${value.error}: ${value.message}`)
+    return value
+  }
+  const until = async <Result>(what: string, get: () => Promise<Result>): Promise<Result> => {
+    const end = Date.now() + PATIENCE
+    for (;;) {
+      const result = await get().catch(() => undefined)
+      if (result) return result
+      if (Date.now() > end) throw new Error(what)
+      await pass(100)
+    }
+  }
+  await until('WebKitWebDriver does not answer', () => ask('GET', '/status'))
+  const options = { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } }
+  const { sessionId } = (await ask('POST', '/session', { capabilities: options })) as { sessionId: string }
+  const run = (script: string) => ask('POST', `/session/${sessionId}/execute/sync`, { script, args: [] })
+  return {
+    open: (url: string) => ask('POST', `/session/${sessionId}/url`, { url }),
+    /** Runs the text of a function in the page. */
+    run,
+    /** Waits until an expression is true in the page. Throws with `what` when it does not get so. */
+    sees: (what: string, expression: string) => until(what, () => run(`return Boolean(${expression})`)),
+    close: async () => {
+      await ask('DELETE', `/session/${sessionId}`).catch(() => undefined)
+      process.kill(-driver.pid!, 'SIGTERM')
+    },
+  }
+}
+
+const logsIn = `
+  document.querySelector('[name=username]').value = 'demo.student'
+  document.querySelector('[name=password]').value = ${JSON.stringify(password)}
+  document.querySelector('[name=password]').form.requestSubmit()`
+const pressesLogOut = `[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Log Out')).click()`
+const SCRIPTS_RUN = `document.documentElement.dataset.scripts === 'run'`
+
+/**
+ * Logs in and out in WebKitGTK, whose engine is that of iPhones, again and again: on a whole line, on one that loses the answer, and
+ * on none. Each time the private page is gone, and the session over once the line allows. Skipped where it can't be installed.
+ */
+export async function webKitFaults({ short }: Pace): Promise<string[]> {
+  if (!hasCommand('WebKitWebDriver', 'webkit2gtk-driver') || !hasCommand('xvfb-run', 'xvfb')) {
+    console.log('WebKit: skipped, there is no WebKitWebDriver here and it can’t be installed')
+    return []
+  }
+  const riverbank = await startRiverbank()
+  const line = await startLine(riverbank.url)
+  const browser = await startWebKit()
+  const faults: string[] = []
+  const openSessions = () => Number(riverbank.rows('select count(*) as n from sessions where endedAt is null')[0]?.n)
+  const logOut = async (how?: 'cut' | 'gone') => {
+    await browser.open(`${line.url}/portal`)
+    await browser.sees('the log-in runs no scripts', SCRIPTS_RUN)
+    await browser.run(logsIn)
+    await browser.sees('the log-in leads nowhere', `location.pathname === '/dashboard' && ${SCRIPTS_RUN}`)
+    if (how) line.break(how)
+    await browser.run(pressesLogOut)
+    if (how) {
+      await browser.sees('the portal stays', `document.querySelector('h1')?.textContent === 'Logout failed'`)
+      line.mend()
+      await browser.run(pressesLogOut)
+    }
+    await browser.sees('the page stays', `location.pathname === '/'`)
+    await browser.sees(
+      'nothing is told',
+      `document.body.textContent.includes('You have been successfully logged out.')`,
+    )
+    if (openSessions() > 0) throw new Error('the session goes on')
+  }
+  try {
+    for (const how of [undefined, 'cut', 'gone'] as const)
+      for (let time = 1; time <= (short ? 1 : 10); time++)
+        await logOut(how).catch((error: Error) => {
+          line.mend()
+          faults.push(`WebKit, log-out ${time} on ${how ? `a line that is ${how}` : 'a whole line'}: ${error.message}`)
+        })
+    return faults
+  } finally {
+    await browser.close()
+    await line.stop()
+    await riverbank.stop()
+  }
+}
