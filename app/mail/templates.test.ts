@@ -124,3 +124,13 @@ it('the office reads who asks what, and whether it looks like spam', () => {
   expect(text).toContain('looks like spam')
   expect(text).toContain('> May we come?')
 })
+
+// Such a text held the server up for half a minute, and again at each start with its mail in the queue.
+it('a long row of punctuation is left out of an address at once', () => {
+  const enquiry = { name: 'Maeve', email: 'm@x.example', phone: null, subject: 'visit', suspected: 0 } as const
+  const linked = (message: string) => enquiryMail({ enquiry: { ...enquiry, message }, site }).html
+  const dots = '.'.repeat(4970)
+  expect(linked(`See http://${dots}a.).`)).toContain('a</a>.).')
+  expect(linked(`See (http://a${dots})${dots}`)).toContain(`">http://a</a>${dots})${dots}`)
+  expect(linked(`See http://a(b)${dots}`)).toContain(`">http://a(b)</a>${dots}`)
+})

@@ -124,6 +124,25 @@ describe('as plain text', () => {
   })
 })
 
+describe('a text of the greatest length', () => {
+  const LENGTH = 30_000
+
+  // A text that takes the square of its length holds the server up, and this test to its limit.
+  it.each(['.', 'www.', 'www', 'https://a.b/', 'http://', 'a@', 'a.', '(', '[', '**', '[a](', '<', '&', ' ', '- '])(
+    'is read at once, also of nothing but ‘%s’',
+    (token) => {
+      const text = token.repeat(LENGTH / token.length)
+      for (const content of [`x${text}`, `${'www.'.repeat(300)}${text}`.slice(0, LENGTH), `See https://${text}a`])
+        expect(plainText(unmarked(content)).length + plainText(marked(content)).length).toBeGreaterThan(0)
+    },
+  )
+
+  it('has its addresses linked, of a length that browsers take', () => {
+    const long = `www.a.ie/${'x'.repeat(3000)}`
+    expect(unmarked(`${long} www.a.ie.`)).toEqual([paragraph(`${long} `, link('https://www.a.ie', 'www.a.ie'), '.')])
+  })
+})
+
 describe('a summary', () => {
   it('is without the greeting, the marks and the headings', () => {
     expect(summaryOf(unmarked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe(

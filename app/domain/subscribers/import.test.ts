@@ -10,6 +10,7 @@ import { exportSubscribers } from './export.server'
 import { importSubscribers, readList } from './import.server'
 import { LIST_LIMIT, type Script } from './import-limits'
 import { pack, unpack } from './pack.server'
+import { peopleIn } from './plain-list'
 import { previewList } from './preview.server'
 import { newSubscriber } from './schema'
 import { addSubscriber, changeSubscriber, subscribersInParts } from './subscribers.server'
@@ -132,6 +133,17 @@ describe('a list is read', () => {
     ['', false],
   ])('the type %j', async (type, isGuardian) => {
     expect((await read(`Email,Type\na@example.ie,${type}\n`)).good[0]?.isGuardian).toBe(isGuardian)
+  })
+
+  // Each held the server up where an expression took the square of a cell's length.
+  test.each([
+    ['spaces', `a${' '.repeat(20_000)}b@`],
+    ['addresses that never end', `<${'a@'.repeat(10_000)}`],
+    ['names that never end', '<a@'.repeat(7_000)],
+    ['semicolons', `a@b${' ;'.repeat(10_000)}`],
+  ])('of long cells of %s at once', (_, cell) => {
+    for (let line = 0; line < 100; line++)
+      for (const { email } of peopleIn([cell])) expect(email.length).toBeLessThanOrEqual(1000)
   })
 
   test('and each line that can’t be used is named with its number and why', async () => {
