@@ -29,7 +29,10 @@ async function startWebKit() {
     detached: true,
   })
   const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) })
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
     const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
     if (value?.error) throw new Error(`${value.error}: ${value.message}`)
     return value

@@ -14,9 +14,10 @@ test.each([
   expect(titleOf(fileName)).toBe(title)
 })
 
-test('several documents with one title are numbered; without a title they have their files’ names', () => {
+test('several documents with one title are numbered; without a title they have their files’ names, one alone does not', () => {
   const files = [{ name: 'one.pdf' }, { name: 'two.pdf' }]
   expect(titlesOf('Songs', files)).toEqual(['Songs 1', 'Songs 2'])
   expect(titlesOf(' ', files)).toEqual(['one', 'two'])
   expect(titlesOf('Songs', files.slice(1))).toEqual(['Songs'])
+  expect(titlesOf('', files.slice(1))).toEqual([''])
 })

@@ -51,6 +51,7 @@ test('a double press stores each of several documents once @scripts', async ({ o
 test('a photo of an iPhone that nothing else shows is told what to do', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
+  await form.getByLabel('Document Title').fill('A photo')
   const heic = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: HEIC_BYTES }
   await form.getByLabel('File', { exact: true }).setInputFiles(heic)
   await form.getByRole('button', { name: 'Upload Document' }).click()
