@@ -1,8 +1,9 @@
 import { expect, type Locator, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 
-/** Every form that has something to fill in, by who sees it. */
-const forms = siteForms.filter(({ fill, isQuestion }) => fill && !isQuestion)
+/** Forms that open with all they need. */
+const filled = /^(Edit |Change (the term|a name)|Send (Newsletter|later|a test)|The centre’s details)/
+const forms = siteForms.filter(({ name, fill, isQuestion }) => fill && !isQuestion && !filled.test(name))
 
 /** How many of a form's fields have to be filled in and are not. */
 const missingIn = (form: Locator) =>
@@ -22,7 +23,7 @@ for (const { name, as, at, form: selector, press, saved } of forms)
   }) => {
     await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
     const form = page.locator(selector)
-    test.skip((await missingIn(form)) === 0, 'nothing is missing')
+    expect(await missingIn(form)).toBeGreaterThan(0)
     const before = riverbank.rows(saved)[0]?.n
     for (const time of ['at first', 'with rules']) {
       await form.getByRole('button', { name: press, exact: true }).click()

@@ -6,7 +6,11 @@ test.use({ overLine: true, failing: true })
 const words = 'You are still logged in on this device. Try again when the connection is back.'
 
 for (const how of ['gone', 502] as Break[])
-  test(`a log-out on a line that is ${how} takes the portal away and says so @scripts`, async ({ page, open, line }) => {
+  test(`a log-out on a line that is ${how} takes the portal away and says so @scripts`, async ({
+    page,
+    open,
+    line,
+  }) => {
     await open('/dashboard/timetable', { as: 'daniel' })
     line.break(how)
     await page.getByRole('button', { name: 'Log Out' }).click()

@@ -66,7 +66,11 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
       onSubmit={checkedFirst(form.onSubmit, send)}
     >
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
-      <TextField field={fields.title} label="Document Title" hint="For several files you can leave it empty: each takes its file’s name." />
+      <TextField
+        field={fields.title}
+        label="Document Title"
+        hint="For several files you can leave it empty: each takes its file’s name."
+      />
       <TextArea field={fields.description} label="Description (Optional)" rows={2} />
       <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} />
       <UploadField
