@@ -46,9 +46,16 @@ async function startWebKit() {
       await pass(100)
     }
   }
-  await until('WebKitWebDriver does not answer', () => ask('GET', '/status'))
-  const options = { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } }
-  const { sessionId } = (await ask('POST', '/session', { capabilities: options })) as { sessionId: string }
+  const end = () => process.kill(-driver.pid!, 'SIGTERM')
+  const begin = async () => {
+    await until('WebKitWebDriver does not answer', () => ask('GET', '/status'))
+    const options = { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } }
+    return (await ask('POST', '/session', { capabilities: options })) as { sessionId: string }
+  }
+  const { sessionId } = await begin().catch((error) => {
+    end()
+    throw error
+  })
   const run = (script: string) => ask('POST', `/session/${sessionId}/execute/sync`, { script, args: [] })
   return {
     open: (url: string) => ask('POST', `/session/${sessionId}/url`, { url }),
@@ -58,7 +65,7 @@ async function startWebKit() {
     sees: (what: string, expression: string) => until(what, () => run(`return Boolean(${expression})`)),
     close: async () => {
       await ask('DELETE', `/session/${sessionId}`).catch(() => undefined)
-      process.kill(-driver.pid!, 'SIGTERM')
+      end()
     },
   }
 }
@@ -79,9 +86,10 @@ export async function webKitFaults({ short }: Pace): Promise<string[]> {
     console.log('WebKit: skipped, there is no WebKitWebDriver here and it can’t be installed')
     return []
   }
+  // First, since nothing would stop the others if it does not start.
+  const browser = await startWebKit()
   const riverbank = await startRiverbank()
   const line = await startLine(riverbank.url)
-  const browser = await startWebKit()
   const faults: string[] = []
   const openSessions = () => Number(riverbank.rows('select count(*) as n from sessions where endedAt is null')[0]?.n)
   const logOut = async (how?: 'cut' | 'gone') => {

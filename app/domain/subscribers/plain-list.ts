@@ -1,5 +1,6 @@
 /** The most characters of a name with an address that are looked at, twice what both may have. */
 const LONGEST = 1000
+const lookedAt = (cell: string) => cell.trim().slice(0, LONGEST)
 
 /** A cell that an address may be in: 'mary@example.ie', or 'Mary <mary@example.ie>' as mail programs copy it. */
 const WITH_NAME = /^(.*)<\s*([^<>\s]+@[^<>\s]+)\s*>$/s
@@ -12,7 +13,7 @@ export interface Named {
 
 /** The name and the address in a cell; a cell without an address is all name. */
 export function namedIn(cell: string): Named {
-  const text = cell.trim().slice(0, LONGEST)
+  const text = lookedAt(cell)
   const [, name, email] = WITH_NAME.exec(text) ?? []
   if (email) return { name: (name ?? '').replace(/["']/g, '').trim(), email }
   return text.includes('@') ? { name: '', email: text.replace(/^mailto:/i, '') } : { name: text, email: '' }
@@ -25,21 +26,11 @@ export function hasPeople(cells: string[]): boolean {
 
 /** The people in one line without names of columns: one with their name in other cells, or several addresses side by side. */
 export function peopleIn(cells: string[]): Named[] {
-  const parts = cells.flatMap((cell) => cell.split(cell.includes('<') ? /(?<=>) ?[,;]/ : /[,;]/))
+  const parts = cells.flatMap((cell) => cell.split(cell.includes('<') ? /(?<=>)\s{0,99}[,;]/ : /[,;]/))
   const people = parts.map(namedIn)
   const withAddress = people.filter(({ email }) => email)
   const [only] = withAddress
-  if (!only)
-    return [
-      {
-        name: '',
-        email:
-          cells
-            .find((cell) => cell.trim())
-            ?.trim()
-            .slice(0, LONGEST) ?? '',
-      },
-    ]
+  if (!only) return [{ name: '', email: cells.map(lookedAt).find(Boolean) ?? '' }]
   if (withAddress.length > 1 || only.name) return withAddress
   // Numbers, such as a telephone's, are no names.
   const words = people.filter(({ name }) => /\p{L}/u.test(name) && !/\d/.test(name)).map(({ name }) => name)
