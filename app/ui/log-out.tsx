@@ -116,6 +116,7 @@ function InPlaceOfPortal({ kind, title, text, children }: Told) {
   const toast = useToast()
   useEffect(() => {
     heading.current?.focus()
+    // Its words stand above, in the place of what was told before.
     toast({ kind, title, text })
   }, [toast, kind, title, text])
   return (
@@ -123,7 +124,6 @@ function InPlaceOfPortal({ kind, title, text, children }: Told) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className="mt-4 text-lead">{text}</p>
       <div className="mt-8">{children}</div>
     </Container>
   )

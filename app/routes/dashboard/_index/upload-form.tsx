@@ -68,6 +68,7 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
       <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
       <TextField
         field={fields.title}
+        required={chosen.length < 2}
         label="Document Title"
         hint="For several files you can leave it empty: each takes its file’s name."
       />
