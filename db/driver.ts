@@ -24,10 +24,11 @@ const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
 const isUpkeep = (sql: string) => /^(vacuum|pragma)\b/i.test(sql)
 
 /**
- * What each transaction committed in an asynchronous context writes last, once it is known. So what was saved is known exactly, even
- * if the process is killed right after the commit. `isWritten` once one did.
+ * What each transaction that changed something in an asynchronous context writes last, once it is known. So what was saved is known
+ * exactly, even if the process is killed right after the commit. `isWritten` once one did; `hasChanged` once anything was changed
+ * after `write` was known, in a transaction or outside of one.
  */
-export const atCommit = new AsyncLocalStorage<{ write?: CompiledQuery; isWritten?: boolean }>()
+export const atCommit = new AsyncLocalStorage<{ write?: CompiledQuery; isWritten?: boolean; hasChanged?: boolean }>()
 
 /** A connection with statements that were prepared before: to prepare one takes longer than most take to run. */
 class Prepared {
@@ -42,7 +43,10 @@ class Prepared {
 }
 
 function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
-  if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+  if (statement.reader) {
+    const rows = statement.all(parameters) as Row[]
+    return statement.readonly ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
+  }
   const { changes, lastInsertRowid } = statement.run(parameters)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
@@ -165,6 +169,7 @@ class Writer extends Prepared {
 /** What Kysely takes for a connection: it reads on the one that all share, and holds the writer from its first write until released. */
 class Line implements DatabaseConnection {
   isWriting = false
+  hasChanged = false
   #until = 0
 
   constructor(
@@ -180,13 +185,25 @@ class Line implements DatabaseConnection {
       if (read) return read
       await this.startWriting()
     }
-    return this.writer.query<Row>(query, this.#until)
+    const result = await this.writer.query<Row>(query, this.#until)
+    if (result.numAffectedRows) {
+      this.hasChanged = true
+      if (!this.writer.sqlite.inTransaction) this.noteChange()
+    }
+    return result
+  }
+
+  /** Tells what runs in this context that its change is kept. */
+  noteChange(): void {
+    const context = atCommit.getStore()
+    if (context?.write) context.hasChanged = true
   }
 
   async startWriting(): Promise<void> {
     this.#until = performance.now() + this.patience
     await this.writer.take(this, this.patience)
     this.isWriting = true
+    this.hasChanged = false
   }
 
   streamQuery(): never {
@@ -241,10 +258,12 @@ export class TwoConnections implements Driver {
   }
 
   async commitTransaction(line: Line): Promise<void> {
-    const last = atCommit.getStore()
+    const last = line.hasChanged ? atCommit.getStore() : undefined
     if (last?.write) await line.executeQuery(last.write)
     await line.executeQuery(CompiledQuery.raw('commit'))
-    if (last?.write) last.isWritten = true
+    if (!last?.write) return
+    last.isWritten = true
+    line.noteChange()
   }
 
   /** SQLite has rolled back by itself where the disk is full; to do it again would throw, and hide why. */

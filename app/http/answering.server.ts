@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
+import { whoIsAsking } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
@@ -42,15 +43,16 @@ function guarded(door: Door): Door {
 
 /** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. */
 export function changing(door: Door): Door {
-  return guarded((args) =>
-    once(args, async () => {
+  return guarded((args) => {
+    const whoSends = async () => (await whoIsAsking(args))?.user.id
+    return once(args, whoSends, async () => {
       try {
         return await door(args)
       } catch (error) {
         return comeBack(args.request, error)
       }
-    }),
-  )
+    })
+  })
 }
 
 /** The build with loaders and actions that need not catch anything: refusals of the domain are answered here. */

@@ -18,6 +18,9 @@ export function messageHeader(context: AppLoadContext, message: Message): Promis
   return messageCookie(context).serialize({ ...message, id: randomUUID() })
 }
 
+/** True for the Set-Cookie header of a message, whichever name its cookie has (cookies.server.ts). */
+export const isMessage = (setCookie: string) => /^(__Host-)?riverbank_message=/.test(setCookie)
+
 /** A 303 to `location`, whose page shows `message` once. */
 export async function redirectWithMessage(
   context: AppLoadContext,

@@ -4,13 +4,14 @@ import { quietly } from '~/domain/storage.server'
 import { forgetTicket, rememberingAtCommit, rememberTicket, ticketOf, wasSaved } from '~/domain/tickets/tickets.server'
 import { atCommit } from '~db/open'
 import type { Database } from '~db/schema'
-import { redirectWithMessage } from './message.server'
+import { isMessage, redirectWithMessage } from './message.server'
 import { isApi } from './refusal'
 
 /** One request with a form, while it is answered. */
 interface Sending {
   args: ActionFunctionArgs
   db: Database
+  whoSends: () => Promise<number | undefined>
   /** Known once the form was read. */
   form?: FormData
   /** The ticket that no other request may work on now. */
@@ -34,13 +35,18 @@ export class AnsweredBefore {
 }
 
 /**
- * Answers a change by `door`. Whatever it commits after it read the form remembers the form's ticket too; a form that was saved
- * before is answered as it was then.
+ * Answers a change by `door`. Whatever it commits after it read the form remembers the form's ticket too; a form that the same person
+ * (`whoSends`, by id; undefined for a visitor) saved before is answered as it was then, but for its cookies. Where nothing is
+ * changed, nothing is remembered.
  */
-export async function once(args: ActionFunctionArgs, door: () => unknown): Promise<unknown> {
+export async function once(
+  args: ActionFunctionArgs,
+  whoSends: () => Promise<number | undefined>,
+  door: () => unknown,
+): Promise<unknown> {
   atWork += 1
   try {
-    return await atCommit.run({}, () => answered(args, door))
+    return await atCommit.run({}, () => answered(args, whoSends, door))
   } finally {
     atWork -= 1
     if (atWork === 0) rest()
@@ -55,12 +61,16 @@ function rest(): void {
   atCommit.disable()
 }
 
-async function answered(args: ActionFunctionArgs, door: () => unknown): Promise<unknown> {
+async function answered(
+  args: ActionFunctionArgs,
+  whoSends: Sending['whoSends'],
+  door: () => unknown,
+): Promise<unknown> {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const sending: Sending = { args, db: args.context.db, answered: finished }
+  const sending: Sending = { args, db: args.context.db, whoSends, answered: finished }
   try {
     const response = await sendings.run(sending, async () => door())
     if (sending.ticket) await settle(sending.db, sending.ticket, response)
@@ -89,7 +99,7 @@ export async function noteForm(form: FormData): Promise<void> {
   if (!sending || sending.form) return
   sending.form = form
   const { pathname } = new URL(sending.args.request.url)
-  const ticket = await ticketOf(pathname.replace(/\.data$/, ''), form)
+  const ticket = await ticketOf({ path: pathname.replace(/\.data$/, ''), whoSends: sending.whoSends }, form)
   if (!ticket) return
   while (underWay.has(ticket)) await underWay.get(ticket)
   underWay.set(ticket, sending.answered)
@@ -116,25 +126,43 @@ async function forget(db: Database, ticket: string): Promise<void> {
 
 /** What an action answers, by `data`. */
 interface Given {
-  init: { status?: number } | null
+  init: ResponseInit | null
   data: { result?: unknown } | null
 }
 
 /** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
 async function settle(db: Database, ticket: string, answer: unknown): Promise<void> {
+  const { hasChanged, isWritten } = atCommit.getStore() ?? {}
+  if (!hasChanged) return
   const { init, data } = (answer instanceof Response ? { init: answer } : (answer ?? {})) as Partial<Given>
   // A form that comes back, refused or with a list of its changed, was not saved.
   if ((init?.status ?? 200) >= 400 || data?.result !== undefined) return forget(db, ticket)
-  if (!atCommit.getStore()?.isWritten) await quietly('the ticket of a saved form', rememberTicket(db, ticket))
+  if (!isWritten) await quietly('the ticket of a saved form', rememberTicket(db, ticket))
   answers.set(ticket, await repeatable(answer))
   const [oldest = ''] = answers.size > MOST_ANSWERS ? answers.keys() : []
   answers.delete(oldest)
 }
 
-/** Gives an answer as often as it is asked for; the body of a Response can be read only once. */
+/**
+ * Gives an answer as often as it is asked for; the body of a Response can be read only once. Of its cookies, which may be a session's
+ * or a device's, only what the next page tells the person is given again.
+ */
 async function repeatable(answer: unknown): Promise<() => unknown> {
-  if (!(answer instanceof Response)) return () => answer
-  const { status, headers } = answer
+  if (!(answer instanceof Response)) {
+    const { init } = (answer ?? {}) as Partial<Given>
+    return () =>
+      init?.headers ? { ...(answer as object), init: { ...init, headers: withoutSecrets(init.headers) } } : answer
+  }
+  const { status } = answer
+  const headers = withoutSecrets(answer.headers)
   const body = await answer.clone().text()
   return () => new Response(body || null, { status, headers })
+}
+
+function withoutSecrets(given: HeadersInit): Headers {
+  const headers = new Headers(given)
+  const messages = headers.getSetCookie().filter(isMessage)
+  headers.delete('Set-Cookie')
+  for (const message of messages) headers.append('Set-Cookie', message)
+  return headers
 }

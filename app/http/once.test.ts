@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refused } from '~/domain/refused'
 import { TICKET_FIELD } from '~/domain/tickets/field'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { changing } from './answering.server'
 import { readForm } from './body'
 
@@ -16,8 +16,12 @@ let number = 0
 /** A form that no other test has sent. */
 const typed = () => ({ [TICKET_FIELD]: crypto.randomUUID(), title: `Tea ${number++}` })
 
-async function send(action: (args: ActionFunctionArgs) => unknown, fields: Record<string, string>, path = '/tea') {
-  const request = await riverbank.request(path, { as: 'aoife', ...formOf(fields) })
+async function send(
+  action: (args: ActionFunctionArgs) => unknown,
+  fields: Record<string, string>,
+  { path = '/tea', as = 'aoife' as Person | null } = {},
+) {
+  const request = await riverbank.request(path, { ...(as && { as }), ...formOf(fields) })
   return answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }), path)
 }
 
@@ -44,7 +48,7 @@ const tickets = async () => (await riverbank.db.selectFrom('tickets').selectAll(
 describe('a form sent twice', () => {
   test('is saved once, and answered as the first time: a redirect, a record, a report', async () => {
     for (const answer of [
-      (id: number) => redirect(`/tea/${id}`, { status: 303, headers: { 'Set-Cookie': 'message=saved' } }),
+      (id: number) => redirect(`/tea/${id}`, { status: 303, headers: { 'Set-Cookie': 'riverbank_message=saved' } }),
       (id: number) => Response.json({ id }, { status: 201 }),
       (id: number) => data({ report: `${id} lines` }),
     ]) {
@@ -83,16 +87,37 @@ describe('a form sent twice', () => {
     const { action, saved, rows } = saving(() => redirect('/tea/1'))
     const form = typed()
     await send(action, form)
-    // As after a restart, where only the database knows the ticket: an action that never ran here.
-    for (let other = 0; other < 1001; other++)
-      await send(async ({ request }) => {
-        await readForm(request)
-        return redirect('/tea')
-      }, typed())
+    // As after a restart, where only the database knows the ticket.
+    const others = saving(() => redirect('/tea'))
+    for (let other = 0; other < 1001; other++) await send(others.action, typed())
     const page = await send(action, form)
     expect([page.status, page.headers.get('Location')]).toEqual([303, '/tea'])
     expect(decodeURIComponent(page.headers.get('Set-Cookie') ?? '')).toMatch(/^riverbank|message=/)
-    expect([saved.length, await rows()]).toEqual([1, 1])
+    expect([saved.length, await rows()]).toEqual([1, 1002])
+  })
+
+  test('is answered without the cookies of the first answer', async () => {
+    for (const answer of [
+      (headers: Headers) => redirect('/tea', { status: 303, headers }),
+      (headers: Headers) => data({ report: 'one line' }, { headers }),
+    ]) {
+      const { action } = saving(() => {
+        const headers = new Headers({ 'Set-Cookie': 'riverbank_device=of-a-tutor' })
+        headers.append('Set-Cookie', '__Host-riverbank_session=secret')
+        return answer(headers)
+      })
+      const form = typed()
+      expect((await send(action, form)).headers.getSetCookie()).toHaveLength(2)
+      expect((await send(action, form)).headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('by another person, or at another page, is another form', async () => {
+    const { action, saved } = saving(() => redirect('/tea'))
+    const form = typed()
+    for (const as of ['aoife', 'daniel', null] as const) await send(action, form, { as })
+    await send(action, form, { path: '/coffee' })
+    expect(saved).toHaveLength(4)
   })
 
   test('is saved at the second time when the first came back to be corrected, was refused, or failed', async () => {
@@ -112,6 +137,44 @@ describe('a form sent twice', () => {
       expect(saved).toHaveLength(1)
     }
   })
+})
+
+test('a form that changes nothing is not remembered', async () => {
+  const actions: ((args: ActionFunctionArgs) => Promise<unknown>)[] = [
+    async () => {},
+    ({ context: { db } }) => db.selectFrom('resources').selectAll().execute(),
+    ({ context: { db } }) => db.deleteFrom('resources').where('id', '=', 7).execute(),
+    ({ context: { db } }) =>
+      db
+        .transaction()
+        .execute((change) => change.deleteFrom('resources').where('id', '=', 7).returning('id').execute()),
+  ]
+  let answered = 0
+  for (const act of actions) {
+    const form = typed()
+    for (const _ of ['first', 'again'])
+      await send(async (args) => {
+        await readForm(args.request)
+        await act(args)
+        answered += 1
+        return redirect('/tea')
+      }, form)
+  }
+  expect([await tickets(), answered]).toEqual([0, 2 * actions.length])
+})
+
+test('a form that is saved without a transaction is remembered too', async () => {
+  const { db } = riverbank
+  let answered = 0
+  const form = typed()
+  for (const _ of ['first', 'again'])
+    await send(async ({ request }) => {
+      await readForm(request)
+      answered += 1
+      await db.updateTable('users').set({ firstName: 'Tea' }).execute()
+      return redirect('/tea')
+    }, form)
+  expect([await tickets(), answered]).toEqual([1, 1])
 })
 
 test('a form and its ticket are saved together or not at all', async () => {

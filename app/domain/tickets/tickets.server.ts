@@ -6,13 +6,16 @@ import { TICKET_FIELD } from './field'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * What makes a form the same form sent again: its ticket, where it goes, and everything in it. Somebody who goes back and changes a
- * word sends another form. Null without a ticket. Nobody can guess another's ticket (122 random bits).
+ * What makes a form the same form sent again: its ticket, where it goes, who sends it (an account's id; undefined for a visitor), and
+ * everything in it. Somebody who goes back and changes a word sends another form. Null without a ticket.
  */
-export async function ticketOf(path: string, form: FormData): Promise<string | null> {
+export async function ticketOf(
+  { path, whoSends }: { path: string; whoSends: () => Promise<number | undefined> },
+  form: FormData,
+): Promise<string | null> {
   const ticket = form.get(TICKET_FIELD)
   if (typeof ticket !== 'string' || !UUID.test(ticket)) return null
-  const hash = createHash('sha256').update(path)
+  const hash = createHash('sha256').update(`${path} ${(await whoSends()) ?? 'visitor'}`)
   for (const [name, value] of form) {
     const isText = typeof value === 'string'
     // Lengths between the parts, so that no other parts make the same bytes.

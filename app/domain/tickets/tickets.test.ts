@@ -10,8 +10,9 @@ function formOf(fields: Record<string, string | File>) {
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return form
 }
-const ticket = (fields: Record<string, string | File>, path = '/contact') =>
-  ticketOf(path, formOf({ [TICKET_FIELD]: UUID, ...fields }))
+const sent = { path: '/contact', whoSends: async (): Promise<number | undefined> => undefined }
+const ticket = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
+  ticketOf({ ...sent, ...other }, formOf({ [TICKET_FIELD]: UUID, ...fields }))
 
 describe('a form sent again is the same form', () => {
   test('with the same ticket, words and files', async () => {
@@ -29,19 +30,21 @@ describe('a form sent again is the same form', () => {
     expect(await ticket(fields)).not.toBe(await ticket({ name: 'Maura' }))
   })
 
-  test('nor with other bytes or another name of its file, or at another address', async () => {
+  test('nor with other bytes or another name of its file, at another address, or of another person', async () => {
     const first = await ticket({ file: new File(['bytes'], 'a.pdf') })
     expect(await ticket({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
     expect(await ticket({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
-    expect(await ticket({ name: 'Maura' }, '/unsubscribe')).not.toBe(await ticket({ name: 'Maura' }))
+    const others = [{ path: '/unsubscribe' }, { whoSends: async () => 1 }, { whoSends: async () => 2 }]
+    const all = await Promise.all([{}, ...others].map((other) => ticket({ name: 'Maura' }, other)))
+    expect(new Set(all).size).toBe(4)
   })
 })
 
 test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
   'a form with the ticket %j has none',
   async (value) => {
-    expect(await ticketOf('/contact', formOf({ [TICKET_FIELD]: value }))).toBeNull()
-    expect(await ticketOf('/contact', formOf({ [TICKET_FIELD]: new File([UUID], UUID) }))).toBeNull()
+    expect(await ticketOf(sent, formOf({ [TICKET_FIELD]: value }))).toBeNull()
+    expect(await ticketOf(sent, formOf({ [TICKET_FIELD]: new File([UUID], UUID) }))).toBeNull()
   },
 )
 

@@ -3,7 +3,7 @@ import { listDrafts } from '~/domain/website/drafts.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
 import { exampleSections, findPage } from '~/domain/website/website.server'
-import { once } from '~/http/once.server'
+import { changing } from '~/http/answering.server'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
 import { action, loader } from './route'
@@ -20,11 +20,7 @@ const page = (name: PageName) => pageOf(name) as WebsitePage
 async function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
   const path = `/dashboard/profile/website/${name}/${section}`
   const request = await riverbank.request(path, { as, method: 'POST', body: new URLSearchParams(fields) })
-  return answerOf(() =>
-    once({ request, params: {}, context: riverbank.context }, () =>
-      action({ request, params: { page: name, section }, context: riverbank.context }),
-    ),
-  )
+  return answerOf(() => changing(action)({ request, params: { page: name, section }, context: riverbank.context }))
 }
 
 /** A section's form as the browser sends it, with nothing typed. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
+import { TICKET_FIELD } from '~/domain/tickets/field'
+import { changing } from '~/http/answering.server'
 import { takeMessage } from '~/http/message.server'
 import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
@@ -223,4 +225,21 @@ test('a log-out that fails says so, and the browser forgets the session all the 
     riverbank.context,
   )
   expect(message).toMatchObject({ kind: 'error', title: 'Logout failed' })
+})
+
+test('a stranger’s posts to /portal grow no table, whatever they ask for', async () => {
+  const { db, context } = riverbank
+  const tables = (await db.introspection.getTables()).map(({ name }) => name as 'tickets')
+  const rows = () =>
+    Promise.all(tables.map((table) => db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirst()))
+  const before = await rows()
+  const statuses = new Set<number>()
+  for (const intent of ['log-out', 'start-again', 'code', 'log-in'])
+    for (let turn = 0; turn < 20; turn++) {
+      const fields = { intent, [TICKET_FIELD]: crypto.randomUUID(), username: 'n', password: '', code: '123456' }
+      const request = await riverbank.request('/portal', formOf(fields))
+      statuses.add((await answerOf(() => changing(action)({ request, params: {}, context }))).status)
+    }
+  expect([...statuses].sort()).toEqual([303, 400])
+  expect(await rows()).toEqual(before)
 })
