@@ -1,4 +1,4 @@
-import { type Limit, limits } from '~/http/limits.server'
+import { limits, type NetworkLimit } from '~/http/limits.server'
 import { logSecurity } from '~/http/security-log.server'
 
 /** An attempt to log in, before its password is checked. */
@@ -12,47 +12,54 @@ export interface Try {
 }
 
 /**
- * Counts an attempt. Returns 0, or the seconds to wait when there were too many: to one name from one network, or from one network
- * to any name. A known device has a count of its own, so that nobody else's guessing locks the owner out (OWASP, device cookies).
+ * Counts an attempt. Returns 0, or the seconds to wait when there were too many: to one name from one network, or in a day from all
+ * of them; or from one network to any name. A known device has a count of its own, so that nobody else's guessing locks the owner out
+ * (OWASP, device cookies).
  */
 export async function countTry(attempt: Try): Promise<number> {
-  const { limit, wait } = attempt.device
-    ? await take(limits.triesOnDevice, attempt.device)
-    : await takeAsStranger(attempt)
-  if (wait > 0) {
-    const { network, userId } = attempt
-    logSecurity('too many', { network, userId, status: 429, reason: limit.name }, 'warn')
+  const counts = countsOf(attempt)
+  // All are asked before any counts, so that a refusal caused by others costs none of one's own attempts.
+  for (const { limit, key } of counts) {
+    const wait = await limit.wait(...key)
+    if (wait > 0) return tooMany(attempt, limit, wait)
   }
-  return wait
+  for (const { limit, key } of counts) {
+    const wait = await limit.take(...key)
+    if (wait > 0) return tooMany(attempt, limit, wait)
+  }
+  return 0
 }
 
 /** Uncounts an attempt whose password was never checked. */
 export async function uncountTry(attempt: Try): Promise<void> {
-  if (attempt.device) return limits.triesOnDevice.giveBack(attempt.device)
-  await limits.triesAtName.giveBack(nameAndNetwork(attempt))
-  await limits.triesFromNetwork.giveBack(attempt.network)
+  for (const { limit, key } of countsOf(attempt)) await limit.giveBack(...key)
 }
 
-/** Resets the failed attempts once one succeeds. Those to other names from the network still count. */
+/** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
 export async function forgetTries(attempt: Try): Promise<void> {
-  if (attempt.device) return limits.triesOnDevice.clear(attempt.device)
-  await limits.triesAtName.clear(nameAndNetwork(attempt))
-  await limits.triesFromNetwork.giveBack(attempt.network)
+  const [own, ...shared] = countsOf(attempt)
+  await own!.limit.clear(...own!.key)
+  for (const { limit, key } of shared) await limit.giveBack(...key)
 }
 
-async function takeAsStranger(attempt: Try) {
-  // Checked first, so that a refusal caused by others on the network costs none of one's own attempts.
-  const wait = await limits.triesFromNetwork.wait(attempt.network)
-  if (wait > 0) return { limit: limits.triesFromNetwork, wait }
-  const own = await take(limits.triesAtName, nameAndNetwork(attempt))
-  return own.wait > 0 ? own : take(limits.triesFromNetwork, attempt.network)
+interface Count {
+  limit: Pick<NetworkLimit, 'name' | 'wait' | 'take' | 'giveBack' | 'clear'>
+  key: [string, string?]
 }
 
-async function take(limit: Limit, key: string) {
-  return { limit, wait: await limit.take(key) }
+/** What an attempt counts in, its very own count first. */
+function countsOf({ username, network, device }: Try): Count[] {
+  if (device) return [{ limit: limits.triesOnDevice, key: [device] }]
+  // Two names are one exactly when SQLite's `nocase` holds them equal, which folds the letters A to Z alone.
+  const name = username.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return [
+    { limit: limits.triesAtName, key: [network, name] },
+    { limit: limits.triesFromNetwork, key: [network] },
+    { limit: limits.triesAtNameInDay, key: [name] },
+  ]
 }
 
-/** Two names are one key exactly when SQLite's `nocase` holds them equal, which folds the letters A to Z alone. */
-function nameAndNetwork({ username, network }: Try): string {
-  return `${username.replace(/[A-Z]/g, (letter) => letter.toLowerCase())} ${network}`
+function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: number): number {
+  logSecurity('too many', { network, userId, status: 429, reason: name }, 'warn')
+  return wait
 }

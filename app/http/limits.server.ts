@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { widerNetworks } from './network'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -82,6 +83,60 @@ export class Limit {
   }
 }
 
+/** How often the limit of a network counts for the wider ones around it, the /56 and the /48 of an IPv6 network. */
+const WIDER = [2, 4]
+
+/** A limit by network, counted more loosely for the wider networks around it too; `name` is what is counted beside the network. */
+export class NetworkLimit {
+  private readonly limits: readonly Limit[]
+
+  constructor(
+    readonly name: string,
+    most: number,
+    seconds: number,
+  ) {
+    this.limits = [1, ...WIDER].map((times) => new Limit(name, times * most, seconds))
+  }
+
+  /** Counts one where none of the limits is reached. Returns 0, or the seconds to wait. */
+  async take(network: string, name = ''): Promise<number> {
+    const reached = await this.wait(network, name)
+    return reached > 0 ? reached : firstOf(this.keyed(network, name), (limit, key) => limit.take(key))
+  }
+
+  /** The seconds to wait when one of the limits is reached, else 0. Counts nothing. */
+  wait(network: string, name = ''): Promise<number> {
+    return firstOf(this.keyed(network, name), (limit, key) => limit.wait(key))
+  }
+
+  /** Uncounts one. */
+  async giveBack(network: string, name = ''): Promise<void> {
+    await Promise.all(this.keyed(network, name).map(([limit, key]) => limit.giveBack(key)))
+  }
+
+  /** Resets the count of the network, and uncounts one of the wider ones, which others share. */
+  async clear(network: string, name = ''): Promise<void> {
+    const [[own, key], ...wider] = this.keyed(network, name) as [Keyed, ...Keyed[]]
+    await own.clear(key)
+    await Promise.all(wider.map(([limit, key]) => limit.giveBack(key)))
+  }
+
+  private keyed(network: string, name: string): Keyed[] {
+    return [network, ...widerNetworks(network)].map((key, place) => [this.limits[place]!, `${name} ${key}`] as const)
+  }
+}
+
+type Keyed = readonly [Limit, string]
+
+/** The first seconds to wait, or 0 where no limit is reached. */
+async function firstOf(keyed: Keyed[], secondsToWait: (...one: Keyed) => Promise<number>): Promise<number> {
+  for (const one of keyed) {
+    const wait = await secondsToWait(...one)
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
 /** Of fixed length, however long the name is. */
 function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64')
@@ -100,24 +155,26 @@ function atSecretOfAccount(what: string) {
  */
 export const limits = {
   /** Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2). */
-  triesAtName: new Limit('log-ins to one name from one network', 10, 5 * MINUTE),
-  triesFromNetwork: new Limit('log-ins from one network', 200, 10 * MINUTE),
+  triesAtName: new NetworkLimit('log-ins to one name from one network', 10, 5 * MINUTE),
+  triesFromNetwork: new NetworkLimit('log-ins from one network', 200, 10 * MINUTE),
+  /** Against slow guessing from many networks. Known devices don't count here, so that it locks no owner out of them. */
+  triesAtNameInDay: new Limit('log-ins of a day to one name from unknown devices', 100, DAY),
   triesOnDevice: new Limit('log-ins on a known device', 10, 5 * MINUTE),
 
   /** Wrong secrets at the setup address (http/set-up.server.ts). */
-  setUps: new Limit('wrong setup addresses from one network', 10, 5 * MINUTE),
+  setUps: new NetworkLimit('wrong setup addresses from one network', 10, 5 * MINUTE),
   /** Wrong codes of a second step, and wrong current passwords, of one account; limited by the day too, against slow guessing. */
   codes: atSecretOfAccount('codes'),
   currentPasswords: atSecretOfAccount('current passwords'),
 
   /** Enquiries (http/spam.server.ts). Beyond the first they are spam; beyond the others they are refused. */
-  enquiriesInHour: new Limit('enquiries of an hour from one network', 6, HOUR),
-  enquiriesInDay: new Limit('enquiries of a day from one network', 50, DAY),
+  enquiriesInHour: new NetworkLimit('enquiries of an hour from one network', 6, HOUR),
+  enquiriesInDay: new NetworkLimit('enquiries of a day from one network', 50, DAY),
   enquiriesInAll: new Limit('enquiries of a day in all', 1000, DAY),
 
   /**
    * Sign-ups and unsubscribe links: each may mail whatever address was typed. A whole information evening can sign up on the
    * centre's network within an hour; a script can't bother thousands of people.
    */
-  mailsInHour: new Limit('mails of an hour asked for from one network', 40, HOUR),
+  mailsInHour: new NetworkLimit('mails of an hour asked for from one network', 40, HOUR),
 }

@@ -26,3 +26,14 @@ export function networkOf(address: string | undefined): string {
     .map((part) => part.toString(16))
     .join(':')}::/64`
 }
+
+/**
+ * The wider networks around a key of networkOf: for an IPv6 network its /56 and its /48, which a provider gives a household or an
+ * office as readily as a /64 (RFC 6177); none for anything else.
+ */
+export function widerNetworks(network: string): string[] {
+  const [, address] = /^(.+)\/64$/.exec(network) ?? []
+  return address
+    ? ['56', '48'].map((bits) => `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`)
+    : []
+}

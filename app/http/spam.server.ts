@@ -4,7 +4,7 @@ import { fill } from '~/content/fill'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { Refused } from '~/domain/refused'
 import { isSealed } from '~/seal.server'
-import { type Limit, limits } from './limits.server'
+import { limits, type NetworkLimit } from './limits.server'
 import { logSecurity } from './security-log.server'
 
 /** No person reads and fills in the enquiry form within two seconds. */
@@ -59,7 +59,12 @@ export async function countMail(context: AppLoadContext): Promise<void> {
   await take(limits.mailsInHour, context, TOO_MANY_MAILS)
 }
 
-async function take(limit: Limit, { network }: AppLoadContext, told: string, key = network): Promise<void> {
+async function take(
+  limit: Pick<NetworkLimit, 'name' | 'take'>,
+  { network }: AppLoadContext,
+  told: string,
+  key = network,
+): Promise<void> {
   const retryAfter = await limit.take(key)
   if (retryAfter === 0) return
   logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')

@@ -176,7 +176,12 @@ async function guessingFaults(riverbank: RunningRiverbank, { short, leniency }: 
     `  ${count} guesses from ${NETWORKS} networks in ${seconds.toFixed()} s (${tally(statuses)}), ${(statuses.filter(wasHashed).length / seconds).toFixed()} hashes a second; the owner logged in ${owner.times.length} times, at most ${Math.max(...owner.times).toFixed()} ms`,
   )
   const odd = statuses.filter((status) => ![401, 429, 503].includes(status))
-  return [...new Set(owner.faults), ...(odd.length > 0 ? [`guesses were answered ${tally(odd)}`] : [])]
+  const looked = statuses.filter((status) => status === 401).length
+  return [
+    ...new Set(owner.faults),
+    ...(odd.length > 0 ? [`guesses were answered ${tally(odd)}`] : []),
+    ...(looked > 100 ? [`${looked} guesses of one day at one account were looked at`] : []),
+  ]
 }
 
 /** A /64 counts as one network, however many addresses it has. */
