@@ -5,6 +5,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { installGlobals } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import type { Database } from '~db/schema'
+import { untilChanged } from '~db/until-changed'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
 import { startBackups } from './backups/daily.server'
@@ -164,7 +165,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   }
 
   const meter = await meterOf({ db, settings })
-  const cache = pageCache()
+  const cache = pageCache(db)
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(numbered, securityHeaders(settings, development), whileThereIsRoom())
@@ -175,8 +176,9 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   app.use(routerQuestions, caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
-  app.use(rereading(db, settings.centre))
+  // The cache looks at the version first: what it keeps for it is then rendered from these details or newer ones.
   if (!development) app.use(cache.keeping)
+  app.use(rereading(db, settings.centre))
   app.use(
     wings(answering(build), {
       mode: settings.production ? 'production' : 'development',
@@ -221,17 +223,17 @@ const numbered: RequestHandler = ({ headers }, response, next) => {
   next()
 }
 
-/** Reads the centre's details anew before whatever may change something, as the page cache forgets its pages then. */
-const rereading =
-  (db: Database, centre: Centre): RequestHandler =>
-  ({ method }, _, next) => {
-    if (method === 'GET' || method === 'HEAD') return next()
+/** Reads the centre's details anew once anything was committed, by whomever, before a page shows them. */
+function rereading(db: Database, centre: Centre): RequestHandler {
+  const once = untilChanged<object>()
+  return (_request, _response, next) => {
     // Where they can't be read, those in memory are still right.
-    loadCentre(db, centre).then(
+    once(db, 'centre', () => loadCentre(db, centre).then(() => ({}))).then(
       () => next(),
       () => next(),
     )
   }
+}
 
 /** The settings that affect security, for the log: what they were is the first question after a break-in. */
 function weighty({ production, publicUrl, trustProxy, secondStep, demo, newsletter }: Settings) {

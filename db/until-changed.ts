@@ -4,26 +4,35 @@ import type { Database } from './schema'
 /** How to ask for the version of a database (TwoConnections). Transactions have none: what they read may never be committed. */
 export const versions = new WeakMap<Database, () => number | undefined>()
 
-/** The most values that are kept of one kind. */
+type Bounds<Value extends object> = LRUCache.Options<string, Value, unknown>
+
+/** The most values that are kept of one kind, where nothing else bounds them. */
 const MOST_VALUES = 500
 
 /** What was read at one version of a database. Whoever is still reading then fills what nobody asks for at the next. */
 export class KeptAtVersion<Value extends object> {
   #version: number | undefined
-  #values = new LRUCache<string, Value>({ max: MOST_VALUES })
+  #values: LRUCache<string, Value>
+
+  constructor(private readonly bounds: Bounds<Value> = { max: MOST_VALUES }) {
+    this.#values = new LRUCache(bounds)
+  }
 
   /** What is kept of `version`, by its key: nothing yet, if it is not the one before. */
   at(version: number): LRUCache<string, Value> {
     if (version !== this.#version) {
       this.#version = version
-      this.#values = new LRUCache({ max: MOST_VALUES })
+      this.#values = new LRUCache(this.bounds)
     }
     return this.#values
   }
 }
 
-/** Undefined where it can't be told: in a transaction, of one connection alone, or while another program holds the database. */
-function versionOf(db: Database): number | undefined {
+/**
+ * A number that is another one after each commit, of this process or another. Undefined where it can't be told: in a transaction, of
+ * one connection alone, or while another program holds the database.
+ */
+export function versionOf(db: Database): number | undefined {
   try {
     return versions.get(db)?.()
   } catch {

@@ -1,21 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import express from 'express'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '~db/open'
+import type { Database } from '~db/schema'
 import { pageCache, queryNames } from './page-cache'
 
 const types: Record<string, string> = { '/data': 'json', '/api/events': 'json' }
+let folder: string
+let db: Database
 let server: Server
 let url: string
 let rendered: Record<string, number>
 let beforeSending: () => Promise<unknown>
 
 beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'riverbank-page-cache-'))
+  db = openDatabase(join(folder, 'riverbank.sqlite'))
+  await sql`create table people (name text)`.execute(db)
   rendered = {}
   beforeSending = async () => undefined
-  const cache = pageCache()
+  const cache = pageCache(db)
   const app = express()
   app.use((_request, response, next) => {
     response.locals.nonce = 'n0nce'
@@ -39,7 +49,11 @@ beforeEach(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterEach(() => new Promise((closed) => server.close(closed)))
+afterEach(async () => {
+  await new Promise((closed) => server.close(closed))
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
 
 const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
 
@@ -213,11 +227,32 @@ test('a page that has had its time makes room for a new one', async () => {
   }
 })
 
-test('a change empties the cache, also of what was being rendered meanwhile', async () => {
-  await read('/about')
-  await read('/contact', { method: 'POST' })
-  expect(await read('/about')).toBe('/about rendered 2')
+const add = (by: Database) => sql`insert into people values ('Maura')`.execute(by)
 
+test('a page is rendered anew once anything was committed, by this process or another program', async () => {
+  await read('/about')
+  await add(db)
+  expect(await read('/about')).toBe('/about rendered 2')
+  expect(await read('/about')).toBe('/about rendered 2')
+  const other = new SQLite(join(folder, 'riverbank.sqlite'))
+  other.exec('delete from people')
+  other.close()
+  expect(await read('/about')).toBe('/about rendered 3')
+})
+
+test('a request that commits nothing empties nothing, whatever its method', async () => {
+  await read('/about')
+  for (const method of ['POST', 'DELETE', 'OPTIONS']) await read('/contact', { method })
+  await expect(
+    db.transaction().execute(async (change) => {
+      await add(change)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await read('/about')).toBe('/about rendered 1')
+})
+
+test('a page that was being rendered during a commit is kept for nobody after it', async () => {
   let go: (value?: unknown) => void = () => undefined
   beforeSending = () =>
     new Promise((resume) => {
@@ -225,11 +260,28 @@ test('a change empties the cache, also of what was being rendered meanwhile', as
     })
   const slow = read('/board')
   while (!rendered['/board']) await new Promise(setImmediate)
-  const release = go
   beforeSending = async () => undefined
-  await read('/contact', { method: 'POST' })
-  release()
+  await add(db)
+  go()
   await slow
   await read('/board')
   expect(rendered['/board']).toBe(2)
+})
+
+test('nothing is kept where one connection does all, since it can’t tell its own changes', async () => {
+  const alone = openDatabase(':memory:')
+  const cache = pageCache(alone)
+  const app = express()
+  let count = 0
+  app.use((_request, response, next) => {
+    response.locals.nonce = 'n0nce'
+    next()
+  })
+  app.use(cache.keeping, (_request, response) => void response.type('html').send(`rendered ${++count}`))
+  const other = createServer((request, response) => cache.answer(request, response) || app(request, response))
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/about`
+  for (const turn of [1, 2]) expect(await (await fetch(address)).text()).toBe(`rendered ${turn}`)
+  await new Promise((closed) => other.close(closed))
+  await alone.destroy()
 })

@@ -5,13 +5,15 @@ import compression from 'compression'
 import etag from 'etag'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import type { Database } from '~db/schema'
+import { KeptAtVersion, versionOf } from '~db/until-changed'
 import { isHost } from './canonical'
 import { listsForAnyone } from './contract.server'
 import { bringsMore } from './cookies.server'
 import { encodingFor, type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
 import { REQUEST_ID } from './observing.server'
 
-/** In milliseconds. Long enough for a rush of visitors, short enough for changes that the operator makes by hand, and for the year in the footer. */
+/** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
 const KEPT_FOR = 60_000
 /** The bytes of all cached pages, and of one. The public pages take a tenth of it. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -46,10 +48,10 @@ export function isForAll({ method, headers }: IncomingMessage): boolean {
 /**
  * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
  * whole ones without scripts (a nonce is used once), only for visitors without credentials, never a page behind a secret address, and only
- * until a request that is not GET: its changes must show at once.
+ * until anything is committed to `db`, by whomever.
  */
-export function pageCache(): PageCache {
-  const pages = new LRUCache<string, KeptAnswer>({
+export function pageCache(db: Database): PageCache {
+  const kept = new KeptAtVersion<KeptAnswer>({
     ttl: KEPT_FOR,
     // Otherwise the cached time of a busy event loop would prolong a page's life.
     ttlResolution: 0,
@@ -58,31 +60,26 @@ export function pageCache(): PageCache {
     maxEntrySize: LARGEST_PAGE * 2,
     sizeCalculation: ({ size }, key) => size + key.length,
   })
-  // Pages rendered from before a change must not be stored after it.
-  let changes = 0
-  const forget = () => {
-    changes += 1
-    pages.clear()
+  /** The pages of what is committed now; undefined where that can't be told. */
+  const pagesNow = () => {
+    const version = versionOf(db)
+    return version === undefined ? undefined : kept.at(version)
   }
 
   const answer: PageCache['answer'] = (request, response) => {
-    const page = isForAll(request) && isHost(request.headers.host ?? '') && pages.get(keyOf(request))
-    return page ? sendKept(request, response, page) : undefined
+    if (!isForAll(request) || !isHost(request.headers.host ?? '')) return undefined
+    const page = pagesNow()?.get(keyOf(request))
+    return page && sendKept(request, response, page)
   }
 
   const keeping: RequestHandler = (request, response, next) => {
     response.vary('Save-Data')
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (!isReading) {
-      forget()
-      response.on('close', forget)
-    }
-    const isKeepable = request.method === 'GET' && isForAll(request)
-    const begun = changes
+    // Those of its beginning: what a page is rendered from may be newer than they are, never older.
+    const pages = request.method === 'GET' && isForAll(request) ? pagesNow() : undefined
     holdBack(request, response, async (body) => {
-      if (!isKeepable || !isTheSameForAll(request, response, body)) return sendCompressed(request, response, body)
+      if (!pages || !isTheSameForAll(request, response, body)) return sendCompressed(request, response, body)
       const page = await keptPage(response, body)
-      if (begun === changes) pages.set(keyOf(request), page)
+      pages.set(keyOf(request), page)
       sendKept(request, response, page)
     })
     next()

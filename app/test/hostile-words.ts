@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { NamedLook } from '~/domain/website/looks'
 import type { WebsitePage } from '~/domain/website/page.server'
 
@@ -37,6 +38,8 @@ const TAG = /^<(?:!DOCTYPE html|\/[a-z][\w-]*|[a-z][\w-]*(?:\s+[a-z][\w:-]*(?:="
 const ATTRIBUTE = /\s([a-z][\w:-]*)(?:="([^"<>]*)")?/gi
 const ADDRESS = /^(?:href|src|srcset|action|formaction|poster|data|xlink:href|background|cite|ping|manifest)$/i
 
+const withoutScripts = (html: string) => html.replace(/(<script\b[^<>]*>)[\s\S]*?<\/script>/g, '$1</script>')
+
 /**
  * The elements of HTML in which every '<' and every quotation mark of an attribute is a tag's: such HTML says the same to every parser.
  * Throws at the first sign that is none, as it is told by what stands there. What scripts hold is left out.
@@ -44,7 +47,7 @@ const ADDRESS = /^(?:href|src|srcset|action|formaction|poster|data|xlink:href|ba
 export function readStrictly(html: string): Skeleton {
   const elements: string[] = []
   const addresses: string[] = []
-  const text = html.replace(/<!--[\s$?!/]*-->/g, '').replace(/(<script\b[^<>]*>)[\s\S]*?<\/script>/g, '$1</script>')
+  const text = withoutScripts(html).replace(/<!--[\s$?!/]*-->/g, '')
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     const [tag] = TAG.exec(text.slice(at, at + 4000)) ?? []
     if (!tag) throw new Error(`No tag of ours: ${text.slice(at, at + 200)}`)
@@ -55,6 +58,31 @@ export function readStrictly(html: string): Skeleton {
     addresses.push(...attributes.flatMap(([attribute, value]) => (ADDRESS.test(attribute) ? value : [])))
   }
   return { elements, addresses }
+}
+
+/** A text as a reader has it: without the spaces and control characters that HTML and a page's paragraphs change. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: attacks have them
+const asRead = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, '')
+
+/** All that stands on a page, in its texts and in its elements' attributes, as a browser reads it; without scripts. */
+export function textsOn(html: string): string {
+  const page = parseDocument(withoutScripts(html))
+  const attributes = DomUtils.getElementsByTagName(() => true, page).flatMap(({ attribs }) => Object.values(attribs))
+  return asRead([DomUtils.textContent(page), ...attributes].join('\n'))
+}
+
+/** What of a section's words has to stand on its page: the text of each field that takes free text, by the field's name. */
+export function textsOf(looks: readonly NamedLook[], words: Record<string, unknown>): [name: string, text: string][] {
+  return looks.flatMap((look) => {
+    const value = words[look.name]
+    if (look.kind === 'list')
+      return (value as Record<string, unknown>[])
+        .flatMap((one) => textsOf(look.fields, one))
+        .map(([name, text]): [string, string] => [`${look.name}.${name}`, text])
+    if (look.kind === 'picture') return [[look.name, asRead((value as { alt: string }).alt)]]
+    if (look.kind === 'line' || look.kind === 'text') return [[look.name, asRead(value as string)]]
+    return look.kind === 'prose' ? [[look.name, asRead(DomUtils.textContent(parseDocument(value as string)))]] : []
+  })
 }
 
 const FORMATTING = /^(?:p|br|h[1-6]|ul|ol|li|strong|em|b|i|blockquote|table|caption|thead|tbody|tr|t[hd](?: scope)?)$/

@@ -142,7 +142,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Takes a copy of a running product's database and uploads. `putBack` restores it, any number of times; `remove` deletes the copy. */
-export async function keepState({ url, dataDir }: RunningRiverbank) {
+export async function keepState({ dataDir }: RunningRiverbank) {
   const kept = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
   const copyUploads = (from: string, to: string) =>
     cpSync(join(from, 'uploads'), join(to, 'uploads'), { recursive: true, force: false })
@@ -152,8 +152,6 @@ export async function keepState({ url, dataDir }: RunningRiverbank) {
     putBack: async () => {
       await copyDatabase(join(kept, 'riverbank.sqlite'), join(dataDir, 'riverbank.sqlite'))
       copyUploads(kept, dataDir)
-      // Any method but GET empties the product's page cache.
-      await fetch(url, { method: 'OPTIONS' })
     },
     remove: () => rmSync(kept, { recursive: true }),
   }

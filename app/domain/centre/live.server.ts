@@ -35,8 +35,8 @@ let turn: Promise<void> = Promise.resolve()
 
 /**
  * Puts the stored details in the place of the settings', which are the first values. Pages, mails and feeds read all of them from this
- * one object, `settings.centre`, without a query each; so it is called at the start, after each change, and before each request that
- * may change something, for what another program changed. One at a time, so that the last to begin has read the newest row.
+ * one object, `settings.centre`, without a query each; so it is called at the start, after each change, and before the first request
+ * after any commit, for what another program changed. One at a time, so that the last to begin has read the newest row.
  */
 export function loadCentre(db: Database, centre: Centre): Promise<void> {
   turn = turn.catch(() => undefined).then(() => load(db, centre))

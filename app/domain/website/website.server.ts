@@ -33,14 +33,19 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
   known.set(db, pages)
   const newest = await db
     .selectFrom('websiteVersions')
-    .select(['version', 'savedBy'])
+    .select(['version', 'savedAt', 'savedBy'])
     .where('page', '=', page.to)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   const before = pages.get(page.to)
-  // An erased person's name is taken from the versions that they saved.
-  if (before && before.version === (newest?.version ?? 0) && before.saved?.by === newest?.savedBy)
+  // A backup that is put back may have another version of that number; an erased person's name is taken from what they saved.
+  if (
+    before &&
+    before.version === (newest?.version ?? 0) &&
+    before.saved?.at === newest?.savedAt &&
+    before.saved?.by === newest?.savedBy
+  )
     return before as PublishedPage<Of>
   const read = newest ? ofRow(page, await versionOf(db, page, newest.version)) : unsaved(page)
   pages.set(page.to, read as PublishedPage)
