@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { links } from '~/domain/links.server'
 import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
 import { oneLine } from '~/domain/one-line'
 import type { Centre } from '~/settings.server'
@@ -34,36 +35,20 @@ export type Block =
       picture: MailedPicture | null
     }
 
-const PUNCTUATION = new Set(".,;:!?’'…")
-
-/** Where the punctuation begins that a text has before `end`. A loop: an expression for it would take the square of the text's length. */
-function beforePunctuation(text: string, end: number): number {
-  let from = end
-  while (from > 0 && PUNCTUATION.has(text[from - 1] ?? '')) from -= 1
-  return from
-}
-
-/** The length of the address at the start of `part`, without the punctuation and the bracket of the sentence around it. */
-function lengthOfAddress(part: string): number {
-  const end = beforePunctuation(part, part.length)
-  const isOfSentence = part[end - 1] === ')' && !part.includes('(')
-  return isOfSentence ? beforePunctuation(part, end - 1) : end
-}
-
-/** A text with its web addresses as links, without the punctuation that follows them. */
+/** A text with its addresses as links. */
 function withLinks(text: string): ReactNode[] {
-  return text.split(/(https?:\/\/[^\s<>"“”]+)/i).map((part, index) => {
-    if (index % 2 === 0) return part
-    const length = lengthOfAddress(part)
-    const url = part.slice(0, length)
-    return [
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change places
-      <a key={`${index} ${url}`} href={url} style={link}>
-        {url}
+  let from = 0
+  const parts: ReactNode[] = []
+  for (const { index, lastIndex, url } of links.match(text) ?? []) {
+    parts.push(
+      text.slice(from, index),
+      <a key={index} href={url} style={link}>
+        {text.slice(index, lastIndex)}
       </a>,
-      part.slice(length),
-    ]
-  })
+    )
+    from = lastIndex
+  }
+  return [...parts, text.slice(from)]
 }
 
 /** `pre-line` is not supported everywhere, so each line is an element. */

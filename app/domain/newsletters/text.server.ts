@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { links } from '~/domain/links.server'
 import type { Row } from '~db/schema'
 import type { Block, Words } from './blocks'
 
@@ -19,46 +20,11 @@ function reader(rules: string[]): MarkdownIt {
   const { normalizeLink } = markdown
   markdown.normalizeLink = (url) => normalizeLink(BARE.test(url) ? `https://${url}` : url)
   markdown.validateLink = (url) => ALLOWED.test(url)
-  // 'www.' begins an address as 'https://' does; other words with a dot, such as '3.pm', do not.
-  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: true }).add('www.', {
-    validate: (text, from) => lengthOfAddress(text.slice(from)),
-    normalize: (match) => {
-      match.url = `https://${match.url}`
-    },
-  })
-  byWord(markdown.linkify)
-  return markdown
-}
-
-const PUNCTUATION = new Set('.,;:!?')
-
-/** The length of the address that `text` begins with, after its 'www.': with a dot in it, and without the punctuation after it; 0 for none. */
-function lengthOfAddress(text: string): number {
-  const word = /^[^\s<>"()]*/.exec(text)?.[0] ?? ''
-  let end = word.length
-  while (end > 0 && PUNCTUATION.has(word[end - 1] ?? '')) end -= 1
-  const dot = word.indexOf('.', 1)
-  return dot > 0 && dot < end - 1 ? end : 0
-}
-
-/** The most characters of a word that may be an address, as long as browsers take them. */
-const LONGEST_ADDRESS = 2000
-
-/** Has links found in one word after the other: to find them takes the square of a text's length. */
-function byWord(linkify: MarkdownIt['linkify']): void {
-  const match = linkify.match.bind(linkify)
-  linkify.match = (text) => {
-    const words = [...text.matchAll(/\S+/g)].filter(([word]) => word.length <= LONGEST_ADDRESS)
-    return words.flatMap(({ 0: word, index }) =>
-      (match(word) ?? []).map((link) =>
-        Object.assign(link, { index: link.index + index, lastIndex: link.lastIndex + index }),
-      ),
-    )
-  }
+  return Object.assign(markdown, { linkify: links })
 }
 
 /** A line with nothing but a picture's place. */
-const PLACE = /^[^\S\n]*\[picture (\d{1,3})\][^\S\n]*$/gim
+const PLACE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim
 
 type Written = Pick<Row<'newsletters'>, 'content' | 'format'>
 
