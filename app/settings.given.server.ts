@@ -1,5 +1,5 @@
 /** What would start another line of a mail or of the log, or turn the direction of the words around it. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const QUOTES = ['"', "'", '`']
 /** Of a value that was refused, so much is repeated. */
 const SHOWN = 80
@@ -9,7 +9,7 @@ const SHOWN = 80
  * mean the same to all three. In double ones \n is a line break.
  */
 export function unquoted(text: string): string {
-  const bare = text.replace(/^ +| +$/g, '')
+  const bare = text.replace(/^ +|(?<! ) +$/g, '')
   const quote = bare[0] ?? ''
   const inner = bare.slice(1, -1)
   if (bare.length < 2 || !QUOTES.includes(quote) || !bare.endsWith(quote) || inner.includes(quote)) return bare
@@ -18,7 +18,7 @@ export function unquoted(text: string): string {
 
 /** What is wrong with a value whatever it is for, in words that follow the setting's name; undefined when nothing is. */
 export function faultOf(value: string): string | undefined {
-  if (UNSEEN.test(value)) return 'must be one line, without control characters'
+  if (value.search(UNSEEN) !== -1) return 'must be one line, without control characters'
   if (QUOTES.includes(value[0] ?? '')) return 'must have quotation marks around all of it, or none'
   return undefined
 }
@@ -37,6 +37,6 @@ export function told(value: string | undefined, telling: Telling): string {
     return `It has ${[...value].length} characters${telling === 'address' && scheme ? `, from ${scheme} on` : ''}.`
   const shown = telling === 'value' || host === rest ? value : `${scheme}***@${host}`
   const cut = [...shown].length > SHOWN ? `${[...shown].slice(0, SHOWN).join('')}…` : shown
-  const seen = cut.replace(new RegExp(UNSEEN, 'gu'), (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)
+  const seen = cut.replace(UNSEEN, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)
   return `It is "${seen.replaceAll('\\u{a}', '\\n').replaceAll('\\u{d}', '\\r')}".`
 }

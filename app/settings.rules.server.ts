@@ -114,7 +114,7 @@ function isPattern(text: string): boolean {
 }
 
 /** What stands in examples, for people to put their own in its place. */
-const EXAMPLE = /change[ _-]?me|your[ _-]?secret|<.*>/i
+const EXAMPLE = /change[ _-]?me|your[ _-]?secret|<[^<>]*>/i
 
 /** The secret that everything sealed stands on. */
 export const secret = () =>

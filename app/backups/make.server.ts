@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { keyOf } from '~/domain/files/store.server'
 import { log } from '~/log.server'
 import { openArchive, sync, writeArchive } from './archive.server'
 import { commit } from './commit'
@@ -120,7 +121,7 @@ export async function checkContents(
         throw new NotDone(`The upload ${key} in it has ${found} bytes, and its database says ${size}.`)
     }
     for (const { name } of manifest.parts)
-      if (name.startsWith(`${UPLOADS}/`) && !uploads.has(name.slice(UPLOADS.length + 1).replace(/-.*$/, '')))
+      if (name.startsWith(`${UPLOADS}/`) && !uploads.has(keyOf(name.slice(UPLOADS.length + 1))))
         throw new NotDone(`It holds the upload ${name}, which its database does not name.`)
   } finally {
     sqlite.close()

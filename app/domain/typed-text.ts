@@ -1,6 +1,6 @@
 /** The elements that stand within a line; every other one is a block of its own (formatting.ts). */
 const WITHIN_LINES = new Set(['strong', 'b', 'em', 'i', 'a', 'br'])
-const TAG = /(<\/?[a-z\d]+[^>]*>)/
+const TAG = /(<\/?[a-z\d][^<>]*>)/
 const BULLET = /^\s*[-*•]\s+(?=\S)/
 const NUMBER = /^\s*(\d{1,3})[.)]\s+(?=\S)/
 
@@ -69,6 +69,6 @@ function toHtml({ kind, lines }: Group): string {
     return `<${kind}>${items.join('')}</${kind}>`
   }
   const text = lines.map((line) => line.trim()).join('<br />')
-  const isEmpty = text.replace(/<[^>]*>/g, '').trim() === ''
+  const isEmpty = text.replace(/<[^<>]*>/g, '').trim() === ''
   return isEmpty ? text : `<p>${text}</p>`
 }

@@ -93,10 +93,11 @@ function list(selected: Selected): Edit {
 }
 
 function link(marking: Marking, { text, start, end }: Selected): Edit {
-  const chosen = text
-    .slice(start, end)
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
+  const written = text.slice(start, end).split('\n')
+  const chosen = written
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
   const isAddress = ADDRESS.test(chosen)
   const address = isAddress ? chosen.replace(/^www\./i, 'https://$&') : 'https://'
   const label = isAddress || chosen === '' ? stead.link : chosen

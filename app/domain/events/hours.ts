@@ -6,8 +6,8 @@ export interface Hours {
 
 const HOUR = 60
 const NOON = 12 * HOUR
-const clock = String.raw`((?:12 )?(?:noon|midday)|\d{1,2}(?:[:.]\d{2})?)\s*([ap]\.?m\.?)?`
-const written = new RegExp(String.raw`^${clock}(?:\s*(?:-|–|—|to|until)\s*${clock})?$`)
+const CLOCK = /^((?:12 )?(?:noon|midday)|\d{1,2}(?:[:.]\d{2})?)\s*([ap]\.?m\.?)?$/
+const UNTIL = /-|–|—|to|until/
 const ALL_DAY = /^all[ -]?day$/i
 
 /** The minutes after midnight of '14:00', '9.30', '2pm' or 'noon', or null. A bare '2' could be in either half of the day. */
@@ -27,8 +27,11 @@ function readings(text: string, halves: (string | undefined)[]): number[] {
 
 /** Where a written time begins and, of a range, ends; null when it can't be parsed, or ends before it begins. */
 function parsed(time: string): { start: number; end?: number } | null {
-  const [, from, fromHalf, to, toHalf] = written.exec(time.slice(0, 60).trim().toLowerCase()) ?? []
-  if (from === undefined) return null
+  const written = time.slice(0, 60).toLowerCase().split(UNTIL)
+  const [begin, end, ...more] = written.map((text) => CLOCK.exec(text.trim()))
+  if (!begin || end === null || more.length > 0) return null
+  const [, from = '', fromHalf] = begin
+  const [, to, toHalf] = end ?? []
   const starts = readings(from, fromHalf || !toHalf ? [fromHalf] : [toHalf, 'am', undefined])
   if (to === undefined) return starts[0] === undefined ? null : { start: starts[0] }
   const ends = readings(to, toHalf || !fromHalf ? [toHalf] : [undefined, fromHalf, 'pm'])

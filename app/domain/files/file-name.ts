@@ -16,6 +16,6 @@ export function fileNameFor(given: string, fileType: FileType): string {
   const dot = name.lastIndexOf('.')
   const ending = name.slice(dot + 1).toLowerCase()
   const [stem, kept] = dot > -1 && endings.includes(ending) ? [name.slice(0, dot), ending] : [name, endings[0]]
-  const short = [...stem.replace(/^[.\s]+|[.\s]+$/g, '')].slice(0, LONGEST).join('')
+  const short = [...stem.replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')].slice(0, LONGEST).join('')
   return `${short || 'document'}.${kept}`
 }

@@ -11,7 +11,7 @@ import type { Cuts } from './picture.server'
 type Version = SmallWidth | CutName
 const nameOf = (key: string, version?: Version) => (version ? `${key}-${version}` : key)
 /** The storage key in the name of an upload or of a version of it. */
-export const keyOf = (name: string) => name.replace(/[-.].*$/, '')
+export const keyOf = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
 
 /**
  * Stores a file's bytes under a random key, then calls `record` to write its row, and returns what `record` returns. When either

@@ -1,3 +1,5 @@
+import { cutShort } from '~/domain/cut-short'
+
 /** What stands within a line: text, a line break, bold words or a link. */
 export type Words = (
   | string
@@ -60,7 +62,5 @@ export function summaryOf(blocks: Block[]): string {
   const paragraphs = plainText(blocks.filter(({ is }) => is === 'paragraph' || is === 'list'))
   const lines = paragraphs.split('\n').filter((line) => /\p{Ll}/u.test(line))
   if (/^[^.!?]{1,60},\s*$/.test(lines[0] ?? '')) lines.shift()
-  const line = (lines.join(' ') || plainText(blocks)).replace(/\s+/g, ' ').trim()
-  if (line.length <= LONGEST_SUMMARY) return line
-  return `${line.slice(0, LONGEST_SUMMARY - 1).replace(/\s+\S*$/, '')}…`
+  return cutShort((lines.join(' ') || plainText(blocks)).replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
 }

@@ -2,20 +2,19 @@
 const LONGEST = 1000
 const lookedAt = (cell: string) => cell.trim().slice(0, LONGEST)
 
-/** A cell that an address may be in: 'mary@example.ie', or 'Mary <mary@example.ie>' as mail programs copy it. */
-const WITH_NAME = /^(.*)<\s*([^<>\s]+@[^<>\s]+)\s*>$/s
-
 /** Someone in a list whose first line names no columns. */
 export interface Named {
   name: string
   email: string
 }
 
-/** The name and the address in a cell; a cell without an address is all name. */
+/** The name and the address in a cell, 'mary@example.ie' or 'Mary <mary@example.ie>' as mail programs copy it; without an address it is all name. */
 export function namedIn(cell: string): Named {
   const text = lookedAt(cell)
-  const [, name, email] = WITH_NAME.exec(text) ?? []
-  if (email) return { name: (name ?? '').replace(/["']/g, '').trim(), email }
+  const open = text.lastIndexOf('<')
+  const inside = text.endsWith('>') ? text.slice(open + 1, -1).trim() : ''
+  if (open !== -1 && inside.slice(1, -1).includes('@') && !/[\s>]/.test(inside))
+    return { name: text.slice(0, open).replace(/["']/g, '').trim(), email: inside }
   return text.includes('@') ? { name: '', email: text.replace(/^mailto:/i, '') } : { name: text, email: '' }
 }
 

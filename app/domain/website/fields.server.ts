@@ -68,7 +68,7 @@ export function address(label: string, { hint, optional = false }: Omit<Options,
 }
 
 function isAddress(typed: string): boolean {
-  return /^https?:\/\/[^\s\\/?#]+\.[^\s\\]+$/i.test(typed) && URL.canParse(typed)
+  return /^https?:\/\/[^\s\\/?#.]+\.[^\s\\]+$/i.test(typed) && URL.canParse(typed)
 }
 
 /** A whole number from `least` to `most`; empty gives null where it may be. */

@@ -1,4 +1,5 @@
 import type { InWords } from '~/domain/conflict.server'
+import { cutShort } from '~/domain/cut-short'
 import { textOf } from '~/domain/rich-text.server'
 import type { NamedLook, SectionLook } from './looks'
 import type { ShownPicture } from './picture'
@@ -49,8 +50,7 @@ export function beginningOf({ fields }: SectionLook, words: Record<string, unkno
   const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
   const heading = fields.filter(({ name }) => name === 'heading')
   const all = [...texts, ...heading].map((field) => tidy(called(field, words[field.name])))
-  const first = all.find(Boolean) ?? ''
-  return first.length > most ? `${first.slice(0, most).replace(/\s+\S*$/, '')}…` : first
+  return cutShort(all.find(Boolean) ?? '', most)
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,5 @@
 import { type Intent, parse } from '@conform-to/react'
+import { cutShort } from '~/domain/cut-short'
 import type { NamedLook, SectionLook } from '~/domain/website/looks'
 import { INTENT_FIELD, type ListChange } from '~/ui/list-change'
 import type { Check } from '~/ui/validate'
@@ -27,7 +28,7 @@ export function itemTitle({ fields, one }: ListLook, wordsOf: (field: string) =>
   const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
   const named = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
   const words = named.map(({ name }) => String(wordsOf(name) ?? '').trim()).filter(Boolean)
-  return cutShort(words.join(': ')) || numbered(one, place)
+  return cutShort(words.join(': '), 80) || numbered(one, place)
 }
 
 /** 'Year 3'. */
@@ -42,9 +43,6 @@ export function calledIn({ fields }: SectionLook, name: string): string | undefi
   const item = numbered(look.one, Number(place))
   return !field || field.kind === 'tick' ? item : `${item}, ${field.label}`
 }
-
-/** At most 80 characters, by whole words. */
-const cutShort = (text: string) => (text.length > 80 ? `${text.slice(0, 80).replace(/\s+\S*$/, '')}…` : text)
 
 /** What the pressed button of a form does to one of its lists, in words; undefined for any other button. */
 export function listChangeIn({ fields }: SectionLook, form: FormData): ListChange | undefined {

@@ -1,0 +1,21 @@
+// Judges each regular expression of what runs in production: `npm run lint` fails for one that takes longer than its text is long.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { regexpFaults, regexpsIn } from './regexps'
+
+/** The expressions put together while the program runs, by file and what they are put together of, and why they hold nobody up. */
+const allowed = new Map([
+  ['app/http/contract.server.ts path', 'Our own paths alone: words between slashes, and [^/]+ between two of them.'],
+  ['app/http/kept-renderings.server.ts values', 'A request’s random values alone, as they are.'],
+])
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'db', 'scripts/*.mjs'])
+const files = `${tracked}`
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file) && !/\.(test|e2e)\.|^app\/test\//.test(file))
+const written = files.flatMap((file) => regexpsIn(file, readFileSync(file, 'utf8')))
+const faults = await regexpFaults(written, allowed)
+for (const fault of faults) console.error(fault)
+console.log(`${written.length} regular expressions in ${files.length} files, ${faults.length} faults`)
+// The analyser's process would wait for more.
+process.exit(faults.length === 0 && written.length > 0 ? 0 : 1)
