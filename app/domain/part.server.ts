@@ -9,6 +9,8 @@ export type Place = readonly [by: string, id: number]
 export interface Asked {
   limit: number
   after?: Place
+  /** For whoever reads on to the end: a part may then end earlier than at `limit`, or not before the list does. */
+  isWhole?: boolean
 }
 
 /** A part of a list; `next` is the place of its last record where more follow. */
@@ -17,7 +19,7 @@ export interface Part<Item> {
   next?: Place
 }
 
-/** What is given of a list unless something else is asked for. */
+/** What is given of a list to whoever asks for a part, unless a limit is named. */
 export const FIRST_PART: Asked = { limit: 100 }
 
 interface Order<Row> {
@@ -62,7 +64,8 @@ export function mapPart<Before, After>({ items, next }: Part<Before>, change: (i
  * One part of a list that is short and held as a whole, after the record with the place's id. Throws Refused, 400, when that record
  * is gone.
  */
-export function partIn<Item extends { id: number }>(list: Item[], { limit, after }: Asked): Part<Item> {
+export function partIn<Item extends { id: number }>(list: Item[], { limit, after, isWhole }: Asked): Part<Item> {
+  if (isWhole) return { items: list }
   const start = after ? list.findIndex(({ id }) => id === after[1]) + 1 : 0
   if (after && start === 0)
     throw new Refused(400, 'The list has changed since. Please begin again, without a cursor.', { field: 'cursor' })

@@ -113,18 +113,18 @@ function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): J
   return { required: true, content: { [as]: { schema, example } } }
 }
 
-/** The parameters of a call that gives a list in parts. */
+/** The parameters of a call that gives a list, whole or in parts. */
 const partParameters: Json[] = [
   {
     name: 'limit',
     in: 'query',
-    description: 'How many records are given at most.',
-    schema: { type: 'integer', minimum: 1, maximum: MOST_RECORDS, default: FIRST_PART.limit },
+    description: `How many records are given at most. Without limit and cursor the whole list is given; with a cursor alone, at most ${FIRST_PART.limit}.`,
+    schema: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
   },
   {
     name: 'cursor',
     in: 'query',
-    description: 'Where the part before ended, as its Link header has it. Without one, the list begins.',
+    description: 'Where the part before ended, as its Link header has it. With limit alone, the list begins.',
     schema: { type: 'string' },
   },
 ]
@@ -132,7 +132,8 @@ const partParameters: Json[] = [
 /** The header of a list's answer. */
 const linkHeader: Json = {
   Link: {
-    description: 'Where more records follow, the address that gives them, with rel="next" (RFC 8288).',
+    description:
+      'Where more records follow the part that was asked for, the address that gives them, with rel="next" (RFC 8288).',
     schema: { type: 'string' },
   },
 }

@@ -1,54 +1,96 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { Readable } from 'node:stream'
+import { type AppLoadContext, createReadableStreamFromReadable } from '@remix-run/node'
 import { z } from 'zod'
-import { type Asked, FIRST_PART, type Part, type Place } from '~/domain/part.server'
+import { type Asked, FIRST_PART, inParts, type Part, type Place } from '~/domain/part.server'
 import { Refused } from '~/domain/refused'
 import { untilChanged } from '~db/until-changed'
 import { jsonAnswer, WholeAnswer } from './whole-answer'
 
-/** The most records that a call gives at a time. */
+/** The most records of a part. */
 export const MOST_RECORDS = 500
 
 const place = z.tuple([z.string().max(100), z.int().min(0)])
 const UNKNOWN = 'cursor must be one that this list gave, in the Link header of its answer.'
 
+type Read<Item> = (asked: Asked) => Promise<Part<Item>>
+
 /**
- * The answer of a call that lists records: the part that `limit` and `cursor` in the address ask for as an array, and where more
- * follow, their address as a link (RFC 8288). Throws Refused, 400, for a limit or a cursor that can't be, and what `read` throws.
+ * The answer of a call that lists records: all of them as an array. With `limit` or `cursor` in the address it is the part that they
+ * ask for, and where more follow, their address as a link (RFC 8288). Throws Refused, 400, for a limit or a cursor that can't be, and
+ * what `read` throws.
  */
-export async function answerPart<Item>(
-  request: Request,
-  read: (asked: Asked) => Promise<Part<Item>>,
-): Promise<Response> {
+export async function answerPart<Item>(request: Request, read: Read<Item>): Promise<Response> {
   const url = new URL(request.url)
-  const { items, next } = await read(askedBy(url.searchParams))
+  const asked = askedBy(url.searchParams)
+  if (!asked) return wholeAnswer(read)
+  const { items, next } = await read(asked)
   if (!next) return jsonAnswer(items)
   url.searchParams.set('cursor', cursorOf(next))
   return jsonAnswer(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
 }
 
-const once = untilChanged<{ text: string; headers: [string, string][] }>()
+/** In characters. What is longer is read as it is sent, so that a list of any length takes as little memory as a short one. */
+const LONGEST_HELD = 256 * 1024
+
+const JSON_TYPE = { headers: { 'Content-Type': 'application/json' } }
+
+/** A whole list. What can't be read is thrown while nothing is sent yet; later it breaks the answer off. */
+async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
+  const pieces = asArray(inParts((asked) => read({ ...asked, isWhole: true }), FIRST_PART.limit))
+  let begun = ''
+  while (begun.length <= LONGEST_HELD) {
+    const { value, done } = await pieces.next()
+    if (done) return new WholeAnswer(begun, JSON_TYPE)
+    begun += value
+  }
+  const stream = Readable.from(
+    (async function* () {
+      yield begun
+      yield* pieces
+    })(),
+  )
+  return new Response(createReadableStreamFromReadable(stream), JSON_TYPE)
+}
+
+/** A list that comes in parts, as the text of one JSON array. */
+async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<string, void> {
+  let before = '['
+  for await (const items of parts) {
+    if (items.length === 0) continue
+    yield before + JSON.stringify(items).slice(1, -1)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+const once = untilChanged<{ text: string }>()
 
 /**
  * As answerPart, for a list that is the same for all `sharers`: what they get without asking for a certain part is made once, until
- * the database changes.
+ * the database changes, unless it is too long to be held.
  */
 export async function answerSharedPart<Item>(
   { request, context: { db } }: { request: Request; context: AppLoadContext },
   sharers: string,
-  read: (asked: Asked) => Promise<Part<Item>>,
+  read: Read<Item>,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   if (search) return answerPart(request, read)
-  const { text, headers } = (await once(db, `${sharers} ${pathname}`, async () => {
-    const answer = await answerPart(request, read)
-    return { text: await answer.text(), headers: [...answer.headers] }
-  }))!
-  return new WholeAnswer(text, { headers })
+  let streamed: Response | undefined
+  const kept = await once(db, `${sharers} ${pathname}`, async () => {
+    const answer = await wholeAnswer(read)
+    if (answer instanceof WholeAnswer) return { text: answer.whole }
+    streamed = answer
+    return undefined
+  })
+  return streamed ?? new WholeAnswer(kept!.text, JSON_TYPE)
 }
 
-function askedBy(parameters: URLSearchParams): Asked {
+/** The part that an address asks for; undefined for the whole list. */
+function askedBy(parameters: URLSearchParams): Asked | undefined {
   const limit = parameters.get('limit')
   const cursor = parameters.get('cursor')
+  if (limit === null && cursor === null) return undefined
   return {
     limit: limit === null ? FIRST_PART.limit : limitOf(limit),
     after: cursor === null ? undefined : placeOf(cursor),

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { setTimeout as pass } from 'node:timers/promises'
-import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
+import { createReadableStreamFromReadable, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remixHandler } from './remix'
@@ -12,11 +14,31 @@ let url: string
 let seen: Request | undefined
 let waiting: Promise<unknown> | undefined
 
+/** In pieces of 64 kB. */
+const LONG = 500
+const long = { pieces: 0, mostWaiting: 0, hasEnded: () => {}, answer: undefined as express.Response | undefined }
+
+/** A stream that notes how much of it waits to be sent. */
+function longStream() {
+  async function* pieces() {
+    try {
+      for (long.pieces = 0; long.pieces < LONG; long.pieces += 1) {
+        long.mostWaiting = Math.max(long.mostWaiting, long.answer?.writableLength ?? 0)
+        yield Buffer.alloc(64 * 1024, 'a')
+      }
+    } finally {
+      long.hasEnded()
+    }
+  }
+  return createReadableStreamFromReadable(Readable.from(pieces()))
+}
+
 const answers: Record<string, (request: Request) => Response | Promise<Response>> = {
   '/whole': () => new WholeAnswer('Whole: é', { status: 201, headers: { 'Content-Type': 'text/plain', 'X-Own': 'a' } }),
   '/json': () => jsonAnswer([{ id: 1 }], { headers: { Link: '</next>; rel="next"' } }),
   '/stream': () =>
     new Response(new Blob(['a '.repeat(100_000)]).stream(), { headers: { 'Content-Type': 'text/plain' } }),
+  '/long': () => new Response(longStream(), { headers: { 'Content-Type': 'text/plain' } }),
   '/empty': () => new Response(null, { status: 204 }),
   '/cookies': () => {
     const headers = new Headers([['Set-Cookie', 'a=1']])
@@ -49,6 +71,10 @@ beforeAll(async () => {
   const app = express()
   app.all(
     '*',
+    (_, response, next) => {
+      long.answer = response
+      next()
+    },
     remixHandler(build as unknown as ServerBuild, { mode: 'production', getLoadContext: () => ({}) as never }),
   )
   server = createServer(app)
@@ -77,7 +103,23 @@ test('a stream, nothing, and several cookies come as they are', async () => {
   expect((await fetch(`${url}/cookies`)).headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/'])
 })
 
+test('a stream goes as fast as its client reads, and ends with it', async () => {
+  expect((await (await fetch(`${url}/long`)).text()).length).toBe(LONG * 64 * 1024)
+  expect(long.mostWaiting).toBeLessThan(1024 * 1024)
+  const ended = new Promise<void>((resolve) => {
+    long.hasEnded = resolve
+  })
+  const leaving = new AbortController()
+  await fetch(`${url}/long`, { signal: leaving.signal })
+  leaving.abort()
+  await ended
+  expect(long.pieces).toBeLessThan(LONG)
+})
+
 test('HEAD has the headers alone, and POST brings its body', async () => {
+  expect((await fetch(`${url}/long`, { method: 'HEAD' })).status).toBe(200)
+  await finished(long.answer!)
+  expect(long.pieces).toBeLessThan(LONG)
   const head = await fetch(`${url}/whole`, { method: 'HEAD' })
   expect([head.status, head.headers.get('X-Own'), await head.text()]).toEqual([201, 'a', ''])
   expect(await (await fetch(`${url}/body`, { method: 'POST', body: 'words' })).text()).toBe('words')

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
   createRequestHandler,
   type ServerBuild,
-  writeReadableStreamToWritable,
 } from '@remix-run/node'
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
 import { WholeAnswer } from './whole-answer'
@@ -47,6 +48,21 @@ async function send(answer: Answer, response: Response): Promise<void> {
   answer.statusMessage = response.statusText
   for (const [name, value] of response.headers) answer.append(name, value)
   if (response instanceof WholeAnswer) answer.end(response.whole)
-  else if (response.body) await writeReadableStreamToWritable(response.body, answer)
+  else if (response.body) await sendStream(answer, response.body)
   else answer.end()
+}
+
+/** Sends a stream as fast as the client reads it, so that the rest waits where it comes from and not in memory. HEAD gets nothing of it. */
+async function sendStream(answer: Answer, stream: ReadableStream): Promise<void> {
+  if (answer.req.method === 'HEAD') {
+    answer.end()
+    return stream.cancel()
+  }
+  try {
+    // Not Readable.fromWeb: where the client goes away it has the source throw an error that nobody catches.
+    await pipeline(Readable.from(stream as unknown as AsyncIterable<Uint8Array>, { highWaterMark: 1 }), answer)
+  } catch (error) {
+    // Who went away needs no answer.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
 }

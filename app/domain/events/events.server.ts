@@ -3,7 +3,7 @@ import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
+import { type Asked, FIRST_PART, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
@@ -72,14 +72,23 @@ function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
 const eventsBetween = (db: Database, { from, before }: Days) =>
   eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
-/** One part of the events, earliest first; a day split across parts is ordered by time in each. */
+const placeOf = (event: EventRow): Place => [isoDay(event), event.id]
+
+/**
+ * One part of the events, earliest first; a day split across parts is ordered by time in each. A part of the whole list ends with a
+ * day, unless a day has more events than the part.
+ */
 export async function listEvents(db: Database, asked: Asked = FIRST_PART, whose: Whose = {}): Promise<Part<Event>> {
-  const { items, next } = await partOf(eventsByDate(db, whose), asked, {
-    by: 'date',
-    direction: 'asc',
-    placeOf: (event) => [isoDay(event), event.id],
-  })
+  const part = await partOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', placeOf })
+  const { items, next } = asked.isWhole ? untilADayEnds(part) : part
   return mapPart({ items: byHour(items), next }, toEvent)
+}
+
+/** A part without its last day, of which more may follow. */
+function untilADayEnds({ items, next }: Part<EventRow>): Part<EventRow> {
+  const whole = items.filter((event) => next && isoDay(event) < next[0])
+  const last = whole.at(-1)
+  return last ? { items: whole, next: placeOf(last) } : { items, next }
 }
 
 /** All events with when each was changed last, for calendar programs; the earliest day first. */

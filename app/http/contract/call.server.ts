@@ -23,7 +23,7 @@ export interface Call {
   description: string
   takes?: Body
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
-  /** Whether it gives a list in parts (http/part-answer.server.ts). */
+  /** Whether it gives a list, whole or in parts (http/part-answer.server.ts). */
   isList?: boolean
   refuses: number[]
 }
@@ -68,7 +68,7 @@ export function form<Rules extends z.ZodType>(rules: Rules, example: Omit<Fields
 export function get(id: string, path: string, { gives, ...said }: Giving): Call {
   return call('GET', id, path, said, { status: 200, record: gives })
 }
-/** A call that gives a list of records, in parts; `gives` is one of them. */
+/** A call that gives a list of records, whole or in parts; `gives` is one of them. */
 export function list(id: string, path: string, { gives, ...said }: Giving): Call {
   return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400] }), isList: true }
 }

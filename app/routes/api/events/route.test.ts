@@ -39,6 +39,26 @@ test('GET /api/events answers everyone with the whole record', async () => {
   expect(await call('GET', '/api/events')).toEqual({ status: 200, body: [{ id, ...tea, onWebsite: true, version: 1 }] })
 })
 
+test('GET /api/events gives every event, each day in the order of its hours', async () => {
+  const years = Array.from({ length: 120 }, (_, number) => [
+    { ...tea, day: 1 + (number % 28), year: 2020 + (number % 6), time: '14:00', onWebsite: 1 as const },
+    { ...tea, day: 1 + (number % 28), year: 2020 + (number % 6), time: '9:30', onWebsite: 1 as const },
+  ]).flat()
+  const changedAt = new Date().toISOString()
+  await riverbank.db
+    .insertInto('events')
+    .values(years.map((event) => ({ ...event, month: 'October' as const, changedAt })))
+    .execute()
+  for (const as of [undefined, 'daniel'] as const) {
+    const { body } = await call('GET', '/api/events', { as })
+    const places = body.map(
+      ({ year, day, time }: typeof tea) => `${year} ${String(day).padStart(2, '0')} ${time.padStart(5, '0')}`,
+    )
+    expect(places).toHaveLength(240)
+    expect(places).toEqual([...places].sort())
+  }
+})
+
 test('GET /api/events gives what is not on the website to students and tutors alone', async () => {
   const hidden = { ...tea, title: 'Staff meeting', day: 15, onWebsite: false }
   await add()
