@@ -18,6 +18,9 @@ function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
     override: ({ zodSchema, jsonSchema }) => {
       // OpenAPI has them beside the schema, in another form.
       delete jsonSchema.examples
+      // What every integer of JavaScript keeps to is no rule of ours.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       // A file is the only rule of ours without a JSON Schema.
       if (zodSchema._zod.def.type === 'custom')
         Object.assign(jsonSchema, { type: 'string', contentMediaType: 'application/octet-stream' })

@@ -90,6 +90,65 @@ describe('every example', () => {
   })
 })
 
+describe('every bound', () => {
+  type Bounded = Record<string, number> & { anyOf?: Bounded[] }
+  const bodies = contract.flatMap(({ calls }) => calls).filter(({ takes }) => takes)
+
+  /** Texts of a length that a field's other rules allow. */
+  const texts: Record<string, (length: number) => string> = {
+    email: (length) => `@${'riverbank.'.repeat(20)}example`.padStart(length, 'a'),
+    linkedIn: (length) => 'https://riverbank.example/'.padEnd(length, 'a'),
+    documentUrl: (length) => 'https://riverbank.example/'.padEnd(length, 'a'),
+    // As long as a time can be told: its spaces are made one.
+    time: (length) => (length > 60 ? 'a'.repeat(length) : '14:00-15:00'),
+  }
+  /** Fields that have to agree with the one that is tried. */
+  const agreeing: Record<string, string> = { startYear: 'endYear', endYear: 'startYear' }
+
+  /** The values at a schema's bounds, and those one past them. */
+  function triedOf(
+    field: string,
+    { minLength, maxLength, minimum, maximum, exclusiveMinimum, anyOf = [] }: Bounded,
+  ): { at: unknown; past: unknown; bound: string }[] {
+    const text = texts[field] ?? ((length: number) => 'a'.repeat(length))
+    const tried = []
+    if (minLength) tried.push({ at: text(minLength), past: text(minLength - 1), bound: `minLength ${minLength}` })
+    if (maxLength) tried.push({ at: text(maxLength), past: text(maxLength + 1), bound: `maxLength ${maxLength}` })
+    if (minimum !== undefined) tried.push({ at: minimum, past: minimum - 1, bound: `minimum ${minimum}` })
+    if (maximum !== undefined) tried.push({ at: maximum, past: maximum + 1, bound: `maximum ${maximum}` })
+    if (exclusiveMinimum !== undefined)
+      tried.push({ at: exclusiveMinimum + 1, past: exclusiveMinimum, bound: `exclusiveMinimum ${exclusiveMinimum}` })
+    return [...tried, ...anyOf.flatMap((one) => triedOf(field, one))]
+  }
+
+  const bounds = bodies.flatMap(({ path, method, takes }) => {
+    const { properties } = operation(path, method.toLowerCase()).requestBody!.content[takes!.as]!.schema
+    return Object.entries(properties).flatMap(([field, schema]) =>
+      triedOf(field, schema as Bounded).map((tried) => ({ name: `${method} ${path}`, takes: takes!, field, ...tried })),
+    )
+  })
+
+  test.each(bounds)('of the document is the rule’s: $name, $field, $bound', ({ takes, field, at, past }) => {
+    const problems = (value: unknown) => {
+      const whole = { ...takes.example, [field]: value, ...(agreeing[field] && { [agreeing[field]]: value }) }
+      return (takes.rules.safeParse(whole).error?.issues ?? []).filter(({ path }) => path[0] === field)
+    }
+    expect(problems(at)).toEqual([])
+    expect(problems(past)).not.toEqual([])
+  })
+
+  test('that no number can tell is told in words', () => {
+    const added = operation('/api/events', 'post').requestBody?.content['application/json']?.schema
+    expect(added?.properties.year).toEqual({
+      type: 'integer',
+      minimum: 2000,
+      description: 'From 2000 on. At most 10 years ahead.',
+    })
+    const notice = operation('/api/notices', 'post').requestBody?.content['application/json']?.schema
+    expect(notice?.properties.until).toMatchObject({ description: expect.stringContaining('At most 10 years ahead.') })
+  })
+})
+
 test('the refusals of a call follow from who may make it and what it takes', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses)
   expect(statuses('/api/events', 'get')).toEqual(['200', '304', '400', '503'])

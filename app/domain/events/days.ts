@@ -30,6 +30,8 @@ export function dayAlone(day: Day): Days {
 export const years = { first: 2000, last: 2100 }
 /** How many years ahead anything can be planned: further on, the year was mistyped. */
 const AHEAD = 10
+/** The same in words, for the API's document: a bound there would be another one each year. */
+export const AHEAD_IN_WORDS = `At most ${AHEAD} years ahead.`
 
 /** The moment a day begins in UTC; for arithmetic only. */
 export function midnight({ day, month, year }: Day): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
 import { months } from '~db/choices'
-import { type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
+import { AHEAD_IN_WORDS, type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
 import { tidyTime } from './hours'
 
 const NO_DATE = 'Please enter a date, for example 14/10/2025.'
@@ -18,11 +18,10 @@ const texts = {
     .overwrite((text) => text && (tidyTime(text) ?? text)),
   location: optionalText(),
 }
-const anyYear = z
-  .int({ error: noYear })
-  .min(years.first, { error: noYear, abort: true })
-  .max(years.last, { error: noYear, abort: true })
-const year = anyYear.refine((number) => number <= lastYear(), { error: noYear })
+const fromFirstYear = z.int({ error: noYear }).min(years.first, { error: noYear, abort: true })
+const year = fromFirstYear
+  .refine((number) => number <= lastYear(), { error: noYear })
+  .describe(`From ${years.first} on. ${AHEAD_IN_WORDS}`)
 const day = {
   day: z.int(NO_DATE).min(1, NO_DATE).max(31, NO_DATE),
   month: oneOf(months, NO_MONTH),
@@ -91,5 +90,5 @@ export const newTerm = z.object({
   year: z.coerce.number({ error: noYear }).pipe(year),
 })
 /** The same as it was stored, maybe when another year was the last one. */
-export const storedTerm = newTerm.extend({ year: anyYear })
+export const storedTerm = newTerm.extend({ year: fromFirstYear.max(years.last, { error: noYear }) })
 export type NewTerm = z.output<typeof newTerm>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDay, lastYear, readDay, today } from '~/domain/events/days'
+import { AHEAD_IN_WORDS, isoDay, lastYear, readDay, today } from '~/domain/events/days'
 import { openedVersion, requiredDay, requiredParagraphs, requiredText } from '~/domain/rules'
 
 const NO_DAY = 'Please enter a date, for example 1 September 2026.'
@@ -12,7 +12,8 @@ export const newNotice = z.object({
   text: requiredParagraphs('Text is required.', { max: 1000 }),
   until: requiredDay(NO_DAY)
     .refine((day) => day >= isoDay(today()), IS_OVER)
-    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), { error: TOO_LATE }),
+    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), { error: TOO_LATE })
+    .describe(`Today or later. ${AHEAD_IN_WORDS}`),
 })
 export type NewNotice = z.output<typeof newNotice>
 
