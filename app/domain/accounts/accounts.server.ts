@@ -3,6 +3,7 @@ import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
 import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
+import { byName } from './names'
 import { hashPassword, passwordMatches, type Standing } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
 import type { NewAccount } from './schema'
@@ -109,12 +110,7 @@ export async function turnOffByOperator(db: Database, username: string): Promise
 
 /** The students with an open account, by name. */
 export async function listStudents(db: Database): Promise<Account[]> {
-  return openAccounts(db)
-    .select(accountColumns)
-    .where('role', '=', 'student')
-    .orderBy('firstName')
-    .orderBy('lastName')
-    .execute()
+  return byName(await openAccounts(db).select(accountColumns).where('role', '=', 'student').execute())
 }
 
 const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)

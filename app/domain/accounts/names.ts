@@ -2,7 +2,18 @@ import type { Account } from './account'
 
 type Named = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
 
-const wholeName = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`
+/**
+ * Compares names as people in Ireland look them up, accents and capitals last of all (Unicode Collation Algorithm): Áine, aidan and
+ * Łukasz stand among the others, where SQLite would have them at the end.
+ */
+export const inOrder = new Intl.Collator('en-IE').compare
+
+/** The same people by name, then by id. */
+export function byName<Person extends Omit<Named, 'username'>>(people: readonly Person[]): Person[] {
+  return [...people].sort((one, other) => inOrder(wholeName(one), wholeName(other)) || one.id - other.id)
+}
+
+const wholeName = ({ firstName, lastName }: Omit<Named, 'id' | 'username'>) => `${firstName} ${lastName}`
 
 /** How each of `people` is listed, by id: by name, and where two have the same one by username too. */
 export function namesAmong(people: readonly Named[]): Map<number, string> {

@@ -1,12 +1,12 @@
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
-import { type Page, pageOf } from '~/domain/page.server'
+import { type Page, PER_PAGE, placeIn } from '~/domain/page.server'
 import { found, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
-import { namesAmong } from './names'
+import { byName, namesAmong } from './names'
 import { hashPassword } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
@@ -22,21 +22,24 @@ export const nameInWords: InWords<PersonName> = [
   { label: 'Last name', of: ({ lastName }) => lastName },
 ]
 
-/** One page of all accounts, open ones first, by name. */
+/** One page of all accounts, open ones first, by name. All names are read for it, since SQLite can't order them as people do. */
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
-  return pageOf(people(db).orderBy('closedAt').orderBy('firstName').orderBy('lastName').orderBy('users.id'), page)
+  const names = byName(await allNames(db))
+  const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
+  const { start, ...place } = placeIn(inList.length, page)
+  const ids = inList.slice(start, start + PER_PAGE).map(({ id }) => id)
+  const rows = new Map((await people(db).where('users.id', 'in', ids).execute()).map((row) => [row.id, row]))
+  return { ...place, items: ids.flatMap((id) => rows.get(id) ?? []) }
 }
 
 /** The names of all people, to choose one from. The same name twice is told apart by the username. */
 export async function namesOfPeople(db: Database): Promise<{ id: number; name: string }[]> {
-  const rows = await db
-    .selectFrom('users')
-    .where('erasedAt', 'is', null)
-    .select(['id', 'firstName', 'lastName', 'username'])
-    .execute()
-  return [...namesAmong(rows)]
-    .map(([id, name]) => ({ id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en-IE'))
+  return [...namesAmong(byName(await allNames(db)))].map(([id, name]) => ({ id, name }))
+}
+
+function allNames(db: Database) {
+  const people = db.selectFrom('users').where('erasedAt', 'is', null)
+  return people.select(['id', 'firstName', 'lastName', 'username', 'closedAt']).execute()
 }
 
 /** One person, or null. */

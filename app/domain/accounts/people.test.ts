@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Conflict } from '~/domain/conflict.server'
+import { listPlaces } from '~/domain/files/lists.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { addPerson, changePerson, closeAccountOf, findPerson, pageOfPeople } from './people.server'
+import { listStudents } from './accounts.server'
+import { addPerson, changePerson, closeAccountOf, findPerson, namesOfPeople, pageOfPeople } from './people.server'
 import { erasePerson } from './personal-data.server'
 
 let riverbank: TestRiverbank
@@ -87,4 +89,40 @@ test('a username that is taken and a password that is easily guessed are told at
       password: [expect.stringContaining('easy to guess')],
     },
   })
+})
+
+test('every list of people has one order, and the pages of People make up the whole of it', async () => {
+  const { db, people } = riverbank
+  const names = ['Zoë', 'aidan', 'Łukasz', 'Áine', 'Ewa', ...Array.from({ length: 20 }, (_, at) => `Maria ${at + 10}`)]
+  for (const [at, firstName] of names.entries())
+    await db
+      .insertInto('users')
+      .values({
+        ...{ firstName, lastName: 'Ó Briain', role: 'student', username: `person.${at}`, passwordHash: '' },
+        ...{ createdAt: new Date().toISOString(), closedAt: firstName === 'Ewa' ? new Date().toISOString() : null },
+      })
+      .execute()
+  const marias = names.slice(5)
+  const open = ['aidan', 'Áine', 'Aoife', 'Daniel', 'Łukasz', ...marias, 'Niamh', 'Zoë']
+  const pages = [await pageOfPeople(db, 1), await pageOfPeople(db, 2)]
+  expect(pages.map(({ items, ...place }) => [items.length, place])).toEqual([
+    [20, { page: 1, pages: 2, found: 28 }],
+    [8, { page: 2, pages: 2, found: 28 }],
+  ])
+  const firstNames = (list: { firstName: string }[]) => list.map(({ firstName }) => firstName)
+  expect(firstNames(pages.flatMap(({ items }) => items))).toEqual([...open, 'Ewa'])
+  const students = open.filter((name) => name !== 'Aoife')
+  expect(firstNames(await listStudents(db))).toEqual(students)
+  const all = ['aidan', 'Áine', 'Aoife', 'Daniel', 'Ewa', 'Łukasz', ...marias, 'Niamh', 'Zoë']
+  const beginnings = (list: { name: string }[]) => list.map(({ name }) => name.replace(/ (Ó Briain|[A-Z][a-z]+)$/, ''))
+  expect(beginnings(await namesOfPeople(db))).toEqual(all)
+  const ewa = pages[1]!.items.at(-1)!
+  const shared = { fileName: 'a.pdf', fileType: 'application/pdf', size: 1, storageKey: 'ewa', isShared: 0 } as const
+  const uploaded = { uploadedBy: people.aoife.id, uploadedAt: new Date().toISOString(), title: 'Week' }
+  await db
+    .insertInto('files')
+    .values({ ...shared, ...uploaded, studentId: ewa.id })
+    .execute()
+  const places = beginnings(await listPlaces(db, people.aoife)).slice(2)
+  expect(places).toEqual(all.filter((name) => name !== 'Aoife'))
 })

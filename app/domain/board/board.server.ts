@@ -1,4 +1,5 @@
 import type { Actor } from '~/domain/accounts/account'
+import { inOrder } from '~/domain/accounts/names'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -49,12 +50,7 @@ export function listPastMembers(db: Database): Promise<BoardMember[]> {
 
 async function listThose(db: Database, isCurrent: Bit): Promise<BoardMember[]> {
   const rows = await members(db).where('isCurrent', '=', isCurrent).execute()
-  return (
-    rows
-      .map(toMember)
-      // SQLite would sort Áine after Zoe.
-      .sort((a, b) => a.displayOrder - b.displayOrder || a.name.localeCompare(b.name, 'en-IE'))
-  )
+  return rows.map(toMember).sort((a, b) => a.displayOrder - b.displayOrder || inOrder(a.name, b.name))
 }
 
 /** One member, or null. */

@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import { accountColumns } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
+import { byName, namesAmong } from '~/domain/accounts/names'
 import { folded } from '~/domain/folded'
 import { countOf, FEW, mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
 import { inParts, partOf } from '~/domain/part.server'
@@ -70,8 +70,7 @@ async function ownersAmong(db: Database, owners: number[]): Promise<Account[]> {
   const missing = owners.filter((id) => !open.some((student) => student.id === id))
   if (missing.length === 0) return open
   const closed = await db.selectFrom('users').select(accountColumns).where('id', 'in', missing).execute()
-  const name = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
-  return [...open, ...closed].sort((one, other) => name(one).localeCompare(name(other)))
+  return byName([...open, ...closed])
 }
 
 /** Titles read at a time, so that others get a turn. */
