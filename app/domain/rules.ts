@@ -87,6 +87,9 @@ export function optionalId(message: string) {
   )
 }
 
+/** The message for what is no day; its example is that of the date field's hint. */
+export const NO_DAY = 'Please enter a date, for example 1 September 2026.'
+
 /** A day as people write one (readDay), as YYYY-MM-DD; what is none is left as it is, and refused. */
 function dayWritten(value: unknown): unknown {
   const day = typeof value === 'string' ? readDay(value) : null

@@ -90,7 +90,7 @@ describe('a board member', () => {
   })
 
   it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('endDate %j is no date', (endDate) => {
-    expect(messagesOf({ ...brid, endDate })).toEqual(['endDate: Please enter a date, for example 2025-10-14.'])
+    expect(messagesOf({ ...brid, endDate })).toEqual(['endDate: Please enter a date, for example 1 September 2026.'])
   })
 
   it('may end before it starts', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contents } from '~/domain/contents'
 import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import {
+  NO_DAY,
   numberOr,
   openedVersion,
   optionalDay,
@@ -12,7 +13,6 @@ import {
   tick,
 } from '~/domain/rules'
 
-const NO_DATE = 'Please enter a date, for example 2025-10-14.'
 const NO_ORDER = 'Display order must be a number of at least 0.'
 
 const dayInDublin = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Dublin' })
@@ -22,7 +22,7 @@ function dayOf(value: unknown): unknown {
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
   return isMoment ? dayInDublin.format(new Date(value)) : value
 }
-const day = () => z.preprocess(dayOf, optionalDay(NO_DATE))
+const day = () => z.preprocess(dayOf, optionalDay(NO_DAY))
 
 /** A board member as an API call sends it. */
 export const newMember = z.object({

@@ -147,7 +147,7 @@ test('the website has the coming events that are meant for it, eight a page', as
 })
 
 test('a title and a real date are required at both doors', () => {
-  const noDate = 'Please enter a date, for example 14/10/2025.'
+  const noDate = 'Please enter a date, for example 1 September 2026.'
   expect(messages(eventForm.safeParse({}))).toEqual({ title: 'Title is required.', date: noDate })
   for (const date of ['2025-02-29', '2025-13-01', '31/11/2025', 'tomorrow'])
     expect(messages(eventForm.safeParse({ title: 'Tea', date })), date).toEqual({ date: noDate })
@@ -188,7 +188,7 @@ test('an event may be repeated each week until a day, at most for a year', () =>
   expect(form('14/10/2026').success).toBe(true)
   expect(messages(form('27/10/2026'))).toEqual({ repeatUntil: 'Please choose a last day within a year of the date.' })
   expect(messages(form('14/10/2025'))).toEqual({ repeatUntil: 'Please choose a last day after the date.' })
-  expect(messages(form('soon'))).toEqual({ repeatUntil: 'Please enter a date, for example 14/10/2025.' })
+  expect(messages(form('soon'))).toEqual({ repeatUntil: 'Please enter a date, for example 1 September 2026.' })
 })
 
 test('each event of a repeated one stands alone, and the rest of them can be removed together', async () => {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
+import { NO_DAY, oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
 import { months } from '~db/choices'
 import { AHEAD_IN_WORDS, type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
 import { tidyTime } from './hours'
 
-const NO_DATE = 'Please enter a date, for example 14/10/2025.'
 const NO_MONTH = 'Please choose a month, for example October.'
 const NO_TIME =
   'Please write a time like 14:00, 2pm or 14:00-16:00. You can also write All day, or leave it empty and put it in the description.'
@@ -23,7 +22,7 @@ const year = fromFirstYear
   .refine((number) => number <= lastYear(), { error: noYear })
   .describe(`From ${years.first} on. ${AHEAD_IN_WORDS}`)
 const day = {
-  day: z.int(NO_DATE).min(1, NO_DATE).max(31, NO_DATE),
+  day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY),
   month: oneOf(months, NO_MONTH),
   year,
 }
@@ -31,16 +30,16 @@ const day = {
 /** An event as an API call sends it, with the date in three parts. */
 export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true) }).refine(isRealDay, {
   path: ['day'],
-  message: NO_DATE,
+  message: NO_DAY,
   when: ({ value }) => z.object(day).safeParse(value).success,
 })
 export type NewEvent = z.output<typeof newEvent>
 
 /** A date in one field, of a year that can be planned for. */
 const date = z
-  .string(NO_DATE)
+  .string(NO_DAY)
   .trim()
-  .refine((text) => readDay(text) !== null, { error: NO_DATE, abort: true })
+  .refine((text) => readDay(text) !== null, { error: NO_DAY, abort: true })
   .refine((text) => year.safeParse(readDay(text)?.year).success, { error: noYear })
 
 const formFields = z.object({ ...texts, date, onWebsite: tick(false) })

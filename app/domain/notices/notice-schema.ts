@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { AHEAD_IN_WORDS, isoDay, lastYear, readDay, today } from '~/domain/events/days'
-import { openedVersion, requiredDay, requiredParagraphs, requiredText } from '~/domain/rules'
+import { NO_DAY, openedVersion, requiredDay, requiredParagraphs, requiredText } from '~/domain/rules'
 
-const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 const IS_OVER = 'Please choose today or a later day.'
 const TOO_LATE = () => `Please enter a year up to ${lastYear()}.`
 

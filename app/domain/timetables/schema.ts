@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
 import { uploadedFile, whatItShows } from '~/domain/files/schema'
-import { openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
-
-const NO_DAY = 'Please enter a date, for example 1 September 2026.'
+import { NO_DAY, openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 /** A timetable without its file; without a student it is for all of them. */
 export const timetableWords = z.object({

@@ -98,7 +98,7 @@ test('POST /api/events refuses an event without a title or a real date, by field
   expect(status).toBe(400)
   expect(body.errors).toEqual({
     title: ['Title is required.'],
-    day: ['Please enter a date, for example 14/10/2025.'],
+    day: ['Please enter a date, for example 1 September 2026.'],
   })
   expect((await call('POST', '/api/events', { as: 'aoife', json: [] })).status).toBe(400)
   expect((await call('GET', '/api/events')).body).toEqual([])

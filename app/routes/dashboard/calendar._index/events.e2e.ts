@@ -87,11 +87,13 @@ test('an event without a date is refused and keeps what was typed', async ({ pag
   await fillEvent(page, { Description: 'With scones.', Time: 'half two', Location: 'Main hall' })
   await page.getByRole('button', { name: 'Add Event' }).click()
   await expect(form.getByRole('alert')).toContainText('Title is required.')
-  await expect(form.getByRole('link', { name: 'Please enter a date, for example 14/10/2025.' })).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Please enter a date, for example 1 September 2026.' })).toBeVisible()
   await expect(form.getByLabel('Time')).toHaveAccessibleDescription(
     /Please write a time like 14:00, 2pm or 14:00-16:00/,
   )
-  await expect(form.getByLabel('Date')).toHaveAccessibleDescription(/Please enter a date, for example 14\/10\/2025\./)
+  await expect(form.getByLabel('Date')).toHaveAccessibleDescription(
+    /Please enter a date, for example 1 September 2026\./,
+  )
   await expect(form.getByLabel('Description')).toHaveValue('With scones.')
   await expect(form.getByLabel('Time')).toHaveValue('half two')
   await expect(form.getByLabel('Location')).toHaveValue('Main hall')

@@ -49,7 +49,7 @@ test.each(['', '2025-02-30', 'soon'])(
     expect(answer.status).toBe(400)
     const { form, result } = await answer.json()
     expect(form).toBe('save-event')
-    expect(result.error).toEqual({ date: ['Please enter a date, for example 14/10/2025.'] })
+    expect(result.error).toEqual({ date: ['Please enter a date, for example 1 September 2026.'] })
     expect(result.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
     expect((await listEvents(riverbank.db)).items).toEqual([])
   },
