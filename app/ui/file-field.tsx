@@ -17,6 +17,7 @@ export function FileField({
   tooLarge,
   multiple,
   onChosen,
+  note,
   ...own
 }: FieldProps & {
   accept: string
@@ -24,6 +25,8 @@ export function FileField({
   tooLarge: string
   multiple?: boolean
   onChosen?: (files: File[]) => void
+  /** What else is to be told of what was chosen. */
+  note?: string
 }) {
   const { field, required } = own
   const input = useRef<HTMLInputElement>(null)
@@ -65,6 +68,7 @@ export function FileField({
       <div role="status" className="text-small">
         {chosen.length > 0 && <p className="break-words">Selected: {chosen.map(({ name }) => name).join(', ')}</p>}
         {making > 0 && <p>Making {making === 1 ? 'a large photo' : `${making} large photos`} smaller...</p>}
+        {note && <p className="font-bold">{note}</p>}
         {problem && !field.errors && <p className="font-bold text-brick">{problem}</p>}
       </div>
     </Labelled>

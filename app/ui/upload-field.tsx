@@ -3,7 +3,10 @@ import { FileField } from './file-field'
 import type { FieldProps } from './labelled'
 
 /** The picker for a file of an accepted kind and size, or several. */
-export function UploadField({ hint, ...own }: FieldProps & { multiple?: boolean; onChosen?: (files: File[]) => void }) {
+export function UploadField({
+  hint,
+  ...own
+}: FieldProps & { multiple?: boolean; onChosen?: (files: File[]) => void; note?: string }) {
   return (
     <FileField
       {...own}

@@ -86,7 +86,7 @@ export async function addTimetable(
 }
 
 /**
- * Changes a timetable, with a new file where one is sent, and returns it. Throws Refused: 404, and 400 for bytes that are not
+ * Changes a timetable, with a new file where one is sent, and returns it. What the picture before showed is not said of a new one. Throws Refused: 404, and 400 for bytes that are not
  * accepted or a student who does not exist; and what merged throws.
  */
 export async function changeTimetable(
@@ -138,7 +138,8 @@ async function rewrite(
   )
   const moves = fields.studentId !== before.studentId
   if (moves && fields.studentId) await requireStudent(transaction, fields.studentId)
-  const shown = shownBy({ ...before, ...kept, ...fields })
+  const isOldAlt = kept && fields.alt === before.alt
+  const shown = shownBy({ ...before, ...kept, ...fields, ...(isOldAlt && { alt: null }) })
   const file = {
     ...fields,
     ...shown,

@@ -145,6 +145,8 @@ test('what a timetable’s picture shows is changed with it, and goes with the p
   const { id, ...week } = await add({ title: 'In pictures', alt, file: await photo('week.jpg') })
   expect(week.alt).toBe(alt)
   const second = { title: 'In pictures', alt: 'Friday: choir.', file: await photo('second.jpg') }
+  const unchanged = { title: 'In pictures', alt, file: await photo('other.jpg') }
+  expect(await change(id, unchanged)).toMatchObject({ alt: null, fileName: 'other.jpg' })
   expect(await change(id, second)).toMatchObject({ alt: 'Friday: choir.', fileName: 'second.jpg' })
   expect(await change(id, { title: 'In words', alt, file: weekFile() })).toMatchObject({ alt: null })
   expect(await change(id, { ...second, alt })).toMatchObject({ alt })

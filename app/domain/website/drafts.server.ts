@@ -2,7 +2,7 @@ import type { Actor } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 import { type Sections, shapeOf, type WebsitePage } from './page.server'
 import { readWords } from './upgrade.server'
-import { type PublishedPage, publishWithin, type SectionChange, titleOf } from './website.server'
+import { findPage, type PublishedPage, publishWithin, type SectionChange, titleOf } from './website.server'
 
 /** What a tutor typed for a section and has not published. */
 export interface Draft extends SectionChange {
@@ -46,6 +46,19 @@ export async function listDrafts<Of extends Sections>(
     const read = readWords(page, { shape, words: `{${JSON.stringify(name)}:${row.words}}` })
     return [{ section: name, version, savedAt, words: read[name] as Record<string, unknown> }]
   })
+}
+
+/** A section as a tutor's editor opens it: what they kept of it, else what the website says. */
+export async function openSection(
+  db: Database,
+  tutorId: number,
+  page: WebsitePage,
+  section: string,
+): Promise<SectionChange & { draftAt: string | null }> {
+  const draft = (await listDrafts(db, tutorId, page)).find((kept) => kept.section === section)
+  if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
+  const { words, version } = await findPage(db, page)
+  return { words: words[section] as Record<string, unknown>, version, draftAt: null }
 }
 
 /** Forgets a tutor's draft of a section, or all of a page. */

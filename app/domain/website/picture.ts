@@ -69,6 +69,19 @@ export interface PlacedPicture {
   picture: ShownPicture
 }
 
+/**
+ * Whether what a form says of a picture is what `words`, which it was opened with, say of the very picture that stood there: then
+ * nobody wrote it for a file that was chosen since. False where nothing was said.
+ */
+export function isSaidIn(words: unknown, { drawing, picture = '', alt, decoration = false }: SaidOfPicture): boolean {
+  if (alt === '' && !decoration) return false
+  return picturesIn(words).some(({ picture: shown }) => {
+    const isSame = shown.drawing === drawing && (shown.picture ?? '') === picture
+    return isSame && (decoration ? shown.decoration === true : shown.alt === alt)
+  })
+}
+type SaidOfPicture = Omit<ShownPicture, 'decoration'> & { decoration?: boolean }
+
 /** All pictures in a page's words, in a section's or in a list's, with their fields. */
 export function picturesIn(words: unknown, field = ''): PlacedPicture[] {
   if (words === null || typeof words !== 'object') return []

@@ -8,10 +8,11 @@ import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~
 import { cut } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
 import { discard, keep, openCut, whileKept } from '~/domain/files/store.server'
+import { oneLine } from '~/domain/one-line'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import type { Database, NewRow } from '~db/schema'
 import type { NamedLook } from './looks'
-import { type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
+import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
 
 /**
  * Keeps a picture for the website and returns its name: upright, without metadata, cut to the shape of its place, or in its own
@@ -92,17 +93,23 @@ export interface KeptForm {
   refused: Refused | null
 }
 
+/** A form with pictures: the looks of its fields, and the words that it was opened with. */
+interface OpenedForm {
+  fields: readonly NamedLook[]
+  words: unknown
+}
+
 /**
  * Keeps the files chosen in a form's picture fields, and returns the form with their names in place of the files. It is done for
- * every form that is sent, also one that is refused or only adds a line to a list: browsers forget a chosen file. `fields` are the
- * looks of the form's fields.
+ * every form that is sent, also one that is refused or only adds a line to a list: browsers forget a chosen file. What was said of
+ * the picture before is not taken for the new one: it is refused, and leaves its fields.
  */
 export async function keepChosen(
   db: Database,
   uploads: string,
   tutor: Account,
   form: FormData,
-  fields: readonly NamedLook[],
+  { fields, words }: OpenedForm,
 ): Promise<KeptForm> {
   const kept = new FormData()
   for (const [name, value] of form) if (typeof value === 'string') kept.append(name, value)
@@ -112,10 +119,15 @@ export async function keepChosen(
     const field = /^(.+)\.file$/.exec(name)?.[1]
     const shape = field && shapeAt(fields, field)
     if (!shape || !(file instanceof File) || (file.size === 0 && file.name === '')) continue
+    const isOld = isSaidIn(words, saidIn(kept, field))
     try {
       kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file, shape))
       // Whoever chooses a picture wants it, whatever was ticked before.
       kept.delete(`${field}.back`)
+      if (!isOld) continue
+      kept.delete(`${field}.alt`)
+      kept.delete(`${field}.decoration`)
+      errors[`${field}.alt`] = [OLD_WORDS]
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       errors[name] = [error.message]
@@ -123,6 +135,17 @@ export async function keepChosen(
   }
   const [first] = Object.values(errors)
   return { form: kept, refused: first ? new Refused(400, first[0]!, { errors }) : null }
+}
+
+const OLD_WORDS =
+  'What was said here was about the picture before. Please say what is in the new one, or tick ‘It is only decoration’.'
+
+/** What a form says of the picture at a field, before a file that is sent along. */
+function saidIn(form: FormData, field: string) {
+  const [drawing, picture, alt] = ['drawing', 'picture', 'alt'].map((name) =>
+    String(form.get(`${field}.${name}`) ?? ''),
+  )
+  return { drawing: drawing!, picture, alt: oneLine(alt!), decoration: form.has(`${field}.decoration`) }
 }
 
 /** The shape of the picture field at a name ('picture', 'items[2].picture'); undefined where there is no such field. */

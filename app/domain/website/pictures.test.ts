@@ -250,8 +250,16 @@ describe('the fields of a picture', () => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     return form
   }
+  const former = '0123456789abcdef01234567-80x60.jpg'
+  const before = {
+    picture: { drawing: 'garden', alt: 'Our garden' },
+    items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
+  }
   const keepIn = (fields: Record<string, string | File>) =>
-    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(fields), looks)
+    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(fields), {
+      fields: looks,
+      words: before,
+    })
 
   test('give the file’s name once it is kept, in lists too', async () => {
     const { form, refused } = await keepIn({
@@ -268,6 +276,37 @@ describe('the fields of a picture', () => {
       'items[1].picture.picture': expect.stringMatching(/-80x60\.jpg$/),
     })
     expect(await rows()).toHaveLength(2)
+  })
+
+  test.each([
+    ['the words of our drawing', { 'picture.drawing': 'garden', 'picture.alt': ' Our\r\ngarden' }],
+    [
+      'the tick of an upload, moved in its list',
+      { 'items[2].picture.drawing': 'choir', 'items[2].picture.picture': former, 'items[2].picture.decoration': 'on' },
+    ],
+  ])('don’t say of a new file what was said of the picture before: %s', async (_, fields) => {
+    const at = Object.keys(fields)[0]!.replace('.drawing', '')
+    const file = fileOf(await picture(80, 60).png().toBuffer())
+    const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
+    expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
+    expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
+    expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
+    // Sent again without a file, whatever is said was written for this one.
+    const again = { ...fields, [`${at}.picture`]: String(form.get(`${at}.picture`)) }
+    expect((await keepIn(again)).refused).toBeNull()
+  })
+
+  test.each([
+    ['new words', { 'picture.drawing': 'garden', 'picture.alt': 'Our new garden' }],
+    ['words for another picture', { 'picture.drawing': 'choir', 'picture.alt': 'Our garden' }],
+    ['a tick set for it', { 'picture.drawing': 'garden', 'picture.alt': 'Our garden', 'picture.decoration': 'on' }],
+  ])('take what is said of a new file: %s', async (_, fields) => {
+    const { form, refused } = await keepIn({
+      ...fields,
+      'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    })
+    expect(refused).toBeNull()
+    expect(Object.fromEntries(form)).toMatchObject(fields)
   })
 
   test('tell what is refused beside its field, and keep the others', async () => {
@@ -292,7 +331,7 @@ describe('the fields of a picture', () => {
       form.append(odd, file)
     for (let more = 0; more < 3; more++) form.append('picture.file', file)
     const { db, uploads, people } = riverbank
-    const result = await keepChosen(db, uploads, people.aoife, form, looks)
+    const result = await keepChosen(db, uploads, people.aoife, form, { fields: looks, words: before })
     expect([...result.form.keys()]).toEqual(['picture.picture'])
     expect(await rows()).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 import { cardOf, expect, fillIn, type Locator, openedRow, type Page, type RunningRiverbank, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
+import { addressIn } from '~/test/screens'
 
 // What a picture shows, from the upload to its page and back.
 
@@ -129,6 +130,26 @@ test('a timetable in pictures says what it shows, and is changed where it is edi
   await lookAndGoBack(page, { title, alt, back: 'Back to Riverbank Timetable', kind: 'Timetable' })
   await expect(page).toHaveURL(/\/dashboard\/timetable#timetable-\d+$/)
   await expect(heading(page, 'Our Friday')).toBeInViewport()
+})
+
+test('a new picture of a timetable does not keep the words of the one before', async ({ open, riverbank, mode }) => {
+  const address = addressIn(riverbank, '/dashboard/timetable/:inPictures/edit')
+  const page = await open(address, { as: 'aoife' })
+  const words = page.getByLabel(SHOWS, { exact: true })
+  await expect(words).toHaveValue(/Monday: /)
+  const file = page.getByLabel('New file (optional)')
+  await file.setInputFiles(await pier())
+  if (mode === 'on') {
+    await expect(page.getByText('Please say below what is in the new picture.')).toBeVisible()
+    await expect(words).toHaveValue('')
+    await file.setInputFiles([])
+    await expect(words).toHaveValue(/Monday: /)
+    await file.setInputFiles(await pier())
+    await expect(words).toHaveValue('')
+  }
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/The timetable has been updated successfully/).first()).toBeVisible()
+  expect(shown(riverbank, 'pier.jpg')).toEqual([null])
 })
 
 test('the week in pictures says what it shows', async ({ open }) => {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
-import { forgetDrafts, keepDraft, listDrafts } from '~/domain/website/drafts.server'
+import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { sectionInWords } from '~/domain/website/in-words.server'
 import { keepChosen } from '~/domain/website/pictures.server'
@@ -21,15 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { params, context } = args
   const { name, page } = editedPage(params.page)
   const { section, look } = editedSection(page, params.section)
-  const published = await findPage(context.db, page)
-  const draft = (await listDrafts(context.db, user.id, page)).find((kept) => kept.section === section)
   return {
     page: { name, title: page.title, to: page.to },
     look,
-    words: draft?.words ?? (published.words[section] as Record<string, unknown>),
-    version: draft?.version ?? published.version,
-    draftAt: draft?.savedAt ?? null,
-    isExample: exampleSections(page, published).includes(section),
+    ...(await openSection(context.db, user.id, page, section)),
+    isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
   }
 }
 
@@ -44,7 +40,8 @@ export async function action(args: ActionFunctionArgs) {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
   }
-  const { form, refused } = await keepChosen(db, context.uploads, user, sent, look.fields)
+  const { words } = await openSection(db, user.id, page, section)
+  const { form, refused } = await keepChosen(db, context.uploads, user, sent, { fields: look.fields, words })
   const requireChosen = async () => {
     if (refused) throw refused
   }

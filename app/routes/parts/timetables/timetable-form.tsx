@@ -10,6 +10,7 @@ import { DateField } from '~/ui/date-field'
 import { uploadFailure } from '~/ui/failure'
 import { TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useNewWords } from '~/ui/new-words'
 import { PostForm } from '~/ui/post-form'
 import { StudentField } from '~/ui/student-field'
 import { useSubmitting } from '~/ui/submitting'
@@ -47,6 +48,7 @@ export function TimetableForm({
   })
   const saving = useSubmitting('save-timetable')
   const { title, description, startDate, endDate, studentId, file, alt, version } = fields
+  const newWords = useNewWords(alt.id, (words) => words === timetable?.alt)
   const all = [title, description, startDate, endDate, studentId, file, alt, version]
   return (
     <PostForm
@@ -76,6 +78,8 @@ export function TimetableForm({
           field={file}
           label="New file (optional)"
           hint={`If you choose no new file, ${timetable.fileName} stays.`}
+          onChosen={newWords.onChosen}
+          note={newWords.asked}
         />
       ) : (
         <UploadField field={file} required label="File" />

@@ -5,6 +5,7 @@ import type { Shape, ShownPicture } from '~/domain/website/picture'
 import { CheckboxField, TextArea } from '~/ui/field'
 import { FileField } from '~/ui/file-field'
 import { FieldError } from '~/ui/labelled'
+import { useNewWords } from '~/ui/new-words'
 import { Picture } from '~/ui/picture'
 
 /** A picture's fields in a form, as pictureRule reads them. */
@@ -23,13 +24,17 @@ export function PictureField({
   label,
   hint,
   shape: { width, height },
+  isStored,
 }: {
   field: FieldMetadata<PictureFields>
   label: string
   hint?: string
   shape: Shape
+  /** Tells the words of the pictures that the form was opened with. */
+  isStored: (words: string) => boolean
 }) {
   const { drawing, picture, file, alt, decoration, back } = field.getFieldset()
+  const newWords = useNewWords(alt.id, isStored, decoration.id)
   const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
   return (
     <fieldset className="space-y-4 rounded border border-line p-4">
@@ -38,7 +43,7 @@ export function PictureField({
       <Hidden field={drawing} />
       <Hidden field={picture} />
       <Picture key={picture.key} shown={present} width={width} height={height} sizes={SIZES} className={framed} />
-      <ChosenFile field={file} shape={{ width, height }} />
+      <ChosenFile field={file} shape={{ width, height }} newWords={newWords} />
       <TextArea
         field={alt}
         label="What is in this picture?"
@@ -76,10 +81,21 @@ function Hidden({ field }: { field: FieldMetadata<unknown> }) {
 }
 
 /** The file picker; where scripts run, with the chosen picture about as the page will show it. */
-function ChosenFile({ field, shape }: { field: FieldMetadata<unknown>; shape: Shape }) {
+function ChosenFile({
+  field,
+  shape,
+  newWords,
+}: {
+  field: FieldMetadata<unknown>
+  shape: Shape
+  newWords: ReturnType<typeof useNewWords>
+}) {
   const [url, setUrl] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
-  const show = ([file]: File[]) => setUrl(file?.type.startsWith('image/') ? URL.createObjectURL(file) : undefined)
+  function show(files: File[]) {
+    setUrl(files[0]?.type.startsWith('image/') ? URL.createObjectURL(files[0]) : undefined)
+    newWords.onChosen(files)
+  }
   return (
     <>
       <FileField
@@ -90,6 +106,7 @@ function ChosenFile({ field, shape }: { field: FieldMetadata<unknown>; shape: Sh
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
         onChosen={show}
+        note={newWords.asked}
       />
       {url && (
         <figure>

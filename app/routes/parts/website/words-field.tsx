@@ -64,7 +64,15 @@ export function WordsField({
     case 'tick':
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'picture':
-      return <PictureField field={field as FieldMetadata<PictureFields>} label={label} hint={hint} shape={look} />
+      return (
+        <PictureField
+          field={field as FieldMetadata<PictureFields>}
+          label={label}
+          hint={hint}
+          shape={look}
+          isStored={isStored}
+        />
+      )
   }
 }
 
