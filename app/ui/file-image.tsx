@@ -26,6 +26,8 @@ interface ImageProps {
   file: ImageFile
   /** The path of its own page. */
   to?: string
+  /** Fetched with the page where people print it: not every browser fetches on printing what nobody has scrolled to. */
+  eager?: boolean
 }
 
 const framed = 'border border-line bg-sand'
@@ -41,7 +43,7 @@ interface Place {
 }
 
 /** An image within a page's text, at most 400 px high; in print as large as the page. */
-export function FileImage({ file, to }: ImageProps) {
+export function FileImage({ file, ...rest }: ImageProps) {
   const { width, height } = sizeOf(file)
   const scale = Math.min(1, MOST_HEIGHT / height)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -51,7 +53,7 @@ export function FileImage({ file, to }: ImageProps) {
     className: `h-auto max-h-image max-w-full print:max-h-none ${framed}`,
     around: 'w-fit max-w-full',
   }
-  return <PlacedImage file={file} to={to} place={place} />
+  return <PlacedImage file={file} {...rest} place={place} />
 }
 
 /** An image in a grid of equally large ones, uncropped. */
@@ -71,7 +73,7 @@ export function LargeImage({ file }: { file: ImageFile }) {
     sizes: '(min-width: 1216px) 1168px, 100vw',
     className: 'h-auto max-h-window max-w-full object-left print:max-h-none',
   }
-  return <PlacedImage file={file} place={place} />
+  return <PlacedImage file={file} place={place} eager />
 }
 
 const sizeOf = ({ width, height }: ImageFile) => ({ width: width ?? MOST_HEIGHT, height: height ?? MOST_HEIGHT })
@@ -91,7 +93,7 @@ function Opening({ to, className, children }: { to?: string; className?: string;
 }
 
 /** With its size, to avoid layout shifts, and from the smallest version that is sharp enough. */
-function PlacedImage({ file, to, place: { className, around, ...place } }: ImageProps & { place: Place }) {
+function PlacedImage({ file, to, eager, place: { className, around, ...place } }: ImageProps & { place: Place }) {
   const [problem, setProblem] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   const { width } = sizeOf(file)
@@ -118,7 +120,7 @@ function PlacedImage({ file, to, place: { className, around, ...place } }: Image
         srcSet={[...sources, `${whole} ${width}w`].join(', ')}
         {...place}
         alt={file.alt ?? file.title}
-        loading="lazy"
+        loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         onError={explain}
         className={classes('rounded-sm object-contain', className)}

@@ -152,6 +152,18 @@ test('a new picture of a timetable does not keep the words of the one before', a
   expect(shown(riverbank, 'pier.jpg')).toEqual([null])
 })
 
+for (const path of ['/dashboard/timetable', '/dashboard/timetable/:inPictures', '/dashboard', '/dashboard/files/:picture'])
+  test(`what a student prints of ${path} has its pictures before anybody scrolls to them @once`, async ({
+    open,
+    riverbank,
+  }) => {
+    const page = await open(addressIn(riverbank, path), { as: 'daniel' })
+    const pictures = page.getByRole('main').locator('img[src^="/files/"]')
+    await expect(pictures).not.toHaveCount(0)
+    // Chromium fetches the others too when it prints, so paper can’t tell here.
+    for (const picture of await pictures.all()) await expect(picture).toHaveAttribute('loading', 'eager')
+  })
+
 test('the week in pictures says what it shows', async ({ open }) => {
   const page = await open('/dashboard/timetable', { as: 'niamh' })
   const week = cardOf(page, 'The week in pictures').getByRole('img')

@@ -45,7 +45,7 @@ export function FileCard({ file }: { file: FileRecord }) {
           <Uploaded file={file} />
         </div>
       </div>
-      {hasPicture && <FileImage file={file} to={page} />}
+      {hasPicture && <FileImage file={file} to={page} eager />}
       <div className="no-print flex shrink-0 flex-wrap gap-3">
         <DownloadLink file={file} noun="document" />
       </div>

@@ -35,7 +35,7 @@ export function TimetableCard({ timetable }: { timetable: Timetable }) {
           )}
         </div>
       </div>
-      {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} />}
+      {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} eager />}
       <div className="no-print flex flex-wrap gap-3">
         <DownloadLink file={timetable} noun="timetable" />
       </div>
