@@ -7,13 +7,14 @@ import { useToast } from './toast'
 interface DownloadLinkProps {
   file: { url: string; title: string; fileName: string }
   noun: 'document' | 'timetable' | 'photo'
+  className?: string
 }
 
 /**
  * A plain link to a file, whose response is an attachment. (With a download attribute, a browser would save the log-in page as the
  * file once the session has ended.) Where scripts run, a click fetches and saves it, and shows the progress.
  */
-export function DownloadLink({ file, noun }: DownloadLinkProps) {
+export function DownloadLink({ file, noun, className = 'w-full sm:w-auto' }: DownloadLinkProps) {
   const toast = useToast()
   async function save(event: MouseEvent<HTMLAnchorElement>) {
     const wantsAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
@@ -31,7 +32,7 @@ export function DownloadLink({ file, noun }: DownloadLinkProps) {
     }
   }
   return (
-    <ButtonAnchor href={file.url} onClick={save} look="secondary" className="w-full sm:w-auto">
+    <ButtonAnchor href={file.url} onClick={save} look="secondary" className={className}>
       <Icon name="download" className="h-5 w-5" />
       Download<span className="sr-only"> {file.title}</span>
     </ButtonAnchor>

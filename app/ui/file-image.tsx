@@ -40,6 +40,8 @@ interface Place {
   className: string
   /** The classes of the link around it. */
   around?: string
+  /** Whether there is no room for words under it: the link's stand there for those who listen. */
+  isBare?: boolean
 }
 
 /** An image within a page's text, at most 400 px high; in print as large as the page. */
@@ -66,6 +68,12 @@ export function FileTile({ file, to }: ImageProps) {
   return <PlacedImage file={file} to={to} place={place} />
 }
 
+/** A small image in a row of a list, uncropped. */
+export function FileThumb({ file, to }: ImageProps) {
+  const place = { ...sizeOf(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-[4.5rem] sm:w-24 ${framed}` }
+  return <PlacedImage file={file} to={to} place={{ ...place, around: 'shrink-0', isBare: true }} />
+}
+
 /** An image on its own page: as wide as the page, and never higher than the window, so that all of it can be seen at once. */
 export function LargeImage({ file }: { file: ImageFile }) {
   const place = {
@@ -79,13 +87,18 @@ export function LargeImage({ file }: { file: ImageFile }) {
 const sizeOf = ({ width, height }: ImageFile) => ({ width: width ?? MOST_HEIGHT, height: height ?? MOST_HEIGHT })
 
 /** An image as a link to its page, where it has one; the words say so, since a picture alone does not look like a link. */
-function Opening({ to, className, children }: { to?: string; className?: string; children: ReactNode }) {
+function Opening({
+  to,
+  around,
+  isBare,
+  children,
+}: Pick<Place, 'around' | 'isBare'> & { to?: string; children: ReactNode }) {
   if (!to) return children
   return (
-    <Link to={to} className={classes('block', className)}>
+    <Link to={to} className={classes('block', around)}>
       {children}{' '}
-      <span className="no-print mt-2 flex items-center gap-2 font-bold">
-        <Icon name="search" className="h-5 w-5 shrink-0" />
+      <span className={isBare ? 'sr-only' : 'no-print mt-2 flex items-center gap-2 font-bold'}>
+        {!isBare && <Icon name="search" className="h-5 w-5 shrink-0" />}
         Open the picture
       </span>
     </Link>
@@ -93,7 +106,12 @@ function Opening({ to, className, children }: { to?: string; className?: string;
 }
 
 /** With its size, to avoid layout shifts, and from the smallest version that is sharp enough. */
-function PlacedImage({ file, to, eager, place: { className, around, ...place } }: ImageProps & { place: Place }) {
+function PlacedImage({
+  file,
+  to,
+  eager,
+  place: { className, around, isBare, ...place },
+}: ImageProps & { place: Place }) {
   const [problem, setProblem] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   const { width } = sizeOf(file)
@@ -113,7 +131,7 @@ function PlacedImage({ file, to, eager, place: { className, around, ...place } }
       </p>
     )
   return (
-    <Opening to={to} className={around}>
+    <Opening to={to} around={around} isBare={isBare}>
       <img
         ref={image}
         src={whole}

@@ -3,14 +3,16 @@ import { accountColumns } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { byName, namesAmong } from '~/domain/accounts/names'
 import { folded } from '~/domain/folded'
-import { countOf, FEW, mapPage, type Page, PER_PAGE, pageOf, placeIn } from '~/domain/page.server'
+import { countOf, FEW, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
 import { inParts, partOf } from '~/domain/part.server'
 import type { Database } from '~db/schema'
 import { type FileRecord, filesFor, newestFirst, readableFiles, toRecord, withPeople } from './files.server'
 import type { FilePlace, Whose } from './places'
 
-/** How many of a tutor's newest documents there are. */
-export const NEWEST = 10
+/** How many rows a tutor gets of a list below the upload: with 1,000 documents a phone's page stays within 4,000 px. */
+const ROWS_A_PAGE = 10
+/** How many of a tutor's newest documents each of the two lists shows. */
+const NEWEST = 5
 
 /** One page of a student's own documents, or of those for all students, newest first. */
 export async function pageForStudent(
@@ -28,7 +30,7 @@ export async function pageIn(
   user: Account,
   whose: Whose,
   page: number,
-  perPage = PER_PAGE,
+  perPage = ROWS_A_PAGE,
 ): Promise<Page<FileRecord>> {
   const all = documentsFor(db, user)
   const files =
@@ -88,8 +90,8 @@ export async function searchDocuments(
   const ids: number[] = []
   for await (const part of inParts((asked) => partOf(titles, asked, newestFirst), TITLES_A_PART))
     for (const { id, title } of part) if (folded(title).includes(wanted)) ids.push(id)
-  const { start, ...place } = placeIn(ids.length, page)
-  const shown = ids.slice(start, start + PER_PAGE)
+  const { start, ...place } = placeIn(ids.length, page, ROWS_A_PAGE)
+  const shown = ids.slice(start, start + ROWS_A_PAGE)
   const rows =
     shown.length > 0
       ? await withPeople(documentsFor(db, tutor)).clearOrderBy().where('files.id', 'in', shown).execute()

@@ -78,8 +78,6 @@ test('a student finds files, a day of the calendar and the photos', async ({ pag
 test('a tutor edits a file and logs out', async ({ page, riverbank, mode }) => {
   await logInByKeyboard(page, 'demo.tutor')
   if (mode === 'on') await scriptsRun(page)
-  await tabTo(page, page.locator('summary').filter({ hasText: 'Soup and brown bread' }))
-  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: /^Edit.*Soup and brown bread/ }))
   await page.keyboard.press('Enter')
   const title = page.getByLabel('Title', { exact: true })

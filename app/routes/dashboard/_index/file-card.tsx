@@ -11,17 +11,9 @@ import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 
-/** When a document was uploaded, by whom, and what it is. */
-export function Uploaded({ file }: { file: FileRecord }) {
-  return (
-    <p className="text-small text-ink-soft">
-      Uploaded <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
-      <span className="whitespace-nowrap">
-        ({kinds[file.fileType as keyof typeof kinds]?.name}, {sizeInWords(file.size)})
-      </span>
-    </p>
-  )
-}
+/** What kind of file it is, and its size: 'PDF, 12 kB'. */
+export const kindInWords = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
+  [kinds[fileType as keyof typeof kinds]?.name, sizeInWords(size)].filter(Boolean).join(', ')
 
 /** One document as a student sees it, with its picture when it is an image. */
 export function FileCard({ file }: { file: FileRecord }) {
@@ -42,7 +34,10 @@ export function FileCard({ file }: { file: FileRecord }) {
               <Lines text={file.description} />
             </p>
           )}
-          <Uploaded file={file} />
+          <p className="text-small text-ink-soft">
+            Uploaded <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
+            <span className="whitespace-nowrap">({kindInWords(file)})</span>
+          </p>
         </div>
       </div>
       {hasPicture && <FileImage file={file} to={page} eager />}

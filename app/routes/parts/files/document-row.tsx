@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { FileRecord } from '~/domain/files/files.server'
+import { isImage } from '~/domain/files/kinds'
+import { ButtonLink } from '~/ui/button'
+import { dayInWords } from '~/ui/dates'
+import { DownloadLink } from '~/ui/download-link'
+import { FileThumb } from '~/ui/file-image'
+import { Icon, type IconName } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
+
+type Shown =
+  | 'title'
+  | 'description'
+  | 'alt'
+  | 'fileType'
+  | 'fileName'
+  | 'url'
+  | 'width'
+  | 'height'
+  | 'uploadedAt'
+  | 'uploadedBy'
+
+interface DocumentRowProps {
+  /** The row's, as a link's target. */
+  id: string
+  file: Pick<FileRecord, Shown>
+  noun: 'document' | 'timetable'
+  icon: IconName
+  heading: 'h3' | 'h4'
+  /** The days that it is for. */
+  period?: string
+  /** Whose it is. */
+  about?: string
+  /** The paths of its picture, of its form and of the question before it is deleted. */
+  to: { picture: string; edit: string; delete: string }
+  /** What the specification does not ask for, on demand. */
+  children?: ReactNode
+}
+
+/** One document or timetable of a tutor's list: all that the specification names in sight, the rest on demand. Its list is `FoldRows`. */
+export function DocumentRow({ id, file, noun, icon, heading: Heading, period, about, to, children }: DocumentRowProps) {
+  const named = <span className="sr-only"> {file.title}</span>
+  return (
+    <li id={id} className="flow-root px-3 py-3 sm:px-4">
+      <div className="sm:flex sm:gap-3">
+        <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
+        <div className="flex-1">
+          <div className="flex items-start gap-3">
+            <div className="flex-1 text-small leading-snug">
+              <Heading className="fold-title">{file.title}</Heading>
+              {period && <p className="font-bold">{period}</p>}
+              {file.description && (
+                <p>
+                  <Lines text={file.description} />
+                </p>
+              )}
+            </div>
+            {isImage(file.fileType) && <FileThumb file={file} to={to.picture} />}
+          </div>
+          {about && <p className="fold-about">{about}</p>}
+          <p className="fold-about">
+            <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}
+          </p>
+        </div>
+      </div>
+      <div className="row-buttons no-print">
+        <DownloadLink file={file} noun={noun} className="" />
+        <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset look="secondary">
+          <Icon name="edit" className="h-5 w-5" />
+          Edit{named}
+        </ButtonLink>
+      </div>
+      <details className="row-more no-print">
+        <summary>More{named}</summary>
+        <div className="space-y-3">
+          {children}
+          <ButtonLink to={to.delete} look="danger">
+            <Icon name="delete" className="h-5 w-5" />
+            Delete{named}
+          </ButtonLink>
+        </div>
+      </details>
+    </li>
+  )
+}
