@@ -193,6 +193,16 @@ describe('a restore', () => {
     }
   })
 
+  test('is refused where an upload is missing, and leaves nothing', async () => {
+    await upload('Menu')
+    const { path } = await makeBackup(data, `${elsewhere}/`)
+    const folder = join(elsewhere, 'folder')
+    await restoreBackup(folder, path)
+    rmSync(join(folder, 'uploads'), { recursive: true })
+    await expect(restoreBackup(join(elsewhere, 'new'), folder)).rejects.toThrow('is missing in it')
+    expect(existsSync(join(elsewhere, 'new'))).toBe(false)
+  })
+
   test('keeps what was there before for 30 days', async () => {
     const name = (age: number) => `before-restore-${stampOf(new Date(Date.now() - age * DAY))}`
     for (const age of [29.9, 30.1])
