@@ -1,10 +1,7 @@
-# From 24.19 on better-sqlite3 12, compiled with Node's headers, is ended by a garbage collection while it is idle; 13 wants Node 22.
-FROM node:24.18.1-bookworm-slim AS build
-# Compiles better-sqlite3 where there is no ready-made binary, with Node's own headers.
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
-ENV npm_config_nodedir=/usr/local
+# Node's newest 24 at each build, so that its fixes come by themselves. Tried with 24.21.0.
+FROM node:24-bookworm-slim AS build
 WORKDIR /riverbank
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Told in the manifests of backups: the history is not here to ask.
@@ -15,10 +12,13 @@ RUN npm run build && node scripts/pack.mjs /packed && chmod -R a+rX /packed
 # Debian and Node alone: no npm, no compiler, no headers.
 FROM debian:12.13-slim
 ARG COMMIT=""
+# The Node image that was taken, told by whoever builds: docker buildx imagetools inspect node:24-bookworm-slim
+ARG NODE_DIGEST=""
 LABEL org.opencontainers.image.title="Riverbank" \
   org.opencontainers.image.description="Website and student portal of a day service" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.revision="$COMMIT" \
+  riverbank.node.digest="$NODE_DIGEST" \
   org.opencontainers.image.base.name="docker.io/library/debian:12.13-slim"
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 RUN useradd --uid 1000 --user-group --no-create-home --shell /usr/sbin/nologin riverbank && install -d -o 1000 -g 1000 /data

@@ -1,4 +1,5 @@
-import { type Migration, Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import * as theSiteStands from './migrations/001-the-site-stands'
 import * as thePortal from './migrations/002-the-portal'
 import * as publishing from './migrations/003-publishing'

@@ -144,7 +144,7 @@ export function bundles(): Plugin {
       isBuild = command === 'build'
       if (!isBuild) return undefined
       // The pages name the style sheet as the server's build calls it, so both have to make the very same.
-      if (isSsrBuild) return { build: { target: 'node20', cssTarget: BROWSERS } }
+      if (isSsrBuild) return { build: { target: 'node22', cssTarget: BROWSERS } }
       const manualChunks: Rollup.GetManualChunk = (id, meta) => {
         byBundle ??= modulesByBundle(meta)
         return chunkFor(id, byBundle.get(id))

@@ -9,7 +9,6 @@ import SQLite from 'better-sqlite3'
 import { addAccount } from '../app/domain/accounts/accounts.server'
 import { migrate } from '../db/migrate'
 import { openDatabase } from '../db/open'
-import { limits } from './limits.mjs'
 
 const account = { username: 'tutor', password: 'heron on the river' }
 
@@ -66,12 +65,9 @@ export async function newProduct(smtpUrl: string): Promise<Product> {
 
   const product: Product = {
     start: async () => {
-      // Started with its limits it starts no second process, so that the one killed is the server.
-      const { flags, additions } = limits(process.env)
-      server = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], {
+      server = spawn(process.execPath, ['scripts/serve.mjs'], {
         env: {
           ...process.env,
-          ...additions,
           NODE_ENV: 'production',
           DEMO: '0',
           DATA_DIR: dataDir,

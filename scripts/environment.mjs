@@ -1,5 +1,6 @@
 // Loads .env, which the environment overrides. Relative paths in the settings start from the project's folder, wherever a script
 // is called from.
+import './node-version.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

@@ -11,6 +11,6 @@ for (const [path, { version, optional }] of Object.entries(wanted)) {
   if (installed[path]?.version !== version) process.exit(1)
   if (!existsSync(new URL(`../${path}/package.json`, import.meta.url))) process.exit(1)
 }
-// A native module compiled for one major version of Node does not load in another.
+// A native module of another platform does not load here.
 const SQLite = createRequire(import.meta.url)('better-sqlite3')
 new SQLite(':memory:').close()

@@ -1,20 +1,12 @@
 // Copies what production runs into a folder, for the image: node scripts/pack.mjs FOLDER. What that is, is followed from the commands
 // of package.json through every import, so that nothing that only builds or tests comes along.
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
 const [to] = process.argv.slice(2)
 if (!to) {
   console.error('Usage: node scripts/pack.mjs FOLDER')
-  process.exit(1)
-}
-
-// Node's headers from 24.19 on bring it into better-sqlite3 12 where that is compiled: idle, the server would be ended by it.
-if (
-  readFileSync('node_modules/better-sqlite3/build/Release/better_sqlite3.node').includes('RemoveEnvironmentCleanupHook')
-) {
-  console.error('better-sqlite3 was compiled with headers of Node 24.19 or newer, and would end the server. Use 24.18.')
   process.exit(1)
 }
 
@@ -24,7 +16,11 @@ const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w
 const started = ['scripts/pictures.mjs', 'scripts/database-work.mjs']
 // As this Node resolves packages: the tracer takes Node 20.19 for one that can't require modules.
 const conditions = process.features.require_module ? ['node', 'module-sync'] : ['node']
-const { fileList } = await nodeFileTrace([...commands, ...started, 'build/server/index.js'], { conditions })
+const traced = await nodeFileTrace([...commands, ...started, 'build/server/index.js'], { conditions })
+// better-sqlite3 brings a binary for each platform: 17 MB, of which this one needs 2.
+const libc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'musl' : ''
+const binary = `${process.platform}${libc}-${process.arch}.node`
+const fileList = [...traced.fileList].filter((file) => !file.includes('/prebuilds/') || basename(file) === binary)
 
 /** The folder of the package that a file is of. */
 const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
@@ -34,7 +30,7 @@ const licencesOf = (folder) =>
     .filter((name) => /^(licen[cs]e|copying|notice|copyright|third[-_]?party)/i.test(name))
     .map((name) => join(folder, name))
 
-const packages = new Set([...fileList].flatMap((file) => packageOf(file) ?? []))
+const packages = new Set(fileList.flatMap((file) => packageOf(file) ?? []))
 const files = new Set([...fileList, ...[...packages].flatMap(licencesOf), 'LICENSE', 'package.json'])
 for (const file of files) {
   mkdirSync(dirname(join(to, file)), { recursive: true })

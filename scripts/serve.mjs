@@ -1,28 +1,12 @@
 // Production's entry. With --demonstration (scripts/start) it also sets what a first try needs, and prints how to log in.
 import './environment.mjs'
-import { spawn } from 'node:child_process'
 import { limits } from './limits.mjs'
 import { lockFolder } from './lock.mjs'
 
-/** Starts this program again with `flags` and `additions`, which Node takes only at its start; no more of this run is needed then. */
+/** Starts this program again, in place and with the same id, with `flags` and `additions`, which Node takes only at its start. */
 function startAgain({ flags, additions }) {
-  const words = [...process.execArgv, ...flags, ...process.argv.slice(1)]
-  const environment = { ...process.env, ...additions }
-  // In place, with the same id.
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...words], environment)
-  // Before Node 22.15 beside it; with a session of its own, so that Ctrl+C comes to it once, from here.
-  const server = spawn(process.execPath, words, {
-    env: environment,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-  })
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
-  for (const signal of signals) process.on(signal, () => server.kill(signal))
-  server.once('exit', (code, signal) => {
-    for (const one of signals) process.removeAllListeners(one)
-    if (signal) process.kill(process.pid, signal)
-    else process.exit(code)
-  })
+  const words = [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)]
+  process.execve(process.execPath, words, { ...process.env, ...additions })
 }
 
 function announce({ address, demo }) {
@@ -54,8 +38,6 @@ async function serve() {
   // Before the product's modules are loaded: some read it at once.
   process.env.NODE_ENV = 'production'
   const demonstration = process.argv.includes('--demonstration')
-  // Beside the process that was started: nothing outlives that one.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   try {
     // Before anything is read or written: a demonstration keeps its secret there.
     if (demonstration) lockFolder(process.env.DATA_DIR || 'data')

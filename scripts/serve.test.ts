@@ -67,9 +67,7 @@ async function serve(settings: Record<string, string>, ...words: string[]) {
   for (const end = Date.now() + 30_000; !/Riverbank is at/.test(said); await setTimeout(50))
     if (Date.now() > end || child.exitCode !== null) throw new Error(`It did not start:\n${said}`)
   const url = `http://127.0.0.1:${/Riverbank is at http:\/\/\S+?:(\d+)/.exec(said)?.[1]}`
-  // A Node without process.execve serves in a second process.
-  const pid = 'execve' in process ? child.pid! : childrenOf(child.pid!)[0]!
-  return { url, pid, said: () => said }
+  return { url, pid: child.pid!, said: () => said }
 }
 
 const SESSION_SECRET = 'a secret for the tests of serving alone, 0123456789'

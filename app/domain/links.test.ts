@@ -19,12 +19,9 @@ it.each([
   expect(found(text)).toEqual([[address, url]])
 })
 
-it.each(['at 3.pm', 'www.', 'www.a', 'ftp://a.ie', '//a.ie', 'a@b', 'http://...', `https://a.ie/${'x'.repeat(2000)}`])(
-  'in %.12s is none',
-  (text) => {
-    expect(found(text)).toEqual([])
-  },
-)
+it.each(['at 3.pm', 'www.', 'www.a', 'ftp://a.ie', '//a.ie', 'a@b', 'http://...'])('in %.12s is none', (text) => {
+  expect(found(text)).toEqual([])
+})
 
 // Read to its end from each beginning in it, a word of 2,000 characters takes a tenth of a second.
 it.each(['https://a.b/', 'www.', 'x@www.a.', 'http://', 'mailto:a@', 'a@b.c', 'http://a.b/?', '.', 'a.'])(

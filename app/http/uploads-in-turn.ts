@@ -26,11 +26,11 @@ const isUpload = ({ method, path, headers }: Request) =>
 export function uploadsInTurn({ longestPlace = LONGEST_PLACE, mostWaiting = MOST_WAITING } = {}): RequestHandler {
   const lane = new PQueue({ concurrency: AT_ONCE })
   let rest: NodeJS.Timeout | undefined
-  lane.on('active', () => clearTimeout(rest))
-  lane.on('next', () => {
+  lane.addEventListener('active', () => clearTimeout(rest))
+  lane.addEventListener('next', () => {
     if (process.memoryUsage().arrayBuffers > MOST_LEFT) collectGarbage()
   })
-  lane.on('idle', () => {
+  lane.addEventListener('idle', () => {
     rest = setTimeout(collectGarbage, COLLECT_AFTER).unref()
   })
   return (request, response, next) => {

@@ -26,15 +26,15 @@ export function textsIn(html: string): string[] {
   // What touches without a space or a mark between is apart on the screen, as a name and a date.
   const touches = (next: string) => /[\p{L}\p{N}.?!:”’)]$/u.test(text) && /^[\p{L}\p{N}]/u.test(next)
   const walk = (node: Node, keepsLines = false): void => {
-    if (DomUtils.isText(node)) {
-      if (node.prev && DomUtils.isTag(node.prev) && touches(node.data)) end()
+    if (node.type === 'text') {
+      if (node.prev && 'attribs' in node.prev && touches(node.data)) end()
       text += keepsLines ? node.data : node.data.replace(/\n/g, ' ')
     }
-    if (!DomUtils.isTag(node)) return
+    if (!('attribs' in node)) return
     for (const name of SPOKEN) add(node.attribs[name] ?? '')
     if (SILENT.has(node.name)) return
     const isInline = INLINE.has(node.name)
-    if (!isInline || touches(DomUtils.textContent(node)) || (node.prev && DomUtils.isTag(node.prev))) end()
+    if (!isInline || touches(DomUtils.textContent(node)) || (node.prev && 'attribs' in node.prev)) end()
     for (const child of node.children) walk(child, keepsLines || node.name === 'pre')
     if (!isInline) end()
   }

@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import createReader, { type MarkdownIt, type Token } from 'markdown-it'
 import { links } from '~/domain/links.server'
 import type { Row } from '~db/schema'
 import type { Block, Words } from './blocks'
@@ -16,7 +16,7 @@ const markdown = reader(['heading', 'list', 'emphasis', 'link', 'newline', 'link
 const plain = reader(['newline', 'linkify'])
 
 function reader(rules: string[]): MarkdownIt {
-  const markdown = new MarkdownIt('zero', { breaks: true, linkify: true }).enable(rules)
+  const markdown = createReader('zero', { breaks: true, linkify: true }).enable(rules)
   const { normalizeLink } = markdown
   markdown.normalizeLink = (url) => normalizeLink(BARE.test(url) ? `https://${url}` : url)
   markdown.validateLink = (url) => ALLOWED.test(url)

@@ -150,11 +150,6 @@ describe('a text of the greatest length', () => {
     for (const content of [`x${text}`, `${'www.'.repeat(300)}${text}`.slice(0, LENGTH), `See https://${text}a`])
       expect(plainText(unmarked(content)).length + plainText(marked(content)).length).toBeGreaterThan(0)
   })
-
-  it('has its addresses linked, of a length that browsers take', () => {
-    const long = `www.a.ie/${'x'.repeat(3000)}`
-    expect(unmarked(`${long} www.a.ie.`)).toEqual([paragraph(`${long} `, link('https://www.a.ie', 'www.a.ie'), '.')])
-  })
 })
 
 describe('a summary', () => {
