@@ -20,7 +20,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
 /** The query parameters that public pages and lists read; others don't change them. */
-export const queryNames = ['asked', 'cursor', 'limit', 'next', 'page', 'subscribed', 'tab']
+export const queryNames = ['asked', 'cursor', 'limit', 'next', 'page', 'tab']
 
 export interface PageCache {
   /** Answers a request with a cached page, when there is one for it. Returns what was sent, else undefined. */

@@ -39,7 +39,7 @@ export const sitePlaces: Record<string, Place> = {
   board: { path: '/board', also: ['/board?tab=past', '/board?tab=strategic'] },
   'calendar.$token': { path: '/calendar/:calendar', isFile: true, answers: 404 },
   'confirm.$token': { path: '/confirm/:confirm' },
-  contact: { path: '/contact', also: ['/contact?subscribed'] },
+  contact: { path: '/contact' },
   events: { path: '/events' },
   'events[.]ics': { path: '/events.ics', isFile: true },
   'news._index': { path: '/news' },

@@ -1,5 +1,6 @@
 import { useFetchers, useNavigation } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useHydrated } from './hydrated'
 import { Notice } from './notice'
 import { type Message, useRootData } from './root-data'
 
@@ -30,10 +31,33 @@ export function useStandingMessage() {
   return useContext(Standing).stand
 }
 
-/** The message that stands on the page. */
+/** The message that stands at `place`, if any. */
+export function useMessageAt(place: string) {
+  const { message } = useContext(Standing)
+  return message?.place === place ? message : null
+}
+
+/**
+ * Where a message is told: a served page opens there, below a heading, by its address's fragment, and with scripts it comes into view
+ * with the focus, which has it read out: so it is no live region.
+ */
+export function MessagePlace({ id, children }: { id: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isServed] = useState(!useHydrated())
+  useEffect(() => {
+    if (!isServed) place.current?.focus()
+  }, [isServed])
+  return (
+    <div ref={place} id={id} tabIndex={-1} className="scroll-mt-32 rounded">
+      {children}
+    </div>
+  )
+}
+
+/** The message that stands at the top of the page. */
 export function PageMessage() {
   const { message } = useContext(Standing)
-  if (!message) return null
+  if (!message || message.place) return null
   const { isToast, ...words } = message
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">

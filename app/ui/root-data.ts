@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Centre } from '~/settings.server'
 
-/** A message shown once: as a toast where scripts run, else at the top of the next page. */
+/** A message shown once: at its place if it has one, else as a toast where scripts run, or at the top of the next page. */
 export interface Message {
   id: string
   kind: 'success' | 'error'
@@ -9,6 +9,8 @@ export interface Message {
   text: string
   /** One more sentence, where there is more to say. */
   detail?: string
+  /** The id of the place on the page that tells it, to which the redirect's fragment leads (ui/message.tsx). */
+  place?: string
 }
 
 /** The data of root.tsx's loader. */

@@ -13,7 +13,7 @@ import type { Message } from './root-data'
 import { useRootData } from './root-data'
 
 interface NewMessage extends Omit<Message, 'id'> {
-  /** The form that failed says it too, so that it need not stand at the top of the page. */
+  /** What the form led to says it too, so that it need not stand at the top of the page. */
   isOnForm?: boolean
 }
 const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
@@ -105,8 +105,9 @@ export function Toaster({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!message || message.id === shown.current) return
     shown.current = message.id
-    show(message)
-  }, [message, show])
+    if (message.place) stand(message)
+    else show(message)
+  }, [message, show, stand])
 
   return (
     <ShowToast.Provider value={show}>

@@ -13,7 +13,6 @@ const screens = [
   { path: '/news', heading: 'Riverbank News', scripts: false },
   { path: '/news/1', heading: 'Autumn at Riverbank', scripts: false },
   { path: '/contact', heading: 'Contact Us', scripts: true },
-  { path: '/contact?subscribed', heading: 'Contact Us', scripts: true },
   { path: '/portal', heading: 'Student Portal', scripts: true },
   { path: '/login', heading: 'Student Portal', scripts: true },
   { path: '/privacy', heading: 'Privacy Policy', scripts: false },

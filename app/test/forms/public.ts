@@ -29,7 +29,10 @@ export const publicForms: SiteForm[] = [
     press: 'Subscribe to Newsletter',
     says: always('Failed to subscribe'),
     title: 'Subscription failed',
-    tells: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
+    tells: [
+      'Subscription successful!',
+      "Thank you for subscribing to our newsletter. You'll receive updates about Riverbank activities and achievements.",
+    ],
     saved: 'select count(*) as n from subscribers',
     fails: 'subscribers',
   },

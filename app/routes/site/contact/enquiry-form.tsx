@@ -9,10 +9,15 @@ import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea, TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { MessagePlace, useMessageAt } from '~/ui/message'
+import { Notice } from '~/ui/notice'
 import { PostForm } from '~/ui/post-form'
 import { TrapField } from '~/ui/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
+
+/** Where the thanks for an enquiry stand. */
+export const THANKS = 'message-sent'
 
 /** 'Send Us a Message'. `opened` is the server's sealed note of when the page was rendered. */
 export function EnquiryForm({ opened, result }: { opened: string; result?: SubmissionResult<string[]> | null }) {
@@ -24,6 +29,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })
   const navigation = useNavigation()
+  const thanks = useMessageAt(THANKS)
   const sending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'enquire'
 
   // Only a sent enquiry brings a new note, which resets the form.
@@ -37,6 +43,13 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
   return (
     <Card as="section" aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">Send Us a Message</h2>
+      {thanks && (
+        <div className="mt-6">
+          <MessagePlace id={THANKS}>
+            <Notice {...thanks} isAnnounced={false} />
+          </MessagePlace>
+        </div>
+      )}
       <PostForm
         intent="enquire"
         failure={{ words: (status) => `Failed to send message: ${status}` }}

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Link, useNavigation } from '@remix-run/react'
+import { useEffect } from 'react'
 import { signUps, stillToConfirm } from '~/content/contact'
 import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
@@ -9,46 +10,61 @@ import { signUpFailure } from '~/ui/failure'
 import { TextField } from '~/ui/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/form'
 import { Icon } from '~/ui/icon'
+import { MessagePlace, useMessageAt } from '~/ui/message'
 import { PostForm } from '~/ui/post-form'
-import { useCentre } from '~/ui/root-data'
+import { type Message, useCentre } from '~/ui/root-data'
+import { useToast } from '~/ui/toast'
 
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
-function Subscribed({ doubleOptIn }: { doubleOptIn: boolean }) {
+/** Where the thanks for a sign-up stand. */
+export const SUBSCRIBED = 'subscribed'
+
+/** The panel in place of the form, with words of its own; a toast has the message's. */
+function Subscribed({
+  message: { kind, title, text },
+  doubleOptIn,
+}: {
+  message: Omit<Message, 'id'>
+  doubleOptIn: boolean
+}) {
   const { shortName } = useCentre()
+  const show = useToast()
+  useEffect(() => show({ kind, title, text, isOnForm: true }), [show, kind, title, text])
   return (
-    <div className="max-w-2xl rounded border-2 border-moss bg-moss-tint p-6">
-      <h3 className="flex items-center gap-3 text-moss">
-        <Icon name="check" className="h-8 w-8 shrink-0" />
-        Subscription successful!
-      </h3>
-      <p className="mt-2">
-        Thank you for subscribing to our newsletter. You'll receive updates about {shortName} activities and
-        achievements.
-      </p>
-      {doubleOptIn && <p className="mt-2 font-bold">{stillToConfirm}</p>}
-      <p className="mt-4">
-        <Link to="/contact#news" preventScrollReset className="inline-flex min-h-target items-center font-bold">
-          Subscribe another email
-        </Link>
-      </p>
-    </div>
+    <MessagePlace id={SUBSCRIBED}>
+      <div className="max-w-2xl rounded border-2 border-moss bg-moss-tint p-6">
+        <h3 className="flex items-center gap-3 text-moss">
+          <Icon name="check" className="h-8 w-8 shrink-0" />
+          Subscription successful!
+        </h3>
+        <p className="mt-2">
+          Thank you for subscribing to our newsletter. You'll receive updates about {shortName} activities and
+          achievements.
+        </p>
+        {doubleOptIn && <p className="mt-2 font-bold">{stillToConfirm}</p>}
+        <p className="mt-4">
+          <Link to="/contact#news" preventScrollReset className="inline-flex min-h-target items-center font-bold">
+            Subscribe another email
+          </Link>
+        </p>
+      </div>
+    </MessagePlace>
   )
 }
 
 /** The newsletter sign-up: the form, or after success a green panel. */
 export function NewsletterCard({
   result,
-  subscribed,
   doubleOptIn,
 }: {
   result?: SubmissionResult<string[]> | null
-  subscribed: boolean
   doubleOptIn: boolean
 }) {
+  const message = useMessageAt(SUBSCRIBED)
   return (
     <div>
-      {subscribed ? <Subscribed doubleOptIn={doubleOptIn} /> : <SignUpForm result={result} />}
+      {message ? <Subscribed message={message} doubleOptIn={doubleOptIn} /> : <SignUpForm result={result} />}
       <p className="mt-4">
         <Link to="/news" className="inline-flex min-h-control items-center">
           Read our past newsletters

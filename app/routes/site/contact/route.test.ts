@@ -26,7 +26,7 @@ test('POST /contact signs up and answers a known address like a new one', async 
   const fields = { intent: 'subscribe', email: 'liam@example.ie', isGuardian: 'on', studentName: 'Daniel' }
   const answers = [await post(fields), await post(fields)]
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect(answers.map(({ headers }) => headers.get('Location'))).toEqual(Array(2).fill('/contact?subscribed#news'))
+  expect(answers.map(({ headers }) => headers.get('Location'))).toEqual(Array(2).fill('/contact?subscribed#subscribed'))
   expect(await subscribers()).toEqual([{ email: 'liam@example.ie', active: 1 }])
   expect(await mails()).toEqual([{ kind: 'welcome', email: 'liam@example.ie' }])
 })

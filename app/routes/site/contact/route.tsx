@@ -17,14 +17,13 @@ import { Picture } from '~/ui/picture'
 import { RichText } from '~/ui/rich-text'
 import { useCentre } from '~/ui/root-data'
 import { ContactDetails } from './details'
-import { EnquiryForm } from './enquiry-form'
-import { NewsletterCard } from './newsletter-card'
+import { EnquiryForm, THANKS } from './enquiry-form'
+import { NewsletterCard, SUBSCRIBED } from './newsletter-card'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, context } = args
-  const subscribed = new URL(request.url).searchParams.has('subscribed')
+  const { context } = args
   const { doubleOptIn } = context.settings.newsletter
-  return { opened: openedNow(context), subscribed, doubleOptIn, ...(await sitePage(args, 'contact')) }
+  return { opened: openedNow(context), doubleOptIn, ...(await sitePage(args, 'contact')) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,10 +35,11 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
   return saving(check(form, newEnquiry), async (enquiry) => {
     const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
-    return redirectWithMessage(context, '/contact', {
+    return redirectWithMessage(context, `/contact#${THANKS}`, {
       kind: 'success',
       title: 'Message sent',
       text: "Thank you for your message. We'll get back to you soon!",
+      place: THANKS,
     })
   })
 }
@@ -51,10 +51,13 @@ async function subscribe(form: FormData, context: AppLoadContext) {
     const isFooters = form.has('from')
     const agreedWords = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
     await signUp(context.db, subscriber, { ...newsletter, agreedWords })
-    return redirectWithMessage(context, pageOfFooter(form) ?? '/contact?subscribed#news', {
+    const footersPage = pageOfFooter(form)
+    // An address of its own: the panel's link back to the form would otherwise only scroll, where scripts don't run.
+    return redirectWithMessage(context, footersPage ?? `/contact?subscribed#${SUBSCRIBED}`, {
       kind: 'success',
       title: 'Subscription successful',
       text: signedUp(newsletter.doubleOptIn),
+      place: footersPage ? undefined : SUBSCRIBED,
     })
   })
 }
@@ -69,13 +72,12 @@ const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ?
 
 export const meta = pageTitle<typeof loader>('Contact Us', {
   describe: ({ words }) => words.search.description,
-  of: ({ subscribed }) => (subscribed ? 'Subscription successful' : undefined),
 })
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Contact() {
   const centre = useCentre()
-  const { opened, subscribed, doubleOptIn, words } = useLoaderData<typeof loader>()
+  const { opened, doubleOptIn, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { banner, gettingHere, afterYouWrite } = words
   return (
@@ -116,7 +118,7 @@ export default function Contact() {
         </div>
       </Section>
       <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
-        <NewsletterCard result={resultOf('subscribe', answer)} subscribed={subscribed} doubleOptIn={doubleOptIn} />
+        <NewsletterCard result={resultOf('subscribe', answer)} doubleOptIn={doubleOptIn} />
       </Section>
     </>
   )
