@@ -36,20 +36,23 @@ describe.each([
     expect(drawn.bytes).toBeLessThan(FORM_LIMIT + 256 * 1024)
   })
 
-  test('that says it is too large is refused before it is read', async () => {
-    const { drawn, body } = endless(16)
-    const answer = await answerOf(() =>
-      read(page({ headers: { ...headers, 'Content-Length': String(FORM_LIMIT + 1) }, body })),
-    )
-    expect(answer.status).toBe(413)
-    expect(drawn.bytes).toBeLessThanOrEqual(16)
-  })
-
   test('of another type is refused with 415', async () => {
     expect(
       (await answerOf(() => read(page({ headers: { 'Content-Type': 'text/plain' }, body: 'name=Maura' })))).status,
     ).toBe(415)
   })
+})
+
+test.each([
+  ['a JSON body', readJson, json],
+  ['a form with files', readForm, { 'Content-Type': 'multipart/form-data; boundary=x' }],
+] as const)('%s that says it is too large is refused before it is read', async (_kind, read, headers) => {
+  const { drawn, body } = endless(16)
+  const answer = await answerOf(() =>
+    read(page({ headers: { ...headers, 'Content-Length': String(FORM_LIMIT + 1) }, body })),
+  )
+  expect(answer.status).toBe(413)
+  expect(drawn.bytes).toBeLessThanOrEqual(16)
 })
 
 const multipart = (...heads: string[]) => ({

@@ -1,3 +1,4 @@
+import { Refused } from '~/domain/refused'
 import { noteForm } from './once.server'
 import { refusal } from './refusal'
 
@@ -18,22 +19,31 @@ const HIGHEST_INDEX = 100
 /** The most bytes of a multipart part's headers, which hold a name and a file name. */
 const LONGEST_HEAD = 4 * KILOBYTE
 
-class BodyTooLarge extends Error {}
+/** A body of more bytes than are read; `begun` are those that were. */
+class BodyTooLarge extends Error {
+  constructor(readonly begun = Buffer.alloc(0)) {
+    super()
+  }
+}
+
+const isUrlencoded = ({ headers }: Request) =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers.get('Content-Type') ?? '')
 
 /**
  * The bytes of a body. Throws BodyTooLarge as soon as more than `limit` have come in, and leaves the rest unread: cancelling the
- * stream would close the connection before the response is sent.
+ * stream would close the connection before the response is sent. Of a form without files the first ones are read even if it says that
+ * it is too large, since it comes back to whoever typed it.
  */
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
-  if (Number(request.headers.get('Content-Length')) > limit) throw new BodyTooLarge()
+  if (Number(request.headers.get('Content-Length')) > limit && !isUrlencoded(request)) throw new BodyTooLarge()
   const chunks: Uint8Array[] = []
   const reader = request.body?.getReader()
   for (let received = 0; reader; ) {
     const { done, value } = await reader.read()
     if (done) break
     received += value.byteLength
-    if (received > limit) throw new BodyTooLarge()
     chunks.push(value)
+    if (received > limit) throw new BodyTooLarge(Buffer.concat(chunks).subarray(0, limit))
   }
   return Buffer.concat(chunks)
 }
@@ -47,11 +57,19 @@ async function reading<Result>(
   try {
     return await decode(await readBytes(request, limit))
   } catch (error) {
-    if (error instanceof BodyTooLarge)
-      throw refusal(request, 413, { message: 'That is too large to send. Please send less at a time.' })
+    if (error instanceof BodyTooLarge) {
+      if (isUrlencoded(request)) await noteBeginning(error.begun)
+      throw new Refused(413, 'That is too large to send. Please send less at a time.')
+    }
     const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
     throw refusal(request, 400, { message })
   }
+}
+
+/** Notes what can be read of a form that is too large, so that it can come back. */
+async function noteBeginning(begun: Buffer): Promise<void> {
+  const form = await decodeForm(begun, 'application/x-www-form-urlencoded').catch(() => undefined)
+  if (form) await noteForm(form)
 }
 
 /** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
@@ -93,8 +111,8 @@ async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
 }
 
 /**
- * The fields of a form, read up to `limit` bytes. Throws a Response: 415 when it is no form, 413 when it is too large, 400 when it
- * is malformed, or has more than 300 entries, a name of more than 100 characters or an index over 100; the first answer when the
+ * The fields of a form, read up to `limit` bytes. Throws Refused, 413, when it is too large; a Response: 415 when it is no form, 400
+ * when it is malformed, or has more than 300 entries, a name of more than 100 characters or an index over 100; the first answer when the
  * same form was saved before (once.server.ts).
  */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
@@ -112,7 +130,7 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Fo
   return form
 }
 
-/** The JSON value in a body, read up to `limit` bytes. Throws a Response: 415, 413 or 400 as readForm does. */
+/** The JSON value in a body, read up to `limit` bytes. Throws as readForm does. */
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })

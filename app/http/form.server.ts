@@ -120,8 +120,14 @@ export async function saving<Fields, Answer>(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error instanceof Conflict && telling.inWords) return conflicted(submission, telling, error)
+    if (!telling.refused && isOfServer(error)) throw error
     return (await telling.elsewhere?.(error)) ?? notSaved(submission, telling, error)
   }
+}
+
+/** True for a refusal that nothing in the form can mend: comeBack has its form tell it as any failure, with the form's own title. */
+function isOfServer({ status, errors }: Refused): boolean {
+  return [413, 429, 503, 507].includes(status) && Object.keys(errors).length === 0
 }
 
 /** The messages of an invalid form, by field, that its rules alone don't give. */

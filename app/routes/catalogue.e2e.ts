@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { expect, type Mode, type Page, type Person, type RunningRiverbank, test, typeLogIn } from '~/test/browser'
+import { siteForms } from '~/test/forms'
 import type { Line } from '~/test/line'
 import { christmasDraft } from '~/test/newsletters'
 
@@ -45,7 +48,41 @@ const loadingFailed = (what: string) => [
   `Failed to fetch ${what}: 500`,
 ]
 
+const BUSY = 'The website is busy with something else just now, so this was not saved.'
+
+/** A form of the site that is sent while another program holds the database: the server refuses it (503). */
+function sentWhileLocked(form: string): Pick<Row, 'as' | 'at' | 'deed'> {
+  const { as, at, form: selector, fill, press } = siteForms.find(({ name }) => name === form)!
+  return {
+    as,
+    at: at as Row['at'],
+    deed: async ({ page, riverbank }) => {
+      await fill?.(page.locator(selector), page)
+      const other = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'))
+      other.exec('begin immediate')
+      await page.locator(selector).getByRole('button', { name: press, exact: true }).click()
+      await expect(page.locator(`${selector} [data-failure]`)).toBeVisible()
+      other.close()
+    },
+  }
+}
+
 const rows: Row[] = [
+  {
+    row: 'Contact failure, refused by the server',
+    ...sentWhileLocked('Send Us a Message'),
+    words: ['Error', `Failed to send message: ${BUSY}`],
+  },
+  {
+    row: 'Public sign-up failure, refused by the server',
+    ...sentWhileLocked('Riverbank News'),
+    words: ['Subscription failed', BUSY],
+  },
+  {
+    row: 'Document update failure, refused by the server',
+    ...sentWhileLocked('Edit a document'),
+    words: ['Update failed', 'Failed to update document: 503', new RegExp(`^${BUSY}`)],
+  },
   {
     row: 'Login failure',
     at: '/portal',

@@ -1,22 +1,28 @@
 import type { Failed, FailedStatus } from './answered'
 
-/** What a form says when it was not saved: words, which may name the status, under the title 'Error' unless another is given. */
-export type Failure = string | { title?: string; words: string | ((status: FailedStatus) => string) }
+/**
+ * What a form says when it was not saved: words, which may name the status or hold the server's own words, under the title 'Error'
+ * unless another is given.
+ */
+export type Failure = string | { title?: string; words: string | ((status: FailedStatus, message?: string) => string) }
 
 /** The title and the words for what failed. */
-export function failureInWords(failure: Failure, { status }: Failed) {
+export function failureInWords(failure: Failure, { status, message }: Failed) {
   const { title = 'Error', words } = typeof failure === 'string' ? { words: failure } : failure
-  return { title, text: typeof words === 'string' ? words : words(status) }
+  return { title, text: typeof words === 'string' ? words : words(status, message) }
 }
 
 /** What a file's form says when it was not saved. */
 export const uploadFailure: Failure = {
   title: 'Upload failed',
-  words: (status) => `Failed to upload file: ${status}`,
+  words: (status, message) => `Failed to upload file: ${message ?? status}`,
 }
 
 /** What a sign-up for the newsletter says when it was not saved. */
-export const signUpFailure: Failure = { title: 'Subscription failed', words: 'Failed to subscribe' }
+export const signUpFailure: Failure = {
+  title: 'Subscription failed',
+  words: (_, message) => message ?? 'Failed to subscribe',
+}
 
 const NOT_ANSWERING = 'The website is not answering just now.'
 const advice = new Map<FailedStatus, string>([
@@ -34,7 +40,12 @@ export function reasonOf({ status, message }: Failed): string | undefined {
   return message ?? advice.get(status)
 }
 
-/** What to do about it: the server's own words or ours for the status, and what was `kept` of what was typed or chosen. */
-export function adviceOn(failed: Failed, kept?: string): string {
-  return [reasonOf(failed), kept ? `${kept} Try again.` : 'Please try again.'].filter(Boolean).join(' ')
+/**
+ * What to do about it: the server's own words or ours for the status, unless they were `told`, and what was `kept` of what was typed or
+ * chosen. What came too often (429) says itself when to try again.
+ */
+export function adviceOn(failed: Failed, kept?: string, told = ''): string {
+  const reason = reasonOf(failed) ?? ''
+  const again = failed.status === 429 && failed.message ? kept : kept ? `${kept} Try again.` : 'Please try again.'
+  return [told.includes(reason) ? '' : reason, again].filter(Boolean).join(' ')
 }

@@ -147,7 +147,7 @@ function FailureNotice({
     <AlertPanel title={title} news={failed} data-failure>
       <p className="mt-2">{text}</p>
       <p className="mt-2">
-        {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept)}
+        {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept, text)}
         {isServed && hasFile && ' You will have to choose any file again.'}
       </p>
     </AlertPanel>

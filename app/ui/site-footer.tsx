@@ -37,7 +37,7 @@ function NewsletterBox() {
   const fetcherKey = `${BOX} ${useRootData().ticket}`
   const { pathname } = useLocation()
   const refused = useFetcher<{ result?: SubmissionResult }>({ key: fetcherKey }).data?.result?.error
-  const message = (refused?.email ?? refused?.[''])?.[0]
+  const message = refused?.email?.[0]
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (refused) input.current?.focus()

@@ -55,7 +55,7 @@ export function EditForm({
       {...getFormProps(form)}
     >
       <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
-      <ErrorSummary form={form} fields={all} />
+      <ErrorSummary form={form} fields={all} title={form.errors && 'Update failed'} />
       <OpenedVersion field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} required label="Title" />

@@ -84,7 +84,7 @@ async function edit({ request, context }: ActionFunctionArgs, tutor: Account, fo
     redirectWithMessage(context, myFiles(new URL(request.url).searchParams), message)
   const telling = {
     refused: ({ status, message }: { status: number; message: string }) =>
-      `Failed to update document: ${status}${status === 400 ? `. ${message}` : ''}`,
+      `Failed to update document: ${status}. ${message}`,
     inWords: fileInWords(students),
     // A removed document has no form in the list any more.
     elsewhere: (error: unknown) =>

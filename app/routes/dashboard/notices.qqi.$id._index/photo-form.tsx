@@ -30,7 +30,7 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
         className="mt-4 space-y-6"
         {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[alt, version]} />
+        <ErrorSummary form={form} fields={[alt, version]} title={form.errors && 'Update failed'} />
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <AltField field={alt} />
         <div className="flex flex-wrap gap-3">

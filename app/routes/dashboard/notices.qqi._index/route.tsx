@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireTutor, requireUser } from '~/auth/identity.server'
 import { nextNumber } from '~/domain/notices/numbers.server'
 import { addPhotos, pageOfPhotos } from '~/domain/notices/photos.server'
-import { newPhotos } from '~/domain/notices/schema'
+import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
 import { readForm, UPLOAD_LIMIT } from '~/http/body'
 import { check, type FormAnswer, saving } from '~/http/form.server'
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
   const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
-  return saving(submission, async ({ photos }) => {
+  const addEach = async ({ photos }: NewPhotos) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
@@ -33,7 +33,9 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (failure) return faulty(failure, kept)
     return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
-  })
+  }
+  // The refusal names the photo, in the catalogue's words.
+  return saving(submission, addEach, { refused: ({ message }) => message })
 }
 
 /** The answer to photos of which one failed by a fault of the server: the form, which names the photo. */

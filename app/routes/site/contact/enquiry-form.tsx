@@ -52,7 +52,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
       )}
       <PostForm
         intent="enquire"
-        failure={{ words: (status) => `Failed to send message: ${status}` }}
+        failure={{ words: (status, message) => `Failed to send message: ${message ?? status}` }}
         action="/contact"
         preventScrollReset
         className="mt-6 space-y-6"

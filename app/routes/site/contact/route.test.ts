@@ -43,10 +43,11 @@ test('POST /contact for more sign-ups than a full hall answers 429 and keeps wha
   const answer = await post({ intent: 'subscribe', email: 'late@example.ie' }, { network: '192.0.2.2' })
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  const { form, result } = await answer.json()
-  expect(form).toBe('subscribe')
-  expect(result.error['']).toEqual([expect.stringContaining('try again in an hour')])
-  expect(result.initialValue.email).toBe('late@example.ie')
+  expect(await answer.json()).toMatchObject({
+    form: 'subscribe',
+    failed: { status: 429, message: expect.stringContaining('try again in an hour') },
+    result: { initialValue: { email: 'late@example.ie' } },
+  })
   expect(await subscribers()).toHaveLength(40)
 })
 
@@ -75,10 +76,11 @@ describe('enquiries from one network', () => {
     }
     const told = 'We can’t take any more messages here today. Please ring us on 020 910 0100, or try again tomorrow.'
     expect(await api.json()).toEqual({ message: told })
-    const { form, result } = await page.json()
-    expect(form).toBe('enquire')
-    expect(result.error['']).toEqual([told])
-    expect(result.initialValue).toMatchObject(words)
+    expect(await page.json()).toMatchObject({
+      form: 'enquire',
+      failed: { status: 429, message: told },
+      result: { initialValue: words },
+    })
     expect(await stored()).toHaveLength(50)
 
     expect((await byApi('192.0.2.51')).status).toBe(201)
@@ -117,6 +119,20 @@ test('POST /contact mails a person’s enquiry to the office, and keeps a machin
     { name: 'Maura Dunne', suspected: 1, email: null },
     { name: 'Liam Byrne', suspected: 0, email: riverbank.context.settings.officeEmail },
   ])
+})
+
+test('POST /contact of more than is read answers 413 on its form, with what was read', async () => {
+  const words = { intent: 'enquire', name: 'Maura Dunne', message: 'May we visit? '.repeat(6000) }
+  const answer = await post(words, { network: '192.0.2.5' })
+  expect(answer.status).toBe(413)
+  const { form, failed, result } = await answer.json()
+  expect({ form, failed }).toEqual({
+    form: 'enquire',
+    failed: { status: 413, message: 'That is too large to send. Please send less at a time.' },
+  })
+  expect(result.initialValue.name).toBe('Maura Dunne')
+  expect(words.message.startsWith(result.initialValue.message)).toBe(true)
+  expect(result.initialValue.message.length).toBeGreaterThan(30_000)
 })
 
 test('POST /contact that can’t be kept is told on its form, with everything typed', async () => {
