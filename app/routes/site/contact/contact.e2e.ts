@@ -133,6 +133,16 @@ test('thanks are told to who sent something, not by an address', { tag: '@once' 
   await expect(page.getByText(/Subscription successful|Message sent/)).toHaveCount(0)
 })
 
+test('Contact prints how to reach us, and no form', { tag: '@once' }, async ({ page, open }) => {
+  await open('/contact')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Address', { exact: true })).toBeVisible()
+  await expect(page.locator('form:visible')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /Send Us a Message|Stay Connected/ })).toHaveCount(0)
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages?.length).toBeLessThanOrEqual(3)
+})
+
 test('the footer of any page signs up too and leads back to that page', async ({ page, open, riverbank }) => {
   await open('/about')
   const footer = page.getByRole('contentinfo')

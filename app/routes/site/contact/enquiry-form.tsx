@@ -41,7 +41,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
   }, [opened])
 
   return (
-    <Card as="section" aria-labelledby="enquiry-heading">
+    <Card as="section" aria-labelledby="enquiry-heading" className="no-print">
       <h2 id="enquiry-heading">Send Us a Message</h2>
       {thanks && (
         <div className="mt-6">

@@ -117,9 +117,11 @@ export default function Contact() {
           <Picture shown={gettingHere.picture} width={800} height={600} className="h-auto w-full rounded" />
         </div>
       </Section>
-      <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
-        <NewsletterCard result={resultOf('subscribe', answer)} doubleOptIn={doubleOptIn} />
-      </Section>
+      <div className="no-print">
+        <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
+          <NewsletterCard result={resultOf('subscribe', answer)} doubleOptIn={doubleOptIn} />
+        </Section>
+      </div>
     </>
   )
 }
