@@ -76,6 +76,8 @@ for (const siteForm of siteForms)
     }
     if (!toldAbove) await expect(page).toHaveTitle(/^Error: /)
     for (const statement of willing) riverbank.change(statement)
+    // No success is told of a record that isn't there.
+    await expect(page.locator('[data-success]')).toHaveCount(0)
     expect(count()).toBe(before)
 
     if (mode === 'on')
@@ -90,6 +92,7 @@ for (const siteForm of siteForms)
         }
         await expect(failureIn(form), String(how)).toContainText(says(status))
         await expect(failureIn(form).and(page.locator(':focus-within'))).toBeVisible()
+        await expect(page.locator('[data-success]'), String(how)).toHaveCount(0)
         expect(await contentOf(form), String(how)).toEqual(typed)
       }
     else if (!servedIn && (!isQuestion || fill === unfold)) await fill?.(form, page)

@@ -14,6 +14,7 @@ export function Notice({ kind, title, text, detail, isAnnounced = true }: Notice
   const error = kind === 'error'
   return (
     <div
+      data-success={error ? undefined : true}
       role={isAnnounced ? (error ? 'alert' : 'status') : undefined}
       className={`flex gap-3 rounded border-2 p-4 ${error ? 'border-brick bg-brick-tint' : 'border-moss bg-moss-tint'}`}
     >

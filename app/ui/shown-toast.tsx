@@ -28,6 +28,7 @@ export default function ShownToast({ toast, open, onOpenChange }: Props) {
         open={open}
         onOpenChange={onOpenChange}
         onKeyDown={dismissByEsc}
+        data-success={toast.kind === 'error' ? undefined : true}
         type={toast.kind === 'error' ? 'foreground' : 'background'}
         className={`flex flex-wrap items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
       >
