@@ -135,6 +135,35 @@ test('the centre’s details come along', async () => {
   expect(await run(there, 'import', file)).not.toContain('the centre’s details')
 })
 
+test('a server that runs shows an import without anybody changing something', async () => {
+  const { db, settings, people } = here
+  const before = await findCentre(db, settings.centre)
+  await changeCentre(db, settings.centre, people.aoife, { patch: { ...before, name: 'Hazelwood Centre' } })
+  await run(here, 'export', file)
+  const { dataDir } = there.settings
+  const running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
+  try {
+    // A page that is kept is shown for a minute. These two are rendered for each visitor, and no one asked for them before.
+    const titles = async () => {
+      const [contact, about] = await Promise.all(
+        ['/contact', '/about'].map(async (path) => {
+          const answer = await fetch(running.url + path, { headers: { Cookie: 'riverbank_session=nobody' } })
+          return answer.text()
+        }),
+      )
+      return [contact!.includes('Hazelwood Centre'), about!.includes('Hazelwood Centre'), about!.includes('All of us')]
+    }
+    expect(await titles()).toEqual([false, false, false])
+    execFileSync(process.execPath, ['scripts/website.mjs', 'import', file], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: 'pipe',
+    })
+    expect(await titles()).toEqual([true, true, true])
+  } finally {
+    await running.stop()
+  }
+}, 60_000)
+
 test('a file that is there already is not overwritten', async () => {
   await writeFile(file, 'mine')
   await expect(run(here, 'export', file)).rejects.toThrow('there already')
