@@ -66,6 +66,7 @@ export interface RequestLine {
   /** The route's pattern. */
   route: string
   status: number
+  visitor: 'person' | 'robot'
   ms: number
   bytes: number
   /** False where the client left before the end. */
@@ -87,11 +88,11 @@ function timeNow(): string {
  * ten thousands in a second, and all of its texts are our own, without a character to escape. A kill may lose the last tenth of a
  * second of them.
  */
-export function logRequest({ id, method, route, status, ms, bytes, isWhole = true }: RequestLine): void {
+export function logRequest({ id, method, route, status, visitor, ms, bytes, isWhole = true }: RequestLine): void {
   if (!isOn) return
   const end = isWhole ? '' : ',"brokenOff":true'
   gather(
-    `{"level":30,"time":"${timeNow()}","log":"request","id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(ms * 10) / 10},"bytes":${bytes}${end},"msg":"request"}\n`,
+    `{"level":30,"time":"${timeNow()}","log":"request","id":"${id}","method":"${method}","route":"${route}","status":${status},"visitor":"${visitor}","ms":${Math.round(ms * 10) / 10},"bytes":${bytes}${end},"msg":"request"}\n`,
   )
 }
 const isOn = log.isLevelEnabled('info')

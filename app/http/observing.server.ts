@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { logRequest } from '~/log.server'
 import type { Sent } from './kept-answer'
+import { type Visitor, visitorOf } from './visitor'
 
 /** What is known of an answer when it is over. */
 export interface Answered {
@@ -9,6 +10,7 @@ export interface Answered {
   /** The route's pattern; no address, which may hold a secret or what somebody typed. */
   route: string
   status: number
+  visitor: Visitor
   /** How long it took; undefined for what was sent from memory at once. */
   seconds?: number
 }
@@ -42,25 +44,27 @@ export function observing(
 ): RequestListener {
   return (request, response) => {
     const begun = performance.now()
-    const { method = '', socket } = request
+    const { method = '', socket, headers } = request
+    const visitor = visitorOf(headers['user-agent'])
     const sent = kept(request, response)
     // There are ten thousands of these in a second: they must cost next to nothing, so no listener waits for their end.
     if (sent) {
       const route = sent.route ?? routeOf(request)
       const { status, bytes } = sent
-      note({ method, route, status })
-      return logRequest({ id: newId(), method, route, status, ms: performance.now() - begun, bytes })
+      note({ method, route, status, visitor })
+      return logRequest({ id: newId(), method, route, status, visitor, ms: performance.now() - begun, bytes })
     }
     const id = newId()
-    request.headers[REQUEST_ID] = id
+    headers[REQUEST_ID] = id
     const before = socket.bytesWritten
     let route = ''
     response.on('close', () => {
       const ms = performance.now() - begun
       const { statusCode: status, writableFinished } = response
-      note({ method, route, status, seconds: ms / 1000 })
+      note({ method, route, status, visitor, seconds: ms / 1000 })
       if (PROBES.has(route) && status < 400) return
-      logRequest({ id, method, route, status, ms, bytes: socket.bytesWritten - before, isWhole: writableFinished })
+      const bytes = socket.bytesWritten - before
+      logRequest({ id, method, route, status, visitor, ms, bytes, isWhole: writableFinished })
     })
     answer(request, response, (place) => {
       route = place

@@ -44,24 +44,24 @@ afterEach(() => {
 const lines = () => vi.mocked(logRequest).mock.calls.map(([line]) => line)
 
 test('a request has a line with the pattern of its route, and its number goes to the client', async () => {
-  const headers = { 'X-Request-Id': 'mauras-own' }
+  const headers = { 'X-Request-Id': 'mauras-own', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
   const answer = await fetch(`${url}/pages/maura?secret=1`, { method: 'PUT', headers })
   await answer.text()
   await vi.waitFor(() => expect(lines()).toHaveLength(1))
   const [line] = lines()
-  expect(line).toMatchObject({ method: 'PUT', route: '/pages/:id', status: 201, isWhole: true })
+  expect(line).toMatchObject({ method: 'PUT', route: '/pages/:id', status: 201, visitor: 'person', isWhole: true })
   expect(line?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}$/)
   expect(answer.headers.get(REQUEST_ID)).toBe(line?.id)
   expect(line?.bytes).toBeGreaterThan(12)
   expect(JSON.stringify(lines())).not.toContain('maura')
-  expect(noted).toMatchObject([{ method: 'PUT', route: '/pages/:id', status: 201 }])
+  expect(noted).toMatchObject([{ method: 'PUT', route: '/pages/:id', status: 201, visitor: 'person' }])
   expect(noted[0]?.seconds).toBeGreaterThan(0)
 })
 
 test('what is kept in memory has a line too', async () => {
-  await (await fetch(`${url}/kept`)).text()
-  expect(lines()).toMatchObject([{ method: 'GET', route: '/kept', status: 200, bytes: 4 }])
-  expect(noted).toEqual([{ method: 'GET', route: '/kept', status: 200 }])
+  await (await fetch(`${url}/kept`, { headers: { 'User-Agent': 'Googlebot/2.1' } })).text()
+  expect(lines()).toMatchObject([{ method: 'GET', route: '/kept', status: 200, visitor: 'robot', bytes: 4 }])
+  expect(noted).toEqual([{ method: 'GET', route: '/kept', status: 200, visitor: 'robot' }])
 })
 
 test('a client that leaves is told', async () => {

@@ -75,13 +75,13 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
   const since = new Map<string, { answered: Answered; times: number }>()
   new Counter({
     name: 'riverbank_requests_total',
-    help: 'Requests answered, by the pattern of their route, and status.',
-    labelNames: ['method', 'route', 'status'] as const,
+    help: 'Requests answered, by the pattern of their route, status, and whether a person or a robot seems to have asked.',
+    labelNames: ['method', 'route', 'status', 'visitor'] as const,
     registers,
     collect() {
       for (const { answered, times } of since.values()) {
-        const { method, route, status } = answered
-        this.inc({ method, route, status }, times)
+        const { method, route, status, visitor } = answered
+        this.inc({ method, route, status, visitor }, times)
       }
       since.clear()
     },
@@ -114,7 +114,7 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
   })
   return (given) => {
     const answered = METHODS.has(given.method) ? given : { ...given, method: 'other' }
-    const key = `${answered.method} ${answered.route} ${answered.status}`
+    const key = `${answered.method} ${answered.route} ${answered.status} ${answered.visitor}`
     const counted = since.get(key)
     if (counted) counted.times += 1
     else since.set(key, { answered, times: 1 })

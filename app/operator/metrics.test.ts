@@ -53,19 +53,23 @@ test.each([
 })
 
 test('they say what was answered, and how things are', async () => {
-  meter.note({ method: 'GET', route: '/about', status: 200 })
-  meter.note({ method: 'GET', route: '/about', status: 200, seconds: 0.02 })
-  meter.note({ method: 'POST', route: '/contact', status: 400, seconds: 0.3 })
-  for (const method of ['PROPFIND', 'BREW', 'TRACE']) meter.note({ method, route: '/*', status: 405, seconds: 0.001 })
+  const [visitor, robot] = ['person', 'robot'] as const
+  meter.note({ method: 'GET', route: '/about', status: 200, visitor })
+  meter.note({ method: 'GET', route: '/about', status: 200, visitor, seconds: 0.02 })
+  meter.note({ method: 'GET', route: '/about', status: 200, visitor: robot })
+  meter.note({ method: 'POST', route: '/contact', status: 400, visitor, seconds: 0.3 })
+  for (const method of ['PROPFIND', 'BREW', 'TRACE'])
+    meter.note({ method, route: '/*', status: 405, visitor: robot, seconds: 0.001 })
   const dueAt = new Date(Date.now() - 90_000).toISOString()
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
   const found = await figures()
   const expected = {
-    'riverbank_requests_total{method="GET",route="/about",status="200"}': '2',
-    'riverbank_requests_total{method="POST",route="/contact",status="400"}': '1',
-    'riverbank_requests_total{method="other",route="/*",status="405"}': '3',
+    'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}': '2',
+    'riverbank_requests_total{method="GET",route="/about",status="200",visitor="robot"}': '1',
+    'riverbank_requests_total{method="POST",route="/contact",status="400",visitor="person"}': '1',
+    'riverbank_requests_total{method="other",route="/*",status="405",visitor="robot"}': '3',
     'riverbank_request_seconds_count{route="/about"}': '1',
     'riverbank_request_seconds_bucket{le="0.5",route="/contact"}': '1',
     riverbank_mail_others_waiting: '1',
@@ -79,6 +83,7 @@ test('they say what was answered, and how things are', async () => {
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(found.has(name)).toBe(true)
   // Asked again, they have only grown.
-  meter.note({ method: 'GET', route: '/about', status: 200 })
-  expect((await figures()).get('riverbank_requests_total{method="GET",route="/about",status="200"}')).toBe('3')
+  meter.note({ method: 'GET', route: '/about', status: 200, visitor })
+  const counted = 'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}'
+  expect((await figures()).get(counted)).toBe('3')
 })
