@@ -60,7 +60,8 @@ test('a student finds files, a day of the calendar and the photos', async ({ pag
   await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
 
   await openTab(page, mode, 'Calendar')
-  await tabTo(page, page.getByRole('link', { name: /^14 October 2025/ }))
+  await tabTo(page, page.getByRole('link', { name: mode === 'on' ? /^1 October 2025/ : /^14 October 2025/ }))
+  if (mode === 'on') for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Tuesday, 14 October 2025').first()).toBeVisible()
 

@@ -1,15 +1,18 @@
 import { isoDay, shortDate, today } from '~/domain/events/days'
 import { expect, type Page, test } from '~/test/browser'
 
-const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
+const dayLink = (page: Page, name: string) => page.locator('table').getByRole('link', { name, exact: true })
+/** A month by its name: a table, and where scripts run a grid. */
+const monthOf = (page: Page, mode: string, name: string) =>
+  page.getByRole(mode === 'on' ? 'grid' : 'table', { name, exact: true })
 const dayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
-test('a student sees the days with events and reads what is on', async ({ page, open }) => {
+test('a student sees the days with events and reads what is on', async ({ page, open, mode }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Calendar - September to December' })).toBeVisible()
   for (const month of ['September', 'October', 'November', 'December'])
-    await expect(page.getByRole('table', { name: `${month} 2025 Academic Term` })).toBeVisible()
-  await expect(page.getByRole('table').getByRole('link', { name: /, \d events?$/ })).toHaveCount(9)
+    await expect(monthOf(page, mode, `${month} 2025 Academic Term`)).toBeVisible()
+  await expect(page.locator('table').getByRole('link', { name: /, \d events?$/ })).toHaveCount(9)
   await expect(page.getByRole('heading', { name: 'Manage events' })).toHaveCount(0)
 
   await dayLink(page, '14 October 2025, 1 event').click()
@@ -52,9 +55,8 @@ test('on a phone the chosen day comes into view, and every day is large enough f
 test('the keyboard chooses a day and stays where it is', async ({ page, open, mode }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
   const day = dayLink(page, '12 December 2025, 1 event')
-  // A student's Tab key goes from one day with events to the next; the others are text.
-  await dayLink(page, '26 November 2025, 1 event').focus()
-  await page.keyboard.press('Tab')
+  await dayLink(page, '11 December 2025').focus()
+  await page.keyboard.press(mode === 'on' ? 'ArrowRight' : 'Tab')
   await expect(day).toBeFocused()
   const before = await day.boundingBox()
   await page.keyboard.press('Enter')
@@ -64,15 +66,49 @@ test('the keyboard chooses a day and stays where it is', async ({ page, open, mo
   expect(await day.boundingBox()).toEqual(before)
 })
 
-test('a student meets links on days with events alone', async ({ page, open }) => {
-  await open('/dashboard/calendar', { as: 'daniel' })
-  await expect(page.getByRole('table').getByRole('link')).toHaveText(Array(9).fill(/, \d events?/))
-  await expect(page.getByRole('cell', { name: '15 October 2025', exact: true })).toBeVisible()
-})
+for (const as of ['daniel', 'aoife'] as const)
+  test(`${as} can choose every day, also one without events`, async ({ page, open }) => {
+    await open('/dashboard/calendar', { as })
+    await expect(page.locator('table').getByRole('link')).toHaveCount(30 + 31 + 30 + 31)
+    await dayLink(page, '15 October 2025').click()
+    await expect(dayPanel(page).getByRole('heading', { name: 'Wednesday, 15 October 2025' })).toBeVisible()
+    await expect(dayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
+  })
 
-test('a tutor, who adds events, meets a link on every day', async ({ page, open }) => {
-  await open('/dashboard/calendar', { as: 'aoife' })
-  await expect(page.getByRole('table').getByRole('link')).toHaveCount(30 + 31 + 30 + 31)
+test('a month is one stop of the Tab key, and its days are reached by the keys of a grid @scripts', async ({
+  page,
+  open,
+}) => {
+  await open('/dashboard/calendar?day=2025-10-15', { as: 'daniel' })
+  await dayLink(page, '1 September 2025').focus()
+  for (const month of ['15 October 2025', '1 November 2025', '1 December 2025']) {
+    await page.keyboard.press('Tab')
+    await expect(dayLink(page, month)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.locator('table :focus')).toHaveCount(0)
+
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  for (const [key, name] of [
+    ['ArrowLeft', '31 October 2025, 2 events'],
+    ['ArrowDown', '7 November 2025'],
+    ['Home', '3 November 2025'],
+    ['ArrowUp', '27 October 2025'],
+    ['End', '31 October 2025, 2 events'],
+    ['ArrowRight', '1 November 2025'],
+    ['PageUp', '1 October 2025, 1 event'],
+    ['PageUp', '1 September 2025'],
+    ['PageUp', '1 September 2025'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(dayLink(page, name)).toBeFocused()
+  }
+  await page.keyboard.press(' ')
+  await expect(dayPanel(page).getByRole('heading', { name: 'Monday, 1 September 2025' })).toBeVisible()
+  await expect(dayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
+  await expect(dayLink(page, '1 September 2025')).toBeFocused()
+  await expect(page).toHaveNoViolations()
 })
 
 test('today is the current date, whichever day is chosen', async ({ page, open, riverbank }) => {
@@ -91,22 +127,22 @@ test('today is the current date, whichever day is chosen', async ({ page, open, 
   await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, Today`)
 })
 
-test('a student goes from month to month, and back to the term', async ({ page, open }) => {
+test('a student goes from month to month, and back to the term', async ({ page, open, mode }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
   const months = page.getByRole('navigation', { name: 'Other months' })
   await months.getByRole('link', { name: 'Previous month August 2025' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar - August 2025' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(1)
-  await expect(page.getByRole('table', { name: 'August 2025', exact: true })).toBeVisible()
+  await expect(page.locator('table')).toHaveCount(1)
+  await expect(monthOf(page, mode, 'August 2025')).toBeVisible()
   await months.getByRole('link', { name: 'Next month September 2025' }).press('Enter')
-  await expect(page.getByRole('table', { name: 'September 2025 Academic Term' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(monthOf(page, mode, 'September 2025 Academic Term')).toBeVisible()
+  await expect(page.locator('table')).toHaveCount(1)
   await dayLink(page, '8 September 2025, 1 event').click()
   await expect(page.getByRole('heading', { name: 'Monday, 8 September 2025' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page.locator('table')).toHaveCount(1)
   await expect(page).toHaveNoViolations()
   await months.getByRole('link', { name: 'All of September to December 2025' }).click()
-  await expect(page.getByRole('table')).toHaveCount(4)
+  await expect(page.locator('table')).toHaveCount(4)
   await months.getByRole('link', { name: /^This month/ }).click()
   await expect(page.getByText('Today', { exact: true })).toHaveCount(2)
   await expect(page).toHaveNoViolations()
@@ -114,7 +150,7 @@ test('a student goes from month to month, and back to the term', async ({ page, 
 
 test('an address that names no day shows the calendar all the same', async ({ page, open }) => {
   await open('/dashboard/calendar?day=2025-02-30', { as: 'daniel' })
-  await expect(page.getByRole('table')).toHaveCount(4)
+  await expect(page.locator('table')).toHaveCount(4)
   await expect(page.getByText('30 February')).toHaveCount(0)
 })
 

@@ -74,11 +74,7 @@ export function DayPanel({
       <Beginning day={day && isoDay(day)} />
       <h3 id="day-heading">{day ? longDate(day) : 'Choose a day'}</h3>
       {isToday && <p className="font-bold text-river-deep">Today</p>}
-      {!day && (
-        <p className="mt-2">
-          {isTutor ? 'Press a day in the calendar to see what is on.' : 'Press a day with a dot to see what is on.'}
-        </p>
-      )}
+      {!day && <p className="mt-2">Press a day in the calendar to see what is on.</p>}
       {day && events.length === 0 && <p className="mt-2">No events scheduled for this day.</p>}
       {events.length > 0 && (
         <ul className="mt-4 space-y-4">

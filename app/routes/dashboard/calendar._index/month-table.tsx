@@ -1,18 +1,19 @@
+import { type KeyboardEvent, useState } from 'react'
 import { type Day, isoDay, type Month, weekdays } from '~/domain/events/days'
 import { isoMonth, weeksOf } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
+import { useHydrated } from '~/ui/hydrated'
 import { Link } from '~/ui/link'
+import { dayBy } from './day-keys'
 
-/** What a month marks: how many events each day has, today, the chosen day, and which days can be chosen. */
+/** What a month marks: how many events each day has, today, and the chosen day. */
 export interface Marks {
   /** The number of events by day, '2025-10-14'. */
   events: Record<string, number>
   today: string
   chosen: string | null
-  /** For tutors, who add events on any day. Students choose among days with events, and meet no others on their way. */
-  isEveryDayOpen: boolean
   /** Whether a month is shown alone, and stays when one of its days is chosen. */
   isAlone: boolean
 }
@@ -23,19 +24,18 @@ export function monthId({ month, year }: Month): string {
 }
 
 /** One day: its number, and a dot and text when it has events. Screen readers, and browsers without style sheets, get the whole date. */
-function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
+function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex?: number }) {
   const iso = isoDay(day)
   const count = marks.events[iso] ?? 0
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
-  const isLink = count > 0 || marks.isEveryDayOpen
   const look = classes(
     'day print:border-transparent',
     chosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
       : count > 0
         ? 'busy'
-        : classes(isToday ? 'border-ink text-ink' : 'border-transparent text-ink', isLink && 'hover:bg-tide'),
+        : classes('text-ink hover:bg-tide', isToday ? 'border-ink' : 'border-transparent'),
   )
   // 'date' is the current date; the chosen day is the current one of its set (ARIA).
   const current = isToday ? 'date' : chosen ? 'true' : undefined
@@ -64,17 +64,12 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
       )}
     </>
   )
-  if (!isLink)
-    return (
-      <div aria-current={current} className={look}>
-        {words}
-      </div>
-    )
   return (
     <Link
       to={`${dayAddress(day)}${marks.isAlone ? `&month=${isoMonth(day)}` : ''}#day`}
       preventScrollReset
       aria-current={current}
+      tabIndex={tabIndex}
       className={look}
     >
       {words}
@@ -82,11 +77,32 @@ function DayOfMonth({ day, marks }: { day: Day; marks: Marks }) {
   )
 }
 
-/** One month as a table, Monday first; a month of the term says so. */
+/** Moves the focus by the keys of a grid; Space presses the day, as Enter does. */
+function moveByKey(event: KeyboardEvent<HTMLElement>) {
+  const day = (event.target as Element).closest('a')
+  if (!day || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const next = dayBy(event.key, day)
+  if (!next && event.key !== ' ') return
+  event.preventDefault()
+  if (next) next.focus()
+  else day.click()
+}
+
+/**
+ * One month as a table of links, Monday first; a month of the term says so. Where scripts run it is a grid: one stop of the Tab key,
+ * at the day that had the focus last, the chosen one, today or the first.
+ */
 export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
+  const hydrated = useHydrated()
+  const [focused, setFocused] = useState<string>()
+  const weeks = weeksOf(month)
+  const days = weeks.flat().flatMap((day) => (day ? isoDay(day) : []))
+  const stop = [focused, marks.chosen, marks.today].find((day) => day && days.includes(day)) ?? days[0]
   return (
     <table
       id={monthId(month)}
+      role={hydrated ? 'grid' : undefined}
+      onKeyDown={moveByKey}
       className="month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
       <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
@@ -109,10 +125,14 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
         </tr>
       </thead>
       <tbody className="tiny:flex tiny:flex-wrap">
-        {weeksOf(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week.map((day) => day?.day).join()} className="border-t border-line tiny:contents">
             {week.map((day, weekday) => (
-              <td key={weekdays[weekday]}>{day && <DayOfMonth day={day} marks={marks} />}</td>
+              <td key={weekdays[weekday]} onFocus={day ? () => setFocused(isoDay(day)) : undefined}>
+                {day && (
+                  <DayOfMonth day={day} marks={marks} tabIndex={hydrated && isoDay(day) !== stop ? -1 : undefined} />
+                )}
+              </td>
             ))}
           </tr>
         ))}

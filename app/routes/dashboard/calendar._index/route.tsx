@@ -150,7 +150,6 @@ export default function Calendar() {
     events: counts,
     today: isoDay(now),
     chosen: day && isoDay(day),
-    isEveryDayOpen: isTutor,
     isAlone,
   }
   const over = isOver(term, now)
