@@ -138,11 +138,18 @@ test('an upload without a photo is refused', async ({ open }) => {
   await expect(page).toHaveNoViolations()
 })
 
-test('without photos a student is offered none, and a tutor can add some', async ({ open, page, riverbank }) => {
+test('without photos the notice opens all the same and says so, and a tutor can add some', async ({
+  open,
+  page,
+  riverbank,
+}) => {
   riverbank.change("update files set album = null where album = 'qqi'")
   await open('/dashboard/notices', { as: 'daniel' })
   await expect(page.getByText('No photos yet', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: notice })).toHaveCount(0)
+  await page.getByRole('link', { name: notice }).click()
+  await expect(page.getByRole('heading', { name: notice, level: 2 })).toBeVisible()
+  await expect(page.getByText('No QQI certificate photos yet.', { exact: true })).toBeVisible()
+  await expect(page).toHaveNoViolations()
   await page.context().clearCookies()
   await open('/dashboard/notices', { as: 'aoife' })
   await page.getByRole('link', { name: `Add photos of the ${notice}` }).click()
