@@ -25,6 +25,8 @@ for (const { path, heading, who } of [
     await expect(page.getByRole('tab')).toHaveCount(who === 'aoife' ? 8 : 4)
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
     await expect(page.getByText('You did nothing wrong.')).toBeVisible()
+    if (heading === 'Page Not Found')
+      await expect(page.locator('h2 + p')).toHaveText('Did you forget to add the page to the router?')
     await expect(page.getByRole('contentinfo')).toContainText(who === 'aoife' ? 'Ask the office' : 'Ask your tutor')
     await expect(page).toHaveNoViolations()
     await page.getByRole('link', { name: 'Go to My Files' }).click()

@@ -31,7 +31,7 @@ function useInPortal(): boolean {
   return /^\/dashboard(\/|$)/.test(useLocation().pathname)
 }
 
-/** The spec's words, which mean something to whoever builds the site: in the portal, kinder ones come first. */
+/** The specification's text of the page for an unknown address. */
 const ROUTER = 'Did you forget to add the page to the router?'
 
 const NO_FAULT = 'You did nothing wrong. You can start again from My Files.'
@@ -43,21 +43,12 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
     <Container className={classes('grid items-center gap-8 md:grid-cols-2', inPortal ? '!px-0 py-2' : 'py-16')}>
       <div>
         <Heading>Page Not Found</Heading>
-        {inPortal ? (
-          <>
-            <p className="mt-4 text-lead">
-              We can’t find this page. It may have moved, or someone may have deleted it.
-            </p>
-            <p className="mt-4">{NO_FAULT}</p>
-          </>
-        ) : (
-          <>
-            <p className="mt-4 text-lead">{ROUTER}</p>
-            <p className="mt-4">
-              The page may have moved. You can start again from the home page, or write to us and we will help.
-            </p>
-          </>
-        )}
+        <p className="mt-4 text-lead">{ROUTER}</p>
+        <p className="mt-4">
+          {inPortal
+            ? `The page may have moved, or someone may have deleted it. ${NO_FAULT}`
+            : 'The page may have moved. You can start again from the home page, or write to us and we will help.'}
+        </p>
         <WayOn>
           {!inPortal && (
             <ButtonLink to="/contact" look="secondary">
@@ -65,7 +56,6 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
             </ButtonLink>
           )}
         </WayOn>
-        {inPortal && <p className="mt-8 text-small text-ink-soft">{ROUTER}</p>}
       </div>
       <Picture name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
     </Container>
