@@ -60,6 +60,21 @@ const mission = {
   },
 }
 
+const funding = {
+  heading: 'Funding partners',
+  intro: '{shortName} is run by a charity. Two public bodies pay for most of what we do.',
+  partners: [
+    {
+      name: 'Health Service Executive (HSE)',
+      text: 'Pays for the day service: support staff, the rooms and the daily running costs.',
+    },
+    {
+      name: 'City of Dublin Education and Training Board (CDETB)',
+      text: 'Pays for tutor hours, so that we can teach reading, numbers, computers, art and QQI classes.',
+    },
+  ],
+}
+
 const planning = {
   heading: 'Person Centred Planning',
   text: [
@@ -91,21 +106,6 @@ const planning = {
   },
 }
 
-const funding = {
-  heading: 'Funding partners',
-  intro: '{shortName} is run by a charity. Two public bodies pay for most of what we do.',
-  partners: [
-    {
-      name: 'Health Service Executive (HSE)',
-      text: 'Pays for the day service: support staff, the rooms and the daily running costs.',
-    },
-    {
-      name: 'City of Dublin Education and Training Board (CDETB)',
-      text: 'Pays for tutor hours, so that we can teach reading, numbers, computers, art and QQI classes.',
-    },
-  ],
-}
-
 const today = {
   heading: '{shortName} today',
   text: 'We are open five days a week. Our students range from school leavers to people who are near retirement.',
@@ -119,8 +119,8 @@ export const about = {
   intro,
   story,
   mission,
-  planning,
   funding,
+  planning,
   today,
   search: {
     description:

@@ -28,6 +28,16 @@ const sections = {
     text: prose('Text', { most: 2000 }),
     picture: picture('Picture', { width: 800, height: 600 }),
   }),
+  funding: section('Who pays for it', {
+    heading: line('Heading', { most: 60 }),
+    intro: text('Introduction'),
+    partners: list(
+      'Partners',
+      'partner',
+      { name: line('Name', { most: 100 }), text: text('What they pay for or do', { most: 300 }) },
+      { most: 12 },
+    ),
+  }),
   planning: section('Person Centred Planning', {
     heading: line('Heading', { most: 60 }),
     text: prose('Text', { most: 2000 }),
@@ -37,16 +47,6 @@ const sections = {
       'step',
       { title: line('Title', { most: 60 }), text: text('Text', { most: 300 }) },
       { least: 1, most: 8 },
-    ),
-  }),
-  funding: section('Who pays for it', {
-    heading: line('Heading', { most: 60 }),
-    intro: text('Introduction'),
-    partners: list(
-      'Partners',
-      'partner',
-      { name: line('Name', { most: 100 }), text: text('What they pay for or do', { most: 300 }) },
-      { most: 12 },
     ),
   }),
   today: section('Today', {

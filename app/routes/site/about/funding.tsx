@@ -4,7 +4,7 @@ import { Section } from '~/ui/page'
 
 export function Funding({ words: { heading, intro, partners } }: { words: AboutWords['funding'] }) {
   return (
-    <Section id="funding" heading={heading} ground="sand" intro={<p>{intro}</p>}>
+    <Section id="funding" heading={heading} intro={<p>{intro}</p>}>
       <ul className="grid gap-6 md:grid-cols-2 lg:gap-8">
         {partners.map((partner) => (
           <Card key={partner.name} as="li">

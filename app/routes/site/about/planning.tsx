@@ -6,7 +6,7 @@ import { RichText } from '~/ui/rich-text'
 /** Person Centred Planning: what a plan is, and its four steps. */
 export function Planning({ words: { heading, text, picture, steps } }: { words: AboutWords['planning'] }) {
   return (
-    <Section id="planning" heading={heading}>
+    <Section id="planning" heading={heading} ground="sand">
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
         <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
         <div className="text-lead">

@@ -23,8 +23,8 @@ export default function About() {
       <Opening words={words.intro} />
       <Story words={words.story} />
       <Mission words={words.mission} />
-      <Planning words={words.planning} />
       <Funding words={words.funding} />
+      <Planning words={words.planning} />
       <Today words={words.today} />
       <VisitInvitation words={visit} />
     </>
