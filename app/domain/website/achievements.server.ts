@@ -22,7 +22,7 @@ const sections = {
   intro: section('The top of the page', {
     heading: line('Heading', { most: 60 }),
     text: text('Introduction'),
-    newest: line('Words above the newest achievement', { most: 40 }),
+    newest: line('Words beside the newest achievement', { most: 40 }),
   }),
   cards: section('The achievements', {
     items: list(
@@ -35,7 +35,7 @@ const sections = {
         icon: choice('Symbol', symbols),
         category: choice('Kind', categories),
       },
-      { most: 40, hint: 'The first one is the newest: it stands at the top of the page.' },
+      { most: 40, hint: 'The first one is the newest.' },
     ),
   }),
   highlights: section('Event Highlights', {

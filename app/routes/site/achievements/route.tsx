@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
+import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/page'
 import { pageTitle } from '~/ui/page-title'
@@ -13,11 +14,11 @@ export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements
 
 export const meta = pageTitle<typeof loader>('Achievements', { describe: ({ words }) => words.search.description })
 
-/** The achievements after the newest; the last of an odd number is as broad as two. */
-function Achievements({ items }: { items: AchievementsWords['cards']['items'] }) {
+/** All achievements in one grid, the newest first, which says so; the last of an odd number is as broad as two. */
+function Achievements({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {
   return (
     <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 md:[&>:last-child:nth-child(odd)]:col-span-2">
-      {items.map((achievement) => (
+      {items.map((achievement, place) => (
         <li
           key={`${achievement.title} ${achievement.date}`}
           className="flex flex-col gap-4 rounded border border-line bg-white p-5 shadow-card sm:flex-row lg:gap-6 lg:p-6"
@@ -28,7 +29,11 @@ function Achievements({ items }: { items: AchievementsWords['cards']['items'] })
           <div className="flex flex-col">
             <h2 className="text-h3">{achievement.title}</h2>
             <p className="mb-3 mt-1">{achievement.description}</p>
-            <p className="mt-auto font-bold text-river">{achievement.date}</p>
+            <p className="mt-auto flex flex-wrap items-center gap-3 font-bold text-river">
+              {achievement.date}
+              {place === 0 && ' '}
+              {place === 0 && <Badge tone="amber">{newest}</Badge>}
+            </p>
           </div>
         </li>
       ))}
@@ -50,16 +55,15 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
   )
 }
 
-/** The words are read before the page is shown, so there is no loading state. */
+/** The words are in the page; what another page says while this one is on its way stands in the layout. */
 export default function AchievementsPage() {
   const { intro, cards, highlights } = useLoaderData<typeof loader>().words
-  const [newest, ...others] = cards.items
   return (
     <>
-      <Opening words={intro} newest={newest} />
-      {others.length > 0 && (
+      <Opening words={intro} />
+      {cards.items.length > 0 && (
         <Container className="py-12 lg:py-16">
-          <Achievements items={others} />
+          <Achievements items={cards.items} newest={intro.newest} />
         </Container>
       )}
       <EventHighlights words={highlights} />
