@@ -10,8 +10,21 @@ import { newResource } from './resources/schema'
 import { optionalParagraphs, optionalText, optionalWebAddress, requiredParagraphs, requiredText } from './rules'
 import { newSubscriber } from './subscribers/schema'
 
+const looksAt = (text: string | null) => {
+  throw new Error(`looked at ${text?.length} characters`)
+}
+
 /** Line breaks by RFC 5322 and the characters that other programs take for them, which could start another header. */
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\f', '\0', '\u001b', '\u007f', '\u202e']
+
+test.each([
+  ['required', requiredText('Required', { max: 10 }).refine(looksAt)],
+  ['in paragraphs', requiredParagraphs('Required', { max: 10 }).refine(looksAt)],
+])('of a text far beyond its length nothing is looked at: %s', (_, rule) => {
+  const messages = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message)
+  expect(messages('x'.repeat(1011))).toEqual(['Please use at most 10 characters.'])
+  expect(() => rule.safeParse('x'.repeat(1010))).toThrow('looked at')
+})
 
 describe('a field of one line', () => {
   test.each(breaks)('has a space in the place of %j', (mark) => {

@@ -6,6 +6,16 @@ import { oneLine, paragraphs } from './one-line'
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
 
+/** How many characters beyond its rule a text may have and still be read, so that it comes back whole, to be shortened. */
+export const SPARE = 1000
+
+/** A text that no expression looks at when it is far longer than `max`, wherever it comes from. */
+function boundedText(message: string, max: number) {
+  return z.string(message).max(max + SPARE, { error: atMost(max), abort: true })
+}
+
+const atMost = (max: number) => `Please use at most ${max} characters.`
+
 /** True when a reader sees at least `min` characters of a text: a zero-width space is none. */
 export function hasVisible(text: string, min = 1): boolean {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim().length >= min
@@ -31,11 +41,10 @@ export function requiredHtml(message: string, max: number) {
 }
 
 function required(message: string, tidy: (text: string) => string, min: number, max: number) {
-  return z
-    .string(message)
+  return boundedText(message, max)
     .overwrite(tidy)
     .min(min, message)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, atMost(max))
     .refine((text) => text.length < min || hasVisible(text, min), message)
 }
 
@@ -50,10 +59,9 @@ export function optionalParagraphs(max: number) {
 }
 
 function optional(tidy: (text: string) => string, max: number) {
-  return z
-    .string('Please write text here.')
+  return boundedText('Please write text here.', max)
     .overwrite(tidy)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, atMost(max))
     .nullish()
     .transform((text) => text || null)
 }

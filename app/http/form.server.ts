@@ -7,6 +7,7 @@ import { inspectFiles, onServer } from '~/domain/contents.server'
 import { isSecret, nestedWords, wordsOf } from '~/domain/form-words'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
 import { fromTyped } from '~/domain/rich-text.server'
+import { SPARE } from '~/domain/rules'
 import type { SafeHtml } from '~/domain/safe-html'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -19,9 +20,6 @@ import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
 import { REQUEST_ID } from './observing.server'
 import { AnsweredBefore, sentForm } from './once.server'
 import { isApi, retryAfterHeader } from './refusal'
-
-/** How many characters beyond its rule a text may have and still come back whole, to be shortened. */
-const SPARE = 1000
 
 /**
  * Validates a form by its schema. Conform builds nested data from field names and obeys fields of its own (__intent__, __state__),

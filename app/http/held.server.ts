@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 
+/** The most bytes of a request's address and headers together, whatever NODE_OPTIONS say: each is read by expressions. */
+const LONGEST_HEAD = 16 * 1024
+
 /** A server that listens already. */
 export interface HeldServer {
   server: Server
@@ -20,7 +23,7 @@ export async function heldServer(
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     if (!meanwhile(request, response)) held.push([request, response])
   }
-  const server = createServer(hold)
+  const server = createServer({ maxHeaderSize: LONGEST_HEAD }, hold)
   const listening = once(server, 'listening')
   server.listen(port, host)
   await listening

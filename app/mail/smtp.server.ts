@@ -27,7 +27,9 @@ interface SmtpError {
 
 const STOPPED = 'The website stopped before this email was sent.'
 
-const reasonOf = ({ response, message }: SmtpError) => oneLine(response || message).slice(0, 500)
+/** Of what a server answers, so much is read and shown. */
+const LONGEST_REPLY = 500
+const reasonOf = ({ response, message }: SmtpError) => oneLine((response || message).slice(0, LONGEST_REPLY))
 
 /**
  * MAIL FROM is about the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and
@@ -50,7 +52,7 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
     const forGood = reply >= 500
     const atSender = error.command === 'MAIL FROM' && !aboutThisMail.includes(reply)
     if (atSender && !handed) return { is: 'unreachable', reason }
-    const said = error.response ?? ''
+    const said = (error.response ?? '').slice(0, LONGEST_REPLY)
     const atRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(said)
     return { is: 'refused', forGood, unknownRecipient: forGood && atRecipient && !aboutUs.test(said), reason }
   }
