@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
@@ -7,6 +6,7 @@ import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { folded } from '~/domain/folded'
 import { countOf, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
 import { found } from '~/domain/refused'
+import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
 import type { NewEnquiry } from './schema'
@@ -109,11 +109,12 @@ async function pageOfThose<Tables, From extends keyof Tables, Item extends { id:
 
 /**
  * The ids of the enquiries with `wanted` in what their author wrote, in the order of the list. As with subscribers, no index finds a
- * part of a word in any case and without its accents: all are looked at, some hundred at a time, so that others get a turn.
+ * part of a word in any case and without its accents: all are looked at, and others get their turns.
  */
 async function idsHolding(db: Database, wanted: string, isSpam: boolean): Promise<number[]> {
   const matches: { id: number; isAnswered: boolean; createdAt: string }[] = []
-  for (let after = 0; ; await setImmediate()) {
+  const turn = turnsFor()
+  for (let after = 0; ; ) {
     const part = await db
       .selectFrom('enquiries')
       .select(['id', 'name', 'email', 'phone', 'message', 'answeredAt', 'createdAt', 'suspected'])
@@ -121,9 +122,11 @@ async function idsHolding(db: Database, wanted: string, isSpam: boolean): Promis
       .orderBy('id')
       .limit(SEARCHED_AT_ONCE)
       .execute()
-    for (const { id, name, email, phone, message, answeredAt, createdAt, suspected } of part)
+    for (const { id, name, email, phone, message, answeredAt, createdAt, suspected } of part) {
       if ((suspected === 1) === isSpam && folded([name, email, phone, message].join('\n')).includes(wanted))
         matches.push({ id, isAnswered: answeredAt !== null, createdAt })
+      await turn()
+    }
     const last = part.at(-1)
     if (!last || part.length < SEARCHED_AT_ONCE) break
     after = last.id

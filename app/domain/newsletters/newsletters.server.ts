@@ -6,6 +6,7 @@ import { folded } from '~/domain/folded'
 import { type Page, pageOf, placeIn } from '~/domain/page.server'
 import { type Asked, FIRST_PART, inParts, type Part, type Place, partOf } from '~/domain/part.server'
 import { found } from '~/domain/refused'
+import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
@@ -48,8 +49,12 @@ export async function pageOfNewsletters(db: Database, page: number, text = ''): 
 async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
   const ids: number[] = []
+  const turn = turnsFor()
   for await (const part of inParts((asked) => partOf(searched, asked, byCreation), SEARCHED_AT_A_TIME))
-    for (const { id, title, content } of part) if (folded(`${title}\n${content}`).includes(wanted)) ids.push(id)
+    for (const { id, title, content } of part) {
+      if (folded(`${title}\n${content}`).includes(wanted)) ids.push(id)
+      await turn()
+    }
   return ids
 }
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Actor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
+import { turnsFor } from '~/domain/turns.server'
 import type { Database } from '~db/schema'
 import { decodeList, delimiterOf, plainCell, withoutSeparator } from './csv.server'
 import { LIST_LINES, type Script } from './import-limits'
@@ -44,9 +44,10 @@ export function shortened({ added, alreadyThere, refused }: ListReport) {
   return { added, alreadyThere: shownLines(alreadyThere), refused: shownLines(refused) }
 }
 
-/** The lines, and the bytes of them, that are handled before other requests get a turn: a few milliseconds each. */
+/** The people that are added by one statement, and the bytes that are parsed at once: a few milliseconds each. */
 const BATCH = 100
 const SLICE = 16_384
+const TOO_MANY = 'The list has more than 20,000 lines or people. Please import it in parts.'
 /** Longer lines mean that the file is no list. */
 const LONGEST_LINE = 20_000
 
@@ -87,15 +88,18 @@ export async function readList(
   const isPlain = hasPeople(first?.cells ?? [])
   const place = isPlain ? {} : placesOf(first?.cells ?? [])
   const lines = isPlain ? all : all.slice(1)
-  if (lines.length > LIST_LINES) throw unreadable('The list has more than 20,000 lines. Please import it in parts.')
+  if (lines.length > LIST_LINES) throw unreadable(TOO_MANY)
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
-  for (const [index, { line, cells }] of lines.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
+  const turn = turnsFor()
+  for (const { line, cells } of lines) {
     for (const of of isPlain ? peopleIn(cells.map(plainCell)).map(ofNamed) : [ofColumns(cells, place)]) {
       const { subscriber, reason } = readLine(of)
       if (subscriber) good.push({ line, subscriber })
       else refused.push({ line, email: of('email').slice(0, 254), reason })
+      // A line may hold thousands of addresses.
+      if (good.length + refused.length > LIST_LINES) throw unreadable(TOO_MANY)
+      await turn()
     }
   }
   return { good, refused }
@@ -125,9 +129,10 @@ interface Line {
 
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
+  const turn = turnsFor()
   for (let start = 0; start < bytes.length; start += SLICE) {
     yield bytes.subarray(start, start + SLICE)
-    await setImmediate()
+    await turn()
   }
 }
 
@@ -222,6 +227,7 @@ function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: Repor
 /** Adds the new addresses and returns them. */
 async function addNew(change: Database, lines: GoodLine[]): Promise<Set<string>> {
   const added = new Set<string>()
+  const turn = turnsFor()
   for (let start = 0; start < lines.length; start += BATCH) {
     const rows = await change
       .insertInto('subscribers')
@@ -230,7 +236,7 @@ async function addNew(change: Database, lines: GoodLine[]): Promise<Set<string>>
       .returning('email')
       .execute()
     for (const { email } of rows) added.add(email)
-    await setImmediate()
+    await turn()
   }
   return added
 }

@@ -174,6 +174,7 @@ describe('a list is read', () => {
     ['with a quotation mark that is never closed', 'Email\n"a@example.ie\nb@example.ie\n', /quotation mark/],
     ['of one endless line', `Email\n${'a'.repeat(30_000)}\n`, /can’t be read/],
     ['of too many lines', `Email\n${'a@example.ie\n'.repeat(20_001)}`, /20,000 lines/],
+    ['of too many people in a few lines', `${'a@b.ie;'.repeat(2500)}\n`.repeat(9), /20,000 lines or people/],
   ])('not when it is one %s', async (_, text, message) => {
     const refusal = await read(text).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ status: 400, errors: { file: [expect.any(String)] } })
@@ -235,8 +236,8 @@ describe('a list that is imported', () => {
     await importFrom(`Email,Name\n${lines.join('\n')}\n`)
     isOver = true
     await others
-    // Ten times as the lines are checked, and ten as they are written.
-    expect(turns).toBeGreaterThan(20)
+    // After some milliseconds each, as the lines are parsed, checked and written.
+    expect(turns).toBeGreaterThan(2)
     const parts: number[] = []
     for await (const part of subscribersInParts(riverbank.db)) parts.push(part.length)
     expect(parts).toEqual([200, 200, 200, 200, 200])

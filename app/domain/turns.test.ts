@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { turnsFor } from './turns.server'
+
+const work = (milliseconds: number) => {
+  for (const end = performance.now() + milliseconds; performance.now() < end; );
+}
+
+/** How often others had a turn while `pieces` pieces of work were done. */
+async function turnsIn(pieces: number, milliseconds: number): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const others = () => {
+    turns += 1
+    if (!isOver) setImmediate(others)
+  }
+  setImmediate(others)
+  const turn = turnsFor(20)
+  for (let piece = 0; piece < pieces; piece += 1) {
+    work(milliseconds)
+    await turn()
+  }
+  isOver = true
+  return turns
+}
+
+it('others have a turn after each long piece of work', async () => {
+  expect(await turnsIn(5, 21)).toBeGreaterThanOrEqual(4)
+})
+
+it('and after many short ones', async () => {
+  expect(await turnsIn(100, 1)).toBeGreaterThanOrEqual(3)
+})
