@@ -261,6 +261,57 @@ describe('a restart', () => {
     expect(readers()).toEqual(['b@x.example', 'office@x.example'])
   })
 
+  /** An enquiry with a mail to the office that has been due the longest. */
+  async function poisoned() {
+    const { id: enquiryId } = await riverbank.db
+      .insertInto('enquiries')
+      .values({
+        name: 'Maeve',
+        email: 'm@x.example',
+        phone: null,
+        subject: 'other',
+        message: 'Hello there',
+        suspected: 0,
+        createdAt: 'x',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queueMail(riverbank.db, {
+      kind: 'enquiry',
+      email: 'o@x.example',
+      enquiryId,
+      dueAt: '2026-01-01T09:00:00.000Z',
+    })
+  }
+  const officeEmail = 'office@x.example'
+
+  it('lets an enquiry wait whose mail was under way at two stops already, and in the end gives it up', async () => {
+    await poisoned()
+    await send('a@x.example')
+    const stopAmid = async () => {
+      await stop()
+      await riverbank.db.updateTable('deliveries').set({ state: 'sending' }).where('kind', '=', 'enquiry').execute()
+    }
+    await riverbank.db.updateTable('deliveries').set({ attempts: 1 }).where('kind', '=', 'enquiry').execute()
+    for (const [again, pause] of RETRY_PAUSES.slice(1).entries()) {
+      await stopAmid()
+      const before = Date.now()
+      start({ officeEmail })
+      await until(async () => (await states()).join() === 'pending,sent')
+      const [{ attempts, dueAt } = { attempts: 0, dueAt: '' }] = await deliveries()
+      expect(attempts).toBe(again + 2)
+      expect(Date.parse(dueAt)).toBeGreaterThanOrEqual(before + pause)
+    }
+    await stopAmid()
+    start({ officeEmail })
+    await settled()
+    expect(await deliveries()).toMatchObject([
+      { state: 'failed', reason: 'The website stopped while this email was being sent.' },
+      { state: 'sent' },
+    ])
+    expect(readers()).toEqual(['a@x.example'])
+  })
+
   it('finds no mail in flight while the server has not even greeted', async () => {
     await send('a@x.example')
     let reached = false
@@ -361,6 +412,11 @@ it('a mail that can’t be written fails alone, and what is unexpected stops not
   await until(async () => (await deliveries()).length === 3)
   await settled()
   expect(await states()).toEqual(['failed', 'sent', 'sent'])
+  expect((await deliveries())[0]?.reason).toMatch(/\w/)
+  await send('c@x.example')
+  await restart()
+  await settled()
+  expect((await states()).filter((state) => state !== 'sent')).toEqual(['failed'])
 })
 
 it('without a mail server each mail is a file', async () => {

@@ -123,13 +123,21 @@ export async function giveUp(change: Database, { id }: Delivery, reason: string,
 
 /**
  * Only while no mail can be in flight: mails marked so were interrupted by a crash and may have arrived. They become uncertain and
- * are never resent automatically, except enquiries: the office would rather get them twice than never.
+ * are never resent automatically, except enquiries: the office would rather get them twice than never. One that was interrupted
+ * before may be what stops the website, and waits as a refused mail does: longer each time, until it has failed.
  */
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'The website stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
     const inFlight = change.updateTable('deliveries').where(sql<boolean>`state = 'sending'`)
-    await inFlight.set({ state: 'pending', reason }).where('kind', '=', 'enquiry').execute()
+    const enquiries = change.selectFrom('deliveries').selectAll().where(sql<boolean>`state = 'sending'`)
+    for (const delivery of await enquiries.where('kind', '=', 'enquiry').execute()) {
+      const again = { state: 'pending', attempts: 1, reason } as const
+      await inFlight
+        .set(delivery.attempts === 0 ? again : later(delivery, reason, now))
+        .where('id', '=', delivery.id)
+        .execute()
+    }
     await inFlight
       .set(({ eb }) => ({ state: 'uncertain', attempts: eb('attempts', '+', 1), reason, settledAt: at(now) }))
       .execute()
