@@ -10,6 +10,7 @@ import { logFaults } from './check-security/logs'
 import { oldBrowserFaults } from './check-security/old-browsers'
 import { pathFaults } from './check-security/paths'
 import { secretFaults } from './check-security/secrets'
+import { textFaults } from './check-security/texts'
 import { uploadFaults } from './check-security/uploads'
 import { runTopics, type Topic } from './topics'
 
@@ -25,6 +26,7 @@ const topics: Record<string, Topic> = {
   'old-browsers': oldBrowserFaults,
   input: inputFaults,
   demonstration: demonstrationFaults,
+  texts: textFaults,
 }
 
 await runTopics(topics, { none: 'The attacks came to nothing.' })
