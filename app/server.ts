@@ -24,6 +24,7 @@ import {
   knownRequests,
   noHugeBodies,
   notThere,
+  oneSpelling,
   sameSiteOnly,
   securityHeaders,
   unexpected,
@@ -34,13 +35,13 @@ import { heldServer } from './http/held.server'
 import { networkOf } from './http/network'
 import { type Answering, observing, REQUEST_ID } from './http/observing.server'
 import { pageCache } from './http/page-cache'
-import { patternFinder } from './http/patterns'
+import { patternFinder, spellingOf } from './http/patterns'
 import { makePlainRequests } from './http/plain-request'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { keepingSetUpSecret, type SetUpDoor, setUpDoor } from './http/set-up.server'
 import { staticFiles } from './http/static-files'
-import type { Unique } from './http/unique'
+import { type Unique, uniqueOf } from './http/unique'
 import { uploadsInTurn } from './http/uploads-in-turn'
 import { watchSetUp } from './http/warnings.server'
 import { wings } from './http/wings'
@@ -169,7 +170,9 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(numbered, securityHeaders(settings, development), whileThereIsRoom())
+  const routeOf = patternFinder(build)
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
+  app.use(oneSpelling((address) => spellingOf(address, routeOf)))
   if (!development) app.use('/assets', notThere)
   app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
   if (meter) app.get('/metrics', meter.handler)
@@ -184,7 +187,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         ...context,
-        unique: { nonce: response.locals.nonce },
+        unique: uniqueOf(response),
         // Most answers never ask for it.
         get network() {
           return networkOf(request.ip)
@@ -194,7 +197,6 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     }),
   )
   app.use(unexpected)
-  const routeOf = patternFinder(build)
   const files = development ? null : staticFiles(resolve('build/client'))
   const answers: Answering = {
     routeOf: ({ url = '' }) => routeOf(url),

@@ -36,6 +36,8 @@ test.each([
   '/%2e/dashboard',
   '/about/%2e%2E/dashboard',
   '/about/.%2e/dashboard',
+  '/about/.data',
+  '/.data',
   '/%2Fdashboard',
   '/dashboard%2f',
   '/files%2F1',

@@ -4,7 +4,7 @@ const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
 /**
  * True when a request's target is in the one spelling that Express, which matches it as it came, and Remix, which matches the path
  * as URL normalises it, read alike: nothing that RFC 3986 (6.2.2) would normalise, so no encoded letters, dot segments,
- * backslashes, empty segments or absolute addresses; nor an encoded slash or backslash.
+ * backslashes, empty segments or absolute addresses; nor an encoded slash or backslash; nor /about/.data, which Remix reads as /about.
  */
 export function isCanonical(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
@@ -23,8 +23,12 @@ const PLAIN = /%(24|26|2B|2C|3A|3B|3D|40)/g
 /** Throws a URIError for what does not decode to UTF-8. */
 function isWrittenPlainly(segment: string): boolean {
   const decoded = decodeURIComponent(segment)
-  return encodeURIComponent(decoded).replace(PLAIN, decodeURIComponent) === segment && !decoded.includes('\0')
+  const isPlain = encodeURIComponent(decoded).replace(PLAIN, decodeURIComponent) === segment
+  return isPlain && segment !== '.data' && !decoded.includes('\0')
 }
+
+/** The page that a path is about: the browser's router asks about /about at /about.data, and about / at /_root.data. */
+export const pageOf = (path: string): string => path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
 
 /** The last host that was one: nearly all requests have the same. */
 let known = ''

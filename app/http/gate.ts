@@ -10,6 +10,7 @@ import { networkOf } from './network'
 import { REQUEST_ID } from './observing.server'
 import { isForAll } from './page-cache'
 import { logSecurity, placeOf } from './security-log.server'
+import type { Unique } from './unique'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
@@ -47,6 +48,15 @@ export const knownRequests: RequestHandler = (request, response, next) => {
   if (KNOWN.has(request.method)) return next()
   response.setHeader('Allow', 'GET, HEAD, POST')
   answer(request, response, 405, 'This address can’t be used that way.')
+}
+
+/** Leads to the one spelling of an address, which `spellingOf` gives: so whatever is decided by a path behind it is decided of one path. */
+export function oneSpelling(spellingOf: (address: string) => string): RequestHandler {
+  return ({ originalUrl }, response, next) => {
+    const spelling = spellingOf(originalUrl)
+    if (spelling === originalUrl) return next()
+    response.set('Cache-Control', 'no-store').redirect(308, spelling)
+  }
 }
 
 /** Under /api only calls of the contract pass: 404 for another address, 405 for another method. */
@@ -112,7 +122,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
   const [ofPage, ofMail, ofFile] = [madeFor({}), madeFor({ isMail: true }), madeFor({ isForMailPrograms: true })]
   return ({ path }, response, next) => {
     const nonce = randomUUID()
-    response.locals.nonce = nonce
+    response.locals.unique = { nonce } satisfies Unique
     const headers = framedMail.test(path) ? ofMail : forMailPrograms.test(path) ? ofFile : ofPage
     for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
     next()

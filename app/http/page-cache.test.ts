@@ -28,7 +28,7 @@ beforeEach(async () => {
   const cache = pageCache(db)
   const app = express()
   app.use((_request, response, next) => {
-    response.locals.nonce = 'n0nce'
+    response.locals.unique = { nonce: 'n0nce' }
     next()
   })
   app.use(cache.keeping)
@@ -43,6 +43,9 @@ beforeEach(async () => {
     response.write(`${request.path} `)
     if (request.path.startsWith('/large')) response.write(' '.repeat(200 * 1024))
     if (request.path === '/huge') response.write(' '.repeat(300 * 1024))
+    if (request.path === '/form') Object.assign(response.locals.unique, { ticket: `t${count}`, opened: `now.${count}` })
+    if (request.path === '/form')
+      response.write(request.query.tab === 'past' ? `<input value="now.${count}">` : `t${count}`)
     response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
   })
   server = createServer((request, response) => cache.answer(request, response) || app(request, response))
@@ -90,6 +93,11 @@ test('a public list is kept as pages are', async () => {
   await read('/api/events?limit=2')
   await read('/api/events?cursor=x')
   expect(rendered['/api/events']).toBe(4)
+})
+
+test('nothing that is unique to an answer is kept, wherever it stands', async () => {
+  for (const path of ['/form', '/form?tab=past', '/scripts']) for (let turn = 0; turn < 2; turn += 1) await read(path)
+  expect(rendered).toEqual({ '/form': 4, '/scripts': 2 })
 })
 
 test('whoever has a cookie is never answered from what was kept, nor kept for others', async () => {
@@ -274,7 +282,7 @@ test('nothing is kept where one connection does all, since it can’t tell its o
   const app = express()
   let count = 0
   app.use((_request, response, next) => {
-    response.locals.nonce = 'n0nce'
+    response.locals.unique = { nonce: 'n0nce' }
     next()
   })
   app.use(cache.keeping, (_request, response) => void response.type('html').send(`rendered ${++count}`))

@@ -12,6 +12,7 @@ import { listsForAnyone } from './contract.server'
 import { bringsMore } from './cookies.server'
 import { encodingFor, type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
 import { REQUEST_ID } from './observing.server'
+import { uniqueOf } from './unique'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
 const KEPT_FOR = 60_000
@@ -47,7 +48,7 @@ export function isForAll({ method, headers }: IncomingMessage): boolean {
 
 /**
  * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
- * whole ones without scripts (a nonce is used once), only for visitors without credentials, never a page behind a secret address, and only
+ * whole ones without what is unique to an answer (a script's nonce, a form's ticket), only for visitors without credentials, never a page behind a secret address, and only
  * until anything is committed to `db`, by whomever.
  */
 export function pageCache(db: Database): PageCache {
@@ -102,7 +103,7 @@ async function keptPage(response: Response, whole: Whole): Promise<KeptAnswer> {
   response.vary('Accept-Encoding')
   const headers = Object.entries(response.getHeaders())
     .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
-    .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${response.locals.nonce}'`, '')])
+    .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${uniqueOf(response).nonce}'`, '')])
   const [br, gzipped] = await Promise.all([brotli(body), promisify(gzip)(body, { level: 9 })])
   return keptAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true }))
 }
@@ -114,7 +115,7 @@ function isTheSameForAll({ path }: Request, response: Response, body: Whole): bo
     (/^text\/html/.test(String(response.getHeader('Content-Type'))) || listsForAnyone(path)) &&
     !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
     !response.hasHeader('Set-Cookie') &&
-    !body.includes(response.locals.nonce)
+    !Object.values(uniqueOf(response)).some((value) => body.includes(value))
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOWHERE, patternFinder } from './patterns'
+import { NOWHERE, patternFinder, spellingOf } from './patterns'
 
 const route = (id: string, path?: string, parentId?: string) => ({ id, path, parentId, module: {} })
 const routes = [
@@ -50,3 +50,20 @@ test.each([
   `/${'newsletter/'.repeat(10_000)}`,
   '/%F0%9F%90%9F',
 ])('%s is nowhere', (address) => expect(find(address)).toBe(NOWHERE))
+
+test.each([
+  ['/', '/'],
+  ['/?x=/', '/?x=/'],
+  ['/about/', '/about'],
+  ['/About', '/about'],
+  ['/ABOUT/?next=/Portal/', '/about?next=/Portal/'],
+  ['/About.data?_routes=x', '/about.data?_routes=x'],
+  ['/about.data/', '/about.data'],
+  ['/_root.data', '/_root.data'],
+  ['/Confirm/AbC-_123/', '/confirm/AbC-_123'],
+  ['/Dashboard/newsletter/7/Attachments/B.data', '/dashboard/newsletter/7/attachments/B.data'],
+  ['/Nowhere/Else/', '/Nowhere/Else'],
+])('%s is spelled %s', (address, spelling) => {
+  expect(spellingOf(address, find)).toBe(spelling)
+  expect(spellingOf(spelling, find)).toBe(spelling)
+})

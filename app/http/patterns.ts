@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { pageOf } from './canonical'
 
 /** What is answered beside Remix's routes. */
 const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest']
@@ -58,7 +59,25 @@ export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: str
     if (same) return same
     const [path = ''] = address.split('?', 1)
     // What the browser's router asks about a page is counted with the page.
-    const page = path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-    return found(root, segmentsOf(page)) ?? NOWHERE
+    return found(root, segmentsOf(pageOf(path))) ?? NOWHERE
   }
 }
+
+/**
+ * The one spelling of a canonical address, by the pattern that `patternOf` gives: without a slash at its end, and in the route's own
+ * case where the route spells it out. Remix answers the others alike, but headers and limits are decided by this one.
+ */
+export function spellingOf(address: string, patternOf: (address: string) => string): string {
+  const [path = ''] = address.split('?', 1)
+  const asked = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  const pattern = patternOf(asked)
+  const spelled = pattern === NOWHERE ? asked : inCaseOf(pattern.split('/'), asked)
+  return spelled + address.slice(path.length)
+}
+
+/** A path with what its pattern spells out, if maybe with .data behind it, as it stands there. */
+const inCaseOf = (pattern: string[], path: string) =>
+  path
+    .split('/')
+    .map((segment, at) => (pattern[at]!.startsWith(':') ? segment : pattern[at] + segment.slice(pattern[at]!.length)))
+    .join('/')

@@ -103,6 +103,6 @@ function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, wo
 /** The first segment of a path, if it is a part of the site. The rest may be typed text or a secret, and is left out. */
 export function placeOf(path: string): string {
   return (
-    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|setup)(?=\/|$)/.exec(path)?.[0] ?? '/'
+    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|setup)(?=[/.]|$)/.exec(path)?.[0] ?? '/'
   )
 }

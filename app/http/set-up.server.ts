@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { hasAccounts } from '~/domain/centre/set-up.server'
 import type { Database } from '~db/schema'
+import { pageOf } from './canonical'
 import { limits } from './limits.server'
 import { logSecurity } from './security-log.server'
 
@@ -56,7 +57,7 @@ export async function isAdmitted(db: Database, door: SetUpDoor, knock: Knock): P
 export const keepingSetUpSecret =
   (door: SetUpDoor): RequestHandler =>
   ({ path }, response, next) => {
-    const [, secret] = /^\/setup\/([^/]+?)(\.data)?$/i.exec(path) ?? []
+    const [, secret] = /^\/setup\/([^/]+)$/.exec(pageOf(path)) ?? []
     if (secret && door.fits(secret)) response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
     next()
   }

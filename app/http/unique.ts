@@ -1,3 +1,5 @@
+import type { Response } from 'express'
+
 /** What one answer alone has. None of these texts could have been written by anybody before. */
 export interface Unique {
   /** The nonce of its Content-Security-Policy. */
@@ -7,3 +9,6 @@ export interface Unique {
   /** When its form was opened, sealed (http/spam.server.ts). */
   opened?: string
 }
+
+/** What `response` alone has, of which it begins with the nonce (http/gate.ts). */
+export const uniqueOf = (response: Response): Unique => response.locals.unique

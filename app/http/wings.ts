@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
+import { pageOf } from './canonical'
 import { type RemixOptions, remixHandler } from './remix'
 
 const WINGS = ['site', 'dashboard', 'files', 'api'] as const
@@ -48,9 +49,6 @@ export function fixedAddresses(build: ServerBuild): Map<string, string[]> {
 /** What the pages around it name in their scripts (ui/late-scripts.tsx). */
 const INDEXES = ['routes/site/_index', 'routes/dashboard/_index']
 
-/** The address of a page, or of what the browser's router asks about it. */
-const addressOf = (path: string) => path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-
 /**
  * Remix's handler, one for each fixed address and one for each wing: at each request the router flattens, ranks and compiles all
  * routes that it knows, several times, which cost more than rendering the page. What the browser's router asks about links
@@ -67,6 +65,6 @@ export function wings(build: ServerBuild, options: RemixOptions): RequestHandler
   )
   const ofAll = handlerOf(build)
   const chosen = ({ path }: Request) =>
-    path === '/__manifest' ? undefined : (ofAddress.get(addressOf(path)) ?? ofWing.get(wingOf(path)))
+    path === '/__manifest' ? undefined : (ofAddress.get(pageOf(path)) ?? ofWing.get(wingOf(path)))
   return (request, response, next) => (chosen(request) ?? ofAll)(request, response, next)
 }

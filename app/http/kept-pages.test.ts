@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningRiverbank, startRiverbank } from '~/test/running'
+import { addressIn, screens } from '~/test/screens'
+
+// What is kept for everybody, walked over on the built product: every page and list that a visitor may open.
+
+let riverbank: RunningRiverbank & { stop: () => Promise<void> }
+let paths: string[]
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await startRiverbank()
+  const pages = screens().filter(({ as }) => !as)
+  paths = [...pages.map(({ path }) => addressIn(riverbank, path)), '/api/events', '/api/board']
+}, 180_000)
+afterAll(() => riverbank?.stop())
+
+const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** An answer's status and headers, and its words. A raw request: fetch would forbid half of the headers. */
+function ask(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; words: string }>((resolve, reject) => {
+    get(riverbank.url + path, { headers }, async (answer) => {
+      const body = await buffer(answer)
+      const words = String(decoders[answer.headers['content-encoding'] ?? '']?.(body) ?? body)
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, words })
+    }).on('error', reject)
+  })
+}
+
+/** Whatever is kept is made anew after it. */
+const commit = () => riverbank.change("update users set username = username where username = 'demo.tutor'")
+
+/** What belongs to one answer: a nonce or a ticket, and when a form was opened, with its seal. */
+const UNIQUE = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}\.[\w-]{43}/g
+
+/** What an answer says, without what belongs to it alone. */
+async function said(path: string, headers: Record<string, string>) {
+  const { status, headers: given, words } = await ask(path, headers)
+  const { 'content-type': type, 'cache-control': caching, location, link } = given
+  return { status, type, caching, location, link, words: words.replace(UNIQUE, 'unique') }
+}
+
+/** What a request may tell of its sender. */
+const senders: Record<string, string>[] = [
+  { 'Save-Data': 'on' },
+  { 'Accept-Encoding': 'br' },
+  { 'Accept-Encoding': 'gzip;q=0.5, identity;q=0.1' },
+  { Accept: 'application/json', 'Accept-Language': 'ga' },
+  { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  { Cookie: 'riverbank_session=x' },
+  { Cookie: 'theme=dark; riverbank_device=x' },
+  { Authorization: 'Bearer x' },
+  { Host: 'elsewhere.example', 'X-Forwarded-Host': 'elsewhere.example', Forwarded: 'host=elsewhere.example' },
+  { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' },
+  { Referer: 'https://elsewhere.example/', Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'image', 'X-Requested-With': 'XMLHttpRequest' },
+  { 'Sec-Purpose': 'prefetch', Purpose: 'prefetch', DNT: '1', 'Sec-GPC': '1' },
+  { Range: 'bytes=0-5' },
+]
+
+test('whoever asks, and whoever asked before, each gets what is rendered for them', async () => {
+  for (const path of paths) {
+    commit()
+    const plain = await said(path, {})
+    for (const sender of senders) {
+      expect(await said(path, {}), `${path} as before`).toEqual(plain)
+      const after = await said(path, sender)
+      commit()
+      const name = `${path} ${JSON.stringify(sender)}`
+      expect(await said(path, sender), name).toEqual(after)
+      expect(await said(path, {}), `${path} after ${JSON.stringify(sender)}`).toEqual(plain)
+    }
+  }
+}, 180_000)
+
+test('no two answers have the same nonce, ticket or seal, whoever asks', async () => {
+  const withSome = new Set<string>()
+  for (const path of paths)
+    for (const headers of [{}, { 'Save-Data': 'on' }] as Record<string, string>[]) {
+      const [first, second] = [await ask(path, headers), await ask(path, headers)]
+      const uniqueIn = ({ headers: given, words }: typeof first) =>
+        [...`${given['content-security-policy']} ${words}`.matchAll(UNIQUE)].map(String)
+      const before = new Set(uniqueIn(first))
+      if (before.size > 0) withSome.add(JSON.stringify([path, headers]))
+      expect(
+        uniqueIn(second).filter((value) => before.has(value)),
+        `${path} ${JSON.stringify(headers)}`,
+      ).toEqual([])
+    }
+  // Without these the absence elsewhere would prove nothing.
+  expect([...withSome]).toEqual(expect.arrayContaining(['["/contact",{}]', '["/contact",{"Save-Data":"on"}]']))
+})
+
+test('whatever is kept is marked so, and every page without a form is', async () => {
+  const kept = new Set<string>()
+  for (const path of paths) {
+    await ask(path)
+    const { headers, status } = await ask(path)
+    if (status === 200 && headers.etag && /^(text\/html|application\/json)/.test(headers['content-type'] ?? ''))
+      kept.add(path)
+  }
+  for (const path of ['/', '/about', '/events', '/news', '/privacy', '/api/events', '/api/board'])
+    expect([...kept]).toContain(path)
+  expect([...kept].filter((path) => /contact|portal|login|unsubscribe|confirm/.test(path))).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningRiverbank, startRiverbank } from '~/test/running'
+import { addressIn, screens } from '~/test/screens'
+import { logInAll } from '~/test/served'
+
+beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+
+let started: (RunningRiverbank & { stop: () => Promise<void> })[] = []
+afterAll(() => Promise.all(started.map(({ stop }) => stop())))
+async function start(settings?: Record<string, string>) {
+  const riverbank = await startRiverbank(settings)
+  started = [...started, riverbank]
+  return riverbank
+}
+
+/** The status and headers of an answer. A raw request: fetch would take out what it can. */
+function ask({ url }: RunningRiverbank, path: string, cookie = '') {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    get({ hostname, port, path, headers: { Cookie: cookie } }, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+    }).on('error', reject)
+  })
+}
+
+/** Other spellings of a page's path, which Remix would answer as it answers the page. */
+function spellingsOf(path: string): string[] {
+  const [, first = '', rest = ''] = /^(\/[^/]*)(.*)$/.exec(path) ?? []
+  const inCapitals = first.toUpperCase() + rest
+  const others = [`${path}/`, `${path}/.data`, `${path}.data/`, `/${path}`, `${path}//`, `${path}%2F`, `%2F${path}`]
+  return [...others, inCapitals, `${inCapitals}/`, `${inCapitals}.data`].filter((one) => one !== path && path !== '/')
+}
+
+test('every other spelling of every page leads to the one, or to none', async () => {
+  const riverbank = await start()
+  const cookies = await logInAll(riverbank)
+  let led = 0
+  for (const { as, path, answers = 200 } of screens()) {
+    const [address = '', query = ''] = addressIn(riverbank, path).split('?')
+    if (answers !== 200) continue
+    for (const spelling of spellingsOf(address)) {
+      const { status, headers } = await ask(riverbank, `${spelling}?${query}`, as && cookies[as])
+      if (status === 308) {
+        led += 1
+        expect([`${address}?${query}`, `${address}.data?${query}`], spelling).toContain(headers.location)
+        expect(headers['cache-control'], spelling).toBe('no-store')
+      } else expect(status, spelling).toBeGreaterThanOrEqual(400)
+    }
+  }
+  expect(led).toBeGreaterThan(100)
+}, 180_000)
+
+test('what the browser’s router asks about a page is kept, listed and framed no more than the page', async () => {
+  const riverbank = started[0] ?? (await start())
+  const cookies = await logInAll(riverbank)
+  for (const { as, path, answers = 200 } of screens()) {
+    if (answers !== 200) continue
+    const address = addressIn(riverbank, path)
+    const asked = address.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
+    const [page, data] = [
+      await ask(riverbank, address, as && cookies[as]),
+      await ask(riverbank, asked, as && cookies[as]),
+    ]
+    for (const name of ['cache-control', 'x-robots-tag', 'x-frame-options'])
+      expect(data.headers[name], `${name} of ${asked}`).toBe(page.headers[name])
+  }
+}, 180_000)
+
+test('the first start’s form is kept nowhere, however its secret address is spelled', async () => {
+  const riverbank = await start({ DEMO: '' })
+  const [path = ''] = /\/setup\/[\w-]+/.exec(riverbank.output()) ?? []
+  for (const shown of [path, `${path}.data`]) {
+    const { status, headers } = await ask(riverbank, shown)
+    expect([status, headers['cache-control'], headers['x-robots-tag']], shown).toEqual([
+      200,
+      'private, no-store',
+      'noindex',
+    ])
+  }
+  for (const spelling of spellingsOf(path)) {
+    const { status, headers } = await ask(riverbank, spelling)
+    expect([308, 400, 404], spelling).toContain(status)
+    if (status === 308) expect([path, `${path}.data`], spelling).toContain(headers.location)
+    expect(headers['cache-control'], spelling).toMatch(/no-store/)
+  }
+})
