@@ -125,8 +125,8 @@ function isTheSameForAll({ path }: Request, response: Response, body: Whole): bo
  */
 function sendCompressed({ headers }: IncomingMessage, response: Response, body: Whole): void {
   response.vary('Accept-Encoding')
-  const isSmall = body.length < 1024 || !encodingFor(headers['accept-encoding'], ['gzip'])
-  if (isSmall) return void response.end(body)
+  const isPlain = body.length < 1024 || encodingFor(headers['accept-encoding'], ['gzip', 'identity']) === 'identity'
+  if (isPlain) return void response.end(body)
   // No two pages are the same, for their nonce.
   const isJson = /^application\/json/.test(String(response.getHeader('Content-Type')))
   const bytes = isJson && typeof body === 'string' ? gzippedOnce(body) : gzipSync(body, QUICKLY)

@@ -16,6 +16,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/code-1.js.br'), brotliCompressSync(code))
   writeFileSync(join(folder, 'assets/code-1.js.gz'), gzipSync(code))
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'words.txt'), code)
+  writeFileSync(join(folder, 'words.txt.br'), brotliCompressSync(code))
+  writeFileSync(join(folder, 'words.txt.gz'), gzipSync(code))
   const files = staticFiles(folder)
   server = createServer(
     (request, response) =>
@@ -54,6 +57,19 @@ test('what is named by its content is kept for good, the rest is asked about; bo
   expect(asked.rawHeaders.join('').length).toBeLessThan(450)
   const again = await ask('/favicon.svg', { headers: { 'If-None-Match': asked.headers.etag ?? '' } })
   expect(again.statusCode).toBe(304)
+})
+
+test('a file that is not kept is compressed for whoever reads that, too', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['*', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['identity, gzip;q=0.1', undefined],
+  ] as const) {
+    const { headers } = await ask('/words.txt', { headers: { 'Accept-Encoding': accepted } })
+    expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
+  }
 })
 
 test('a kept file is not sent again to whoever has it, and a part of it to whoever asks for that', async () => {

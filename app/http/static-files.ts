@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import etag from 'etag'
 import sirv from 'sirv'
-import { type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
+import { encodingFor, type KeptAnswer, keptAnswer, type Sent, sendKept } from './kept-answer'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 /** What the build names by its content never changes; the others (pictures, robots) are asked about again after an hour. */
@@ -66,6 +66,15 @@ export function staticFiles(folder: string): StaticFiles {
       const asset = isReading(request) && !request.headers.range ? assets.get(request.url ?? '') : undefined
       return asset && sendKept(request, response, asset)
     },
-    serve: (request, response, next) => (isReading(request) ? serve(request, response, next) : next()),
+    serve: (request, response, next) => {
+      if (!isReading(request)) return next()
+      // sirv looks only for the names of encodings, whether they are wanted or not.
+      const asked = request.headers['accept-encoding']
+      request.headers['accept-encoding'] = encodingFor(asked)
+      serve(request, response, () => {
+        request.headers['accept-encoding'] = asked
+        next()
+      })
+    },
   }
 }
