@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staticFiles } from './static-files'
 
@@ -91,4 +92,25 @@ test('only reading is answered', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
     expect((await ask('/favicon.svg', { method })).statusCode).toBe(404)
   expect((await ask('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
+})
+
+test('the icon that browsers and link previews ask for by its old name is one, small and cached', async () => {
+  const { serve } = staticFiles('public')
+  const site = createServer((request, response) => serve(request, response, () => response.writeHead(404).end()))
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
+  const answer = await fetch(`http://127.0.0.1:${(site.address() as AddressInfo).port}/favicon.ico`)
+  const icon = Buffer.from(await answer.arrayBuffer())
+  await new Promise((closed) => site.close(closed))
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])
+  expect(answer.headers.get('Content-Type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
+  expect(icon.length).toBeLessThan(4096)
+  // An .ico of three pictures, of which each names its size, its length and where it begins.
+  expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+  const drawn = await sharp(icon.subarray(icon.readUInt32LE(6 + 32 + 12)))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const svg = await sharp('public/favicon.svg').resize(48).ensureAlpha().raw().toBuffer()
+  expect([drawn.info.width, drawn.info.height]).toEqual([48, 48])
+  const differences = svg.map((value, at) => Math.abs(value - drawn.data[at]!))
+  expect(differences.reduce((sum, one) => sum + one) / svg.length, 'shades from favicon.svg, of 255').toBeLessThan(8)
 })

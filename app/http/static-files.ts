@@ -58,6 +58,8 @@ export function staticFiles(folder: string): StaticFiles {
     extensions: [],
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', lifeOf(path))
+      // sirv's list of types has none for it.
+      if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon')
       for (const [name, value] of Object.entries(OF_FILES)) response.setHeader(name, value)
     },
   })
