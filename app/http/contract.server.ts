@@ -15,12 +15,15 @@ const description: Group = {
   name: 'This description',
   description: 'The API in a form that other tools can read.',
   calls: [
-    get('getOpenApi', '/api/openapi.json', {
-      who: 'anyone',
-      summary: 'Get this document',
-      description: 'Gives this document (OpenAPI 3.1).',
-      gives: z.looseObject({ openapi: z.literal('3.1.0') }),
-    }),
+    {
+      ...get('getOpenApi', '/api/openapi.json', {
+        who: 'anyone',
+        summary: 'Get this document',
+        description: 'Gives this document (OpenAPI 3.1).',
+        gives: z.looseObject({ openapi: z.literal('3.1.0') }),
+      }),
+      isForEveryone: true,
+    },
   ],
 }
 

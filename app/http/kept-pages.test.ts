@@ -14,7 +14,7 @@ beforeAll(async () => {
   execFileSync('scripts/build', { stdio: 'inherit' })
   riverbank = await startRiverbank()
   const pages = screens().filter(({ as }) => !as)
-  paths = [...pages.map(({ path }) => addressIn(riverbank, path)), '/api/events', '/api/board']
+  paths = [...pages.map(({ path }) => addressIn(riverbank, path)), '/api/events', '/api/board', '/api/openapi.json']
 }, 180_000)
 afterAll(() => riverbank?.stop())
 
@@ -95,7 +95,7 @@ test('no two answers have the same nonce, ticket or seal, whoever asks', async (
   expect([...withSome]).toEqual(expect.arrayContaining(['["/contact",{}]', '["/contact",{"Save-Data":"on"}]']))
 })
 
-test('whatever is kept is marked so, and every page without a form is', async () => {
+test('what holds a form is not kept, and the pages without one are', async () => {
   const kept = new Set<string>()
   for (const path of paths) {
     await ask(path)
@@ -103,7 +103,17 @@ test('whatever is kept is marked so, and every page without a form is', async ()
     if (status === 200 && headers.etag && /^(text\/html|application\/json)/.test(headers['content-type'] ?? ''))
       kept.add(path)
   }
-  for (const path of ['/', '/about', '/events', '/news', '/privacy', '/api/events', '/api/board'])
+  for (const path of ['/', '/about', '/events', '/news', '/privacy', '/api/events', '/api/board', '/api/openapi.json'])
     expect([...kept]).toContain(path)
   expect([...kept].filter((path) => /contact|portal|login|unsubscribe|confirm/.test(path))).toEqual([])
+})
+
+test('whoever has what is the same for everybody is told so', async () => {
+  for (const path of ['/about', '/api/events', '/api/openapi.json']) {
+    const { headers } = await ask(path)
+    const again = await ask(path, { 'If-None-Match': headers.etag ?? '' })
+    expect([again.status, again.words, again.headers['cache-control']], path).toEqual([304, '', 'no-cache'])
+    const changed = await ask(path, { 'If-None-Match': 'W/"another"' })
+    expect([changed.status, changed.headers.etag], path).toEqual([200, headers.etag])
+  }
 })

@@ -152,6 +152,7 @@ describe('every bound', () => {
 test('the refusals of a call follow from who may make it and what it takes', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses)
   expect(statuses('/api/events', 'get')).toEqual(['200', '304', '400', '503'])
+  expect(statuses('/api/openapi.json', 'get')).toEqual(['200', '304', '503'])
   expect(statuses('/api/login', 'post')).toEqual(['200', '400', '401', '403', '413', '415', '429', '503', '507'])
   expect(statuses('/api/resources/{id}', 'patch')).toEqual([
     '200',

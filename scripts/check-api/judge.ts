@@ -68,11 +68,10 @@ export function judgeOf(document: Document) {
   function complaints(call: Call, { status, headers, text }: Answer, method = call.method): string[] {
     const found: string[] = []
     if (status >= 500) found.push(`a ${status}`)
-    // Only a list that anyone is given may be stored, and has to be asked about again each time.
-    const isList = call.operation.parameters?.some(({ name }) => name === 'limit')
-    const isPublicList = isList && call.operation.security.length === 0
+    // Only what anyone is given and may be unchanged may be stored, and has to be asked about again each time.
+    const isPublic = call.operation.security.length === 0 && call.operation.responses[304] !== undefined
     const caching = String(headers['cache-control'])
-    if (!caching.includes('no-store') && !(isPublicList && caching === 'no-cache')) found.push('may be stored')
+    if (!caching.includes('no-store') && !(isPublic && caching === 'no-cache')) found.push('may be stored')
     if (headers['x-content-type-options'] !== 'nosniff') found.push('may be sniffed')
     if (status === 405 && !headers.allow) found.push('405 without Allow')
     if (status === 429 && !Number(headers['retry-after'])) found.push('429 without Retry-After')

@@ -25,11 +25,14 @@ export interface Call {
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
   /** Whether it gives a list, whole or in parts (http/part-answer.server.ts). */
   isList?: boolean
+  /** Whether it gives everybody the same, though no list. */
+  isForEveryone?: boolean
   refuses: number[]
 }
 
-/** True for a list that anyone is given. */
-export const isPublicList = ({ who, isList }: Call): boolean => isList === true && who === 'anyone'
+/** True for a list that anyone is given, and for what is the same for everybody. */
+export const isPublicList = ({ who, isList, isForEveryone }: Call): boolean =>
+  who === 'anyone' && (isList === true || isForEveryone === true)
 
 export interface Group {
   name: string
