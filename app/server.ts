@@ -176,7 +176,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   if (!development) app.use('/assets', notThere)
   app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
   if (meter) app.get('/metrics', meter.handler)
-  app.use(routerQuestions, caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
+  app.use(routerQuestions(routeOf), caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
   app.use(uploadsInTurn())
   // The cache looks at the version first: what it keeps for it is then rendered from these details or newer ones.
