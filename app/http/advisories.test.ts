@@ -118,6 +118,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
       [
         "auth/identity.server.ts: SECOND_STEP_PAGE",
         "auth/identity.server.ts: portalAddress(request)",
+        "http/gate.ts: 308",
         "http/message.server.ts: location",
         "http/message.server.ts: location",
         "http/once.server.ts: new URL(request.url).pathname",

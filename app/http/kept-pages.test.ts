@@ -103,7 +103,7 @@ test('what holds a form is not kept, and the pages without one are', async () =>
     if (status === 200 && headers.etag && /^(text\/html|application\/json)/.test(headers['content-type'] ?? ''))
       kept.add(path)
   }
-  for (const path of ['/', '/about', '/events', '/news', '/privacy', '/api/events', '/api/board', '/api/openapi.json'])
+  for (const path of ['/', '/about', '/events', '/news', '/privacy', '/api/events', '/api/openapi.json'])
     expect([...kept]).toContain(path)
   expect([...kept].filter((path) => /contact|portal|login|unsubscribe|confirm/.test(path))).toEqual([])
 })

@@ -30,7 +30,15 @@ function ask({ url }: RunningRiverbank, path: string, cookie = '') {
 function spellingsOf(path: string): string[] {
   const [, first = '', rest = ''] = /^(\/[^/]*)(.*)$/.exec(path) ?? []
   const inCapitals = first.toUpperCase() + rest
-  const others = [`${path}/`, `${path}/.data`, `${path}.data/`, `/${path}`, `${path}//`, `${path}%2F`, `%2F${path}`]
+  const others = [
+    `${path}/`,
+    `${path}/.data`,
+    `${path}.data/`,
+    `/${path}`,
+    `${path}//`,
+    `${path}%2F`,
+    `/%2F${path.slice(1)}`,
+  ]
   return [...others, inCapitals, `${inCapitals}/`, `${inCapitals}.data`].filter((one) => one !== path && path !== '/')
 }
 
