@@ -23,24 +23,24 @@ export interface Outcome {
 /** In milliseconds, for one check or one build. */
 const LONGEST = 600_000
 const TO_END = 5000
-/** Tests that failed without a look at the product: out of time, or for a server that never started. */
-const NO_ANSWER = /timed out in \d+ ?ms|Test timeout of|The server did not start/
+/** Tests that failed without an answer: out of time, for which Vitest's report has no words of its own, or without a server. */
+const NO_ANSWER = /STACK_TRACE_ERROR|timed out in \d+ ?ms|Test timeout of|The server did not start/
 
 /** What a test runner or an operator has set, which would change what the checks do. */
 const SET = /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|PORT|HOST|DATA_DIR|PUBLIC_URL|SESSION_SECRET|SMTP_URL|DEMO)/
 
 interface Ended {
-  /** Null where it was killed, such as after `longest` milliseconds. */
+  /** Null where it was killed, such as after LONGEST. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Runs a command in `folder`. When this process ends, or after `longest` milliseconds, the command and all that it started end too. */
-export async function run(
+/** Runs a command in `folder`. After LONGEST, and when this process ends, the command and all that it started end too. */
+async function run(
   folder: string,
   [command = '', ...args]: string[],
-  { env = {}, longest = LONGEST }: { env?: Record<string, string>; longest?: number } = {},
+  env: Record<string, string> = {},
 ): Promise<Ended> {
   const kept = Object.entries(process.env).filter(([name]) => !SET.test(name))
   // A group of its own, so that it can be ended with what it started; asked first, since Playwright then ends its browsers.
@@ -50,10 +50,17 @@ export async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  const end = (signal: NodeJS.Signals) => process.kill(-child.pid!, signal)
+  const end = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-child.pid!, signal)
+    } catch {
+      // It has ended by itself.
+    }
+  }
   const ask = () => end('SIGTERM')
-  const timers = [setTimeout(ask, longest), setTimeout(end, longest + TO_END, 'SIGKILL')]
-  process.once('exit', ask)
+  const timers = [setTimeout(ask, LONGEST), setTimeout(end, LONGEST + TO_END, 'SIGKILL')]
+  // Before the clone that it writes to is removed.
+  process.prependOnceListener('exit', ask)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   process.off('exit', ask)
   for (const timer of timers) clearTimeout(timer)
@@ -76,7 +83,7 @@ export function readVitest({ testResults }: VitestReport): Outcome {
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: seen.map(({ fullName }) => fullName.trim()),
-    trouble: seen.length === 0 ? trouble : undefined,
+    trouble: seen.length === 0 ? trouble?.replace(/^Error: STACK_TRACE_ERROR.*/s, 'it ran out of time') : undefined,
   }
 }
 
@@ -107,8 +114,10 @@ export function readPlaywright({ suites = [], errors = [] }: Suite & { errors?: 
 
 /** What a JSON report of Biome's lint says; a file without a complaint counts as one test that passed. */
 export function readBiome({ diagnostics }: { diagnostics: { category?: string; severity: string }[] }): Outcome {
-  const wrong = diagnostics.filter(({ severity }) => severity === 'error')
-  return { passed: wrong.length === 0 ? 1 : 0, failed: wrong.map(({ category }) => category ?? 'lint') }
+  const wrong = diagnostics.filter(({ severity }) => severity === 'error').map(({ category = '' }) => category)
+  // What can't be parsed breaks no rule.
+  const rules = wrong.filter((category) => category.startsWith('lint/'))
+  return { passed: wrong.length === 0 ? 1 : 0, failed: rules, trouble: rules.length === 0 ? wrong[0] : undefined }
 }
 
 const REPORT = '.cache/check-checks.json'
@@ -140,13 +149,13 @@ export async function look(folder: string, check: Check): Promise<Outcome> {
   rmSync(join(folder, REPORT), { force: true })
   const [program = '', ...args] = command
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
-  const { code, stdout, stderr } = await run(folder, [join(folder, 'node_modules/.bin', program), ...args], { env })
+  const { code, stdout, stderr } = await run(folder, [join(folder, 'node_modules/.bin', program), ...args], env)
   if (code === null) return { ...nothing, trouble: 'it took too long, or crashed' }
   try {
     const report = 'lint' in check ? stdout : readFileSync(join(folder, REPORT), 'utf8')
     const outcome = read(JSON.parse(report) as never)
     if (code === 0 || outcome.failed.length > 0) return outcome
-    return { ...outcome, trouble: outcome.trouble ?? stderr }
+    return { ...outcome, trouble: outcome.trouble || stderr || `it ended with ${code}` }
   } catch (error) {
     return { ...nothing, trouble: `there is no report: ${error} ${stderr}` }
   }

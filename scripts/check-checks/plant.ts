@@ -27,7 +27,9 @@ export const isDirty = () => git('status', '--porcelain') !== ''
  */
 export function scratchClone(commit = 'HEAD'): string {
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-faults-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // Again where what was just ended is still writing.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  process.once('exit', remove)
   // Shared: a commit of no branch comes along too.
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', folder])
   execFileSync('git', ['-C', folder, 'checkout', '--quiet', '--detach', git('rev-parse', commit)])
