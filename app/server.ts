@@ -8,6 +8,7 @@ import type { Database } from '~db/schema'
 import { untilChanged } from '~db/until-changed'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
+import { whoMayAddFiles } from './auth/identity.server'
 import { startBackups } from './backups/daily.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
@@ -178,7 +179,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   if (meter) app.get('/metrics', meter.handler)
   app.use(routerQuestions(routeOf), caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice({ db, seal, settings }, headers.cookie)))
-  app.use(uploadsInTurn())
+  app.use(uploadsInTurn((request) => whoMayAddFiles(request, context)))
   // The cache looks at the version first: what it keeps for it is then rendered from these details or newer ones.
   if (!development) app.use(cache.keeping)
   app.use(rereading(db, settings.centre))

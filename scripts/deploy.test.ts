@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { UPLOAD_LIMIT } from '../app/http/body'
+import { UPLOAD_LIMIT } from '../app/http/body-sizes'
 import { readSettings } from '../app/settings.server'
 
 const read = (path: string) => readFileSync(path, 'utf8')

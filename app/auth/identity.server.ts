@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { isApi, refusal } from '~/http/refusal'
@@ -16,9 +17,15 @@ export interface Asking {
   context: AppLoadContext
 }
 
+/** What tells whose session a request has. */
+interface Presenting {
+  request: Pick<Request, 'headers'>
+  context: Pick<AppLoadContext, 'db' | 'settings'>
+}
+
 const THIRTY_DAYS = 30 * 24 * 3600
 
-function sessionCookie({ settings }: AppLoadContext) {
+function sessionCookie({ settings }: Pick<AppLoadContext, 'settings'>) {
   return siteCookie(settings, 'session')
 }
 
@@ -28,7 +35,7 @@ export function sessionHeader(context: AppLoadContext, secret: string, remember:
 }
 
 /** Remembers whose session ended in this browser, so that a form left open in another tab is kept for that person. Grants nothing. */
-const formerCookie = ({ settings }: AppLoadContext) => siteCookie(settings, 'former')
+const formerCookie = ({ settings }: Pick<AppLoadContext, 'settings'>) => siteCookie(settings, 'former')
 
 /** The headers that clear the session cookie and the portal's pages and files in the browser's cache. */
 export async function endedSessionHeaders({ request, context }: Asking): Promise<Headers> {
@@ -61,7 +68,7 @@ export async function enter(
 }
 
 /** The Bearer token of a request, or null. */
-function bearerToken(request: Request): string | null {
+function bearerToken(request: Presenting['request']): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
 }
 
@@ -71,17 +78,17 @@ export async function hasCredentials({ request, context }: Asking): Promise<bool
 }
 
 /** The live session of a request, by Bearer token when it has one, else by cookie; or null. */
-export async function whoIsAsking({ request, context }: Asking): Promise<Session | null> {
+export async function whoIsAsking({ request, context }: Presenting): Promise<Session | null> {
   const token = bearerToken(request)
   if (token) return findSession(context.db, 'token', token)
   const cookie = await cookieSecret({ request, context })
   return cookie ? findSession(context.db, 'cookie', cookie) : null
 }
 
-const cookieSecret = (asking: Asking) => secretIn(sessionCookie(asking.context), asking.request)
-const formerSecret = (asking: Asking) => secretIn(formerCookie(asking.context), asking.request)
+const cookieSecret = (asking: Presenting) => secretIn(sessionCookie(asking.context), asking.request)
+const formerSecret = (asking: Presenting) => secretIn(formerCookie(asking.context), asking.request)
 
-async function secretIn(cookie: Cookie, request: Request): Promise<string | null> {
+async function secretIn(cookie: Cookie, request: Presenting['request']): Promise<string | null> {
   const secret: unknown = await cookie.parse(request.headers.get('Cookie'))
   return typeof secret === 'string' && secret ? secret : null
 }
@@ -122,7 +129,13 @@ export async function requireSession(asking: Asking): Promise<Session> {
   throw (await keepWhatWasTyped(asking)) ?? redirect(portalAddress(request), { status: 303 })
 }
 
-/** When a session expired or was ended while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. */
+const TOO_LARGE_AFTER_LOG_OUT =
+  'You were logged out, and a file can only be sent by somebody who is logged in. Please log in in another window, then go back to your form and send it again.'
+
+const TOO_MUCH_TO_KEEP =
+  'You were logged out, and this is too much to keep for you. Please log in in another window, then go back to your form and send it again.'
+
+/** When a session expired or was ended while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. Throws what readForm throws; 413 for what is too large. */
 async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
   if (request.method !== 'POST') return null
   const cookie = (await cookieSecret({ request, context })) ?? (await formerSecret({ request, context }))
@@ -130,12 +143,24 @@ async function keepWhatWasTyped({ request, context }: Asking): Promise<Response 
   const userId = cookie && (await findFormerUser(context.db, cookie))
   if (!userId) return null
   const path = pagePath(new URL(request.url))
-  await keepInterrupted(context.db, userId, path, await readForm(request, UPLOAD_LIMIT))
+  const form = await readForm(request, { mayAddFiles: false, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
+  if (!(await keepInterrupted(context.db, userId, path, form)))
+    throw refusal(request, 413, { message: TOO_MUCH_TO_KEEP })
   return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, {
     kind: 'error',
     title: 'Please log in again',
     text: 'You were logged out. What you typed is saved and will be there after you log in. You will have to choose any file again.',
   })
+}
+
+/** The id of the tutor whose live session a request has, for who may send a file; else null. */
+export async function whoMayAddFiles(
+  { headers: { authorization, cookie } }: Pick<IncomingMessage, 'headers'>,
+  context: Presenting['context'],
+): Promise<number | null> {
+  const headers = new Headers({ ...(authorization && { authorization }), ...(cookie && { cookie }) })
+  const session = await whoIsAsking({ request: { headers }, context })
+  return session?.user.role === 'tutor' ? session.user.id : null
 }
 
 /** The tutor's session. Throws a Response: as requireUser without a session, 403 for a student. */

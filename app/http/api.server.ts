@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accepted, acceptedWith, type Change } from '~/domain/change.server'
 import { inspectFiles } from '~/domain/contents.server'
 import { openedVersion } from '~/domain/rules'
-import { FORM_LIMIT, readForm, readJson, UPLOAD_LIMIT } from './body'
+import { readForm, readJson } from './body'
 import { fieldsOf } from './fields.server'
 import { refusal } from './refusal'
 
@@ -25,10 +25,9 @@ export function methods(...allowed: string[]) {
 export async function readInput<Schema extends ZodType>(
   request: Request,
   schema: Schema,
-  limit = FORM_LIMIT,
   also = (_: Record<string, unknown>): Promise<unknown> => Promise.resolve(),
 ): Promise<output<Schema>> {
-  const input = await readJson(request, limit)
+  const input = await readJson(request)
   return acceptedWith(schema, input, () => also(Object(input)))
 }
 
@@ -36,16 +35,16 @@ export async function readInput<Schema extends ZodType>(
  * The JSON body of a call that changes the record `id`: the fields to set, and optionally the version that was read. Throws
  * Refused, 400, for the id of another record; and what readJson throws.
  */
-export async function readChange<Fields>(request: Request, id: number, limit = FORM_LIMIT): Promise<Change<Fields>> {
+export async function readChange<Fields>(request: Request, id: number): Promise<Change<Fields>> {
   const own = z.literal(id, 'The id must match the one in the address.').optional()
   const body = z.looseObject({ id: own, version: openedVersion().optional() })
-  const { id: _, version, ...patch } = accepted(body, await readJson(request, limit))
+  const { id: _, version, ...patch } = accepted(body, await readJson(request))
   return { version, patch: patch as Change<Fields>['patch'] }
 }
 
 /** The multipart form of an API call with a file. Throws as readInput and readForm do. */
 export async function readUpload<Schema extends ZodType>(request: Request, schema: Schema): Promise<output<Schema>> {
-  const form = await readForm(request, UPLOAD_LIMIT)
+  const form = await readForm(request)
   const input: [string, unknown][] = []
   for (const name of fieldsOf(schema).keys()) {
     const values = form.getAll(name)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '~/test/riverbank'
-import { FORM_LIMIT, readForm, readJson } from './body'
+import { readForm, readJson } from './body'
+import { FORM_LIMIT } from './body-sizes'
 
 const page = (init: RequestInit) =>
   new Request('http://riverbank.test/contact', { method: 'POST', duplex: 'half', ...init } as RequestInit)

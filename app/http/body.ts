@@ -1,23 +1,14 @@
 import { Refused } from '~/domain/refused'
+import { greatestBody } from './body-sizes'
 import { noteForm } from './once.server'
 import { refusal } from './refusal'
-
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * KILOBYTE
-
-/** The most bytes of an ordinary form or JSON body, and the most that a stranger can make the server read. */
-export const FORM_LIMIT = 64 * KILOBYTE
-/** The same for a form with a text of up to 30,000 characters, such as a newsletter's. */
-export const LONG_TEXT_LIMIT = 256 * KILOBYTE
-/** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
-export const UPLOAD_LIMIT = 16 * MEGABYTE
 
 /** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
 const MOST_ENTRIES = 300
 const LONGEST_NAME = 100
 const HIGHEST_INDEX = 100
 /** The most bytes of a multipart part's headers, which hold a name and a file name. */
-const LONGEST_HEAD = 4 * KILOBYTE
+const LONGEST_HEAD = 4 * 1024
 
 /** A body of more bytes than are read; `begun` are those that were. */
 class BodyTooLarge extends Error {
@@ -48,18 +39,21 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const TOO_LARGE = 'That is too large to send. Please send less at a time.'
+
 async function reading<Result>(
   request: Request,
-  limit: number,
+  { mayAddFiles = true, tooLarge = TOO_LARGE }: Reading,
   decode: (bytes: Buffer) => Result | Promise<Result>,
   broken: string,
 ): Promise<Result> {
+  const limit = greatestBody(new URL(request.url).pathname, mayAddFiles)
   try {
     return await decode(await readBytes(request, limit))
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       if (isUrlencoded(request)) await noteBeginning(error.begun)
-      throw new Refused(413, 'That is too large to send. Please send less at a time.')
+      throw new Refused(413, tooLarge)
     }
     const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
     throw refusal(request, 400, { message })
@@ -110,19 +104,27 @@ async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
   return form
 }
 
+interface Reading {
+  /** False for who has no live session. Wherever files are taken, the route has made sure of a tutor before it reads. */
+  mayAddFiles?: boolean
+  /** What is said of a body that is too large. */
+  tooLarge?: string
+}
+
 /**
- * The fields of a form, read up to `limit` bytes. Throws Refused, 413, when it is too large; a Response: 415 when it is no form, 400
- * when it is malformed, or has more than 300 entries, a name of more than 100 characters or an index over 100; the first answer when the
+ * The fields of a form, read up to the bytes that its address may be sent (body-sizes.ts). Throws Refused, 413, when it is too large; a
+ * Response: 415 when it is no form, 400 when it is malformed, or has more than 300 entries, a name of more than 100 characters or an
+ * index over 100; the first answer when the
  * same form was saved before (once.server.ts).
  */
-export async function readForm(request: Request, limit = FORM_LIMIT): Promise<FormData> {
+export async function readForm(request: Request, options: Reading = {}): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   requirePlain(request)
   const form = await reading(
     request,
-    limit,
+    options,
     (bytes) => decodeForm(bytes, type),
     'Part of the form did not arrive. Please try again.',
   )
@@ -130,11 +132,11 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Fo
   return form
 }
 
-/** The JSON value in a body, read up to `limit` bytes. Throws as readForm does. */
-export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
+/** The JSON value in a body, read up to the bytes that its address may be sent. Throws as readForm does. */
+export async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
   requirePlain(request)
   const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
-  return reading(request, limit, decode, 'The body is not valid JSON.')
+  return reading(request, { mayAddFiles: false }, decode, 'The body is not valid JSON.')
 }

@@ -1,13 +1,15 @@
 import type { Request, RequestHandler } from 'express'
 import PQueue from 'p-queue'
+import { FORM_LIMIT, greatestBody, takesFiles, UPLOAD_LIMIT } from './body-sizes'
 import { inside } from './crowd'
 import { collectGarbage } from './full-heap'
 import { answer } from './gate'
 
 /** Uploads in Remix at once: one whose picture is made, and one that arrives meanwhile. Each is in memory several times over. */
 const AT_ONCE = 2
-/** With more than this queued, about five minutes' work, an upload is refused. */
-const MOST_WAITING = 100
+/** With more announced bytes than this queued, some minutes' work, an upload is refused; and of one person. */
+const MOST_WAITING = 1024 * 1024 * 1024
+const MOST_OF_ONE = 128 * 1024 * 1024
 /** A place is given up after this time, in milliseconds, so that a slow connection holds nobody up. */
 const LONGEST_PLACE = 20_000
 const RETRY_AFTER = 60
@@ -15,29 +17,65 @@ const RETRY_AFTER = 60
 const MOST_LEFT = 32 * 1024 * 1024
 const COLLECT_AFTER = 10_000
 
-/** A form with a file, where only people with an account may send one; everybody else is refused there before it is read. */
-const isUpload = ({ method, path, headers }: Request) =>
-  method === 'POST' && /^\/(dashboard|api)\b/.test(path) && /^multipart\//i.test(headers['content-type'] ?? '')
+/** The bytes that a request announces; without a Content-Length, the most that are read of it where files are taken. */
+function announced({ headers }: Request): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
+}
+
+/** The uploads of one person, one after the other, and their bytes. */
+interface Share {
+  lane: PQueue
+  bytes: number
+}
 
 /**
- * Lets uploads in a few at a time; the bytes of the others wait on their side of the line. Collects what they leave, since V8 counts
- * only the few objects that hold their bytes.
+ * Lets uploads in a few at a time, of each person one; the bytes of the others wait on their side of the line. An upload is what
+ * announces more than any form where files are taken, by somebody who may send them: `whoMayAddFiles` gives the account, or null.
+ * Anybody else's body is refused for its size before it is read (body.ts). Collects what uploads leave, since V8 counts only the few
+ * objects that hold their bytes.
  */
-export function uploadsInTurn({ longestPlace = LONGEST_PLACE, mostWaiting = MOST_WAITING } = {}): RequestHandler {
-  const lane = new PQueue({ concurrency: AT_ONCE })
+export function uploadsInTurn(
+  whoMayAddFiles: (request: Request) => Promise<number | null>,
+  { longestPlace = LONGEST_PLACE, mostWaiting = MOST_WAITING, mostOfOne = MOST_OF_ONE } = {},
+): RequestHandler {
+  const places = new PQueue({ concurrency: AT_ONCE })
+  const shares = new Map<number, Share>()
+  let waiting = 0
   let rest: NodeJS.Timeout | undefined
-  lane.addEventListener('active', () => clearTimeout(rest))
-  lane.addEventListener('next', () => {
+  places.addEventListener('active', () => clearTimeout(rest))
+  places.addEventListener('next', () => {
     if (process.memoryUsage().arrayBuffers > MOST_LEFT) collectGarbage()
   })
-  lane.addEventListener('idle', () => {
+  places.addEventListener('idle', () => {
     rest = setTimeout(collectGarbage, COLLECT_AFTER).unref()
   })
-  return (request, response, next) => {
-    if (!isUpload(request)) return next()
-    if (lane.size < mostWaiting) return void lane.add(() => inside(response, next, longestPlace))
+
+  /** Waits for a place of `person`, and for one among all. */
+  async function inTurn(person: number, bytes: number, work: () => Promise<void>): Promise<void> {
+    const share = shares.get(person) ?? { lane: new PQueue({ concurrency: 1 }), bytes: 0 }
+    shares.set(person, share)
+    share.bytes += bytes
+    waiting += bytes
+    try {
+      await share.lane.add(() => places.add(work))
+    } finally {
+      share.bytes -= bytes
+      waiting -= bytes
+      if (share.bytes === 0) shares.delete(person)
+    }
+  }
+
+  return async (request, response, next) => {
+    const { path } = request
+    const bytes = announced(request)
+    if (!takesFiles(path) || bytes <= FORM_LIMIT || bytes > greatestBody(path, true)) return next()
+    const person = await whoMayAddFiles(request).catch(() => null)
+    if (person === null) return next()
+    const own = shares.get(person)?.bytes ?? 0
+    if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne)
+      return void inTurn(person, bytes, () => inside(response, next, longestPlace))
     response.set('Retry-After', String(RETRY_AFTER))
-    const way = { to: request.path, words: 'Go back to the form' }
+    const way = { to: path, words: 'Go back to the form' }
     const words = 'A lot of files are being added right now. Please wait a minute and try again.'
     answer(request, response, 503, words, way)
   }

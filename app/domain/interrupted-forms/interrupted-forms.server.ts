@@ -9,14 +9,23 @@ export interface InterruptedForm {
   fields: NestedWords
 }
 
-/** Stores what was typed into a form sent after its session expired, for `userId`, whose session it was. Passwords, codes and files are left out. */
-export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<void> {
+/** The most that is stored of one form and its address: twice the longest text, some of which JSON writes as several characters. */
+const MOST_STORED = 128 * 1024
+
+/**
+ * Stores what was typed into a form sent after its session expired, for `userId`, whose session it was: of each person the last such
+ * form, for a day (forgetInterrupted). Passwords, codes and files are left out. False, and nothing is stored, where it is more than
+ * any form of the site holds.
+ */
+export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<boolean> {
   const row = { path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
+  if (Buffer.byteLength(row.fields) + path.length > MOST_STORED) return false
   await db
     .insertInto('interruptedForms')
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
+  return true
 }
 
 /** The interrupted form of `userId` at `path`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */

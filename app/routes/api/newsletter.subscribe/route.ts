@@ -5,7 +5,6 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, refuseOnList } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { readInput } from '~/http/api.server'
-import { FORM_LIMIT } from '~/http/body'
 import { countMail } from '~/http/spam.server'
 
 /** With credentials the tutor's form, without them the visitor's. */
@@ -16,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   if (session) await requireSecondStep(args, session)
   const isTutor = session?.user.role === 'tutor'
   const also = async ({ email }: { email?: unknown }) => isTutor && refuseOnList(context.db, email)
-  const subscriber = await readInput(request, newSubscriber, FORM_LIMIT, also)
+  const subscriber = await readInput(request, newSubscriber, also)
   if (isTutor) return Response.json(await addSubscriber(context.db, session.user, subscriber), { status: 201 })
   await countMail(context)
   const { newsletter } = context.settings

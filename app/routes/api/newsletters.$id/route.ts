@@ -4,7 +4,6 @@ import { changeNewsletter, findNewsletter, removeNewsletter } from '~/domain/new
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readChange } from '~/http/api.server'
-import { LONG_TEXT_LIMIT } from '~/http/body'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireTutor(args)
@@ -19,6 +18,6 @@ export async function action(args: ActionFunctionArgs) {
     await removeNewsletter(context.db, context.uploads, user, id)
     return new Response(null, { status: 204 })
   }
-  const change = await readChange(request, id, LONG_TEXT_LIMIT)
+  const change = await readChange(request, id)
   return Response.json(await changeNewsletter(context.db, user, id, change))
 }

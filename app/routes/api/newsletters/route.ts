@@ -3,7 +3,6 @@ import { requireTutor } from '~/auth/identity.server'
 import { addNewsletter, listNewsletters } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { readInput } from '~/http/api.server'
-import { LONG_TEXT_LIMIT } from '~/http/body'
 import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,10 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const newsletter = await addNewsletter(
-    args.context.db,
-    user,
-    await readInput(args.request, newNewsletter, LONG_TEXT_LIMIT),
-  )
+  const newsletter = await addNewsletter(args.context.db, user, await readInput(args.request, newNewsletter))
   return Response.json(newsletter, { status: 201 })
 }

@@ -3,7 +3,6 @@ import { requireTutor } from '~/auth/identity.server'
 import { addResource, listResources } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { readInput } from '~/http/api.server'
-import { LONG_TEXT_LIMIT } from '~/http/body'
 import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,6 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const resource = await addResource(args.context.db, user, await readInput(args.request, newResource, LONG_TEXT_LIMIT))
+  const resource = await addResource(args.context.db, user, await readInput(args.request, newResource))
   return Response.json(resource, { status: 201 })
 }

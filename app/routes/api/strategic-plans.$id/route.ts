@@ -3,7 +3,6 @@ import { requireTutor } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { changePlan, removePlan } from '~/domain/plans/plans.server'
 import { readChange } from '~/http/api.server'
-import { LONG_TEXT_LIMIT } from '~/http/body'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
@@ -13,5 +12,5 @@ export async function action(args: ActionFunctionArgs) {
     await removePlan(context.db, user, id)
     return new Response(null, { status: 204 })
   }
-  return Response.json(await changePlan(context.db, user, id, await readChange(request, id, LONG_TEXT_LIMIT)))
+  return Response.json(await changePlan(context.db, user, id, await readChange(request, id)))
 }

@@ -4,7 +4,6 @@ import { partIn } from '~/domain/part.server'
 import { addPlan, listPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { readInput } from '~/http/api.server'
-import { LONG_TEXT_LIMIT } from '~/http/body'
 import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,6 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const plan = await addPlan(args.context.db, user, await readInput(args.request, newPlan, LONG_TEXT_LIMIT))
+  const plan = await addPlan(args.context.db, user, await readInput(args.request, newPlan))
   return Response.json(plan, { status: 201 })
 }

@@ -14,7 +14,7 @@ import { canSee } from '~/domain/files/who-sees'
 import { pageOfNotices } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
 import { showingLists } from '~/http/lists.server'
 import { type Message, redirectWithMessage } from '~/http/message.server'
@@ -60,7 +60,7 @@ async function studentsView(
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const form = await readForm(args.request, UPLOAD_LIMIT)
+  const form = await readForm(args.request)
   return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, user, form)
 }
 

@@ -6,7 +6,7 @@ import { memberEdit } from '~/domain/board/schema'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/to-members.server'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
-  const submission = check(await readForm(request, UPLOAD_LIMIT), memberEdit)
+  const submission = check(await readForm(request), memberEdit)
   return saving(
     submission,
     async ({ photo, removePhoto, ...member }) => {

@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/to-members.server'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
-  const submission = check(await readForm(request, UPLOAD_LIMIT), memberForm)
+  const submission = check(await readForm(request), memberForm)
   return saving(submission, async (member) =>
     toMembers(context, 'Board member created successfully', await addMember(context.db, context.uploads, user, member)),
   )

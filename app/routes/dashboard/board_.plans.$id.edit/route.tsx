@@ -6,7 +6,7 @@ import { pathId } from '~/domain/path-id'
 import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
 import { found } from '~/domain/refused'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/to-plans.server'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
-  const form = await readForm(request, LONG_TEXT_LIMIT)
+  const form = await readForm(request)
   const submission = check(form, planEdit)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   return saving(

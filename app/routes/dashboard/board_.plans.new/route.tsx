@@ -4,7 +4,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
 import { defaultEnd, defaultStart } from '~/domain/plans/years'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/to-plans.server'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const form = await readForm(args.request, LONG_TEXT_LIMIT)
+  const form = await readForm(args.request)
   const submission = check(form, planForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   return saving(submission, async (plan) =>

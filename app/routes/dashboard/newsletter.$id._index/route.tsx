@@ -11,7 +11,7 @@ import { blocksOf, missingPictures } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A draft's upload form, and a sent newsletter's buttons. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const form = await readForm(args.request, UPLOAD_LIMIT)
+  const form = await readForm(args.request)
   const id = pathId(args.params.id)
   const intent = String(form.get('intent'))
   return intent === 'upload' ? attach(args, user, id, form) : changeSending(args, user, id, intent)

@@ -6,7 +6,7 @@ import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/ne
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
   const id = pathId(params.id)
-  const submission = check(await readForm(request, LONG_TEXT_LIMIT), newsletterEdit)
+  const submission = check(await readForm(request), newsletterEdit)
   const elsewhere = onceSent(context, id, FAILURE)
   const telling = { inWords: newsletterInWords, elsewhere }
   return saving(

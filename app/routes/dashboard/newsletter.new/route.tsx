@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(args.request, LONG_TEXT_LIMIT), newNewsletter)
+  const submission = check(await readForm(args.request), newNewsletter)
   return saving(submission, async (newsletter) => {
     const { id } = await addNewsletter(args.context.db, user, newsletter)
     return redirectWithMessage(args.context, `/dashboard/newsletter/${id}`, {

@@ -8,7 +8,7 @@ import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { pack, unpack } from '~/domain/subscribers/pack.server'
 import { previewList } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const form = await readForm(args.request, UPLOAD_LIMIT)
+  const form = await readForm(args.request)
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : look(form)
 }
 

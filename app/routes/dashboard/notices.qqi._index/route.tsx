@@ -5,7 +5,7 @@ import { nextNumber } from '~/domain/notices/numbers.server'
 import { addPhotos, pageOfPhotos } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, type FormAnswer, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(request, UPLOAD_LIMIT), newPhotos)
+  const submission = check(await readForm(request), newPhotos)
   const addEach = async ({ photos }: NewPhotos) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
     if (failure?.reason) {

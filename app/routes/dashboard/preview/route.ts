@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireTutor } from '~/auth/identity.server'
 import { fromTyped } from '~/domain/rich-text.server'
 import { methods } from '~/http/api.server'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 
 export const loader = methods('POST')
 
@@ -10,6 +10,6 @@ export const loader = methods('POST')
 export async function action(args: ActionFunctionArgs) {
   await requireTutor(args)
   return Response.json({
-    html: fromTyped(String((await readForm(args.request, LONG_TEXT_LIMIT)).get('content') ?? '')),
+    html: fromTyped(String((await readForm(args.request)).get('content') ?? '')),
   })
 }

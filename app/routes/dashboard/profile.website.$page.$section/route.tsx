@@ -6,12 +6,12 @@ import { sectionForm } from '~/domain/website/fields.server'
 import { sectionInWords } from '~/domain/website/in-words.server'
 import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
-import { LONG_TEXT_LIMIT, readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving } from '~/http/form.server'
 import { DraftLine } from '~/routes/parts/website/draft-line'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { listChangeIn, newItems } from '~/routes/parts/website/list-changes'
-import { hasPicture, SectionForm } from '~/routes/parts/website/section-form'
+import { SectionForm } from '~/routes/parts/website/section-form'
 import { BackLink } from '~/ui/back-link'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = context
   const { name, page } = editedPage(params.page)
   const { section, look } = editedSection(page, params.section)
-  const sent = await readForm(request, look.fields.some(hasPicture) ? UPLOAD_LIMIT : LONG_TEXT_LIMIT)
+  const sent = await readForm(request)
   if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')

@@ -5,7 +5,7 @@ import { requireTutor } from '~/auth/identity.server'
 import { changeLogo, dropLogo } from '~/domain/centre/logo.server'
 import { newLogo } from '~/domain/centre/logo-schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, type FormAnswer, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { BackLink } from '~/ui/back-link'
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, context } = args
   const { db, uploads, settings } = context
-  const form = await readForm(request, UPLOAD_LIMIT)
+  const form = await readForm(request)
   const done = (text: string) =>
     redirectWithMessage(context, '/dashboard/profile/website', { kind: 'success', title: 'Logo changed', text })
   if (form.get('intent') === 'drop') {

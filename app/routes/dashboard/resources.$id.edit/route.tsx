@@ -6,7 +6,7 @@ import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { changeResource, findResource, resourceInWords } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
   const { request, params, context } = args
-  const form = await readForm(request, LONG_TEXT_LIMIT)
+  const form = await readForm(request)
   const submission = check(form, resourceEdit)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   return saving(

@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
 import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
-import { LONG_TEXT_LIMIT, readForm } from '~/http/body'
+import { readForm } from '~/http/body'
 import { asksForPreview, check, previewed, saving } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireTutor(args)
-  const form = await readForm(args.request, LONG_TEXT_LIMIT)
+  const form = await readForm(args.request)
   const submission = check(form, resourceForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))
   return saving(submission, async (resource) => {

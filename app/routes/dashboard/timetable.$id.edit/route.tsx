@@ -7,7 +7,7 @@ import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { timetableEdit } from '~/domain/timetables/schema'
 import { changeTimetable, findTimetable, timetableInWords } from '~/domain/timetables/timetables.server'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(request, UPLOAD_LIMIT), timetableEdit)
+  const submission = check(await readForm(request), timetableEdit)
   return saving(
     submission,
     async ({ file, ...words }) => {

@@ -5,7 +5,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
-import { readForm, UPLOAD_LIMIT } from '~/http/body'
+import { readForm } from '~/http/body'
 import { check, saving, uploadFailed } from '~/http/form.server'
 import { showingLists } from '~/http/lists.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { user } = await requireTutor(args)
-  const submission = check(await readForm(request, UPLOAD_LIMIT), newTimetable)
+  const submission = check(await readForm(request), newTimetable)
   return saving(
     submission,
     async (timetable) =>

@@ -15,7 +15,7 @@ import { usePhotoUpload } from './use-photo-upload'
 import { type FailedPhoto, PHOTOS_UPLOADED } from './words'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
-/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body.ts). */
+/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body-sizes.ts). */
 const HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
 

@@ -90,7 +90,7 @@ export function SectionForm({
 }
 
 /** Whether a field is a picture's, or a list of such. */
-export const hasPicture = (field: NamedLook): boolean =>
+const hasPicture = (field: NamedLook): boolean =>
   field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
 
 /** All fields of a form that may have a message, in their order, with those within lists and pictures. */

@@ -1,0 +1,66 @@
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** The most bytes of an ordinary form or JSON body, and the most that a stranger can make the server read. */
+export const FORM_LIMIT = 64 * KILOBYTE
+/** The same for a form with a text of up to 30,000 characters, such as a newsletter's. */
+export const LONG_TEXT_LIMIT = 256 * KILOBYTE
+/** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
+export const UPLOAD_LIMIT = 16 * MEGABYTE
+
+/** What takes files, all of it from tutors alone. */
+export const fileAddresses = [
+  '/dashboard',
+  '/dashboard/board/new',
+  '/dashboard/board/:id/edit',
+  '/dashboard/newsletter/:id',
+  '/dashboard/newsletter/subscribers/import',
+  '/dashboard/notices/qqi',
+  '/dashboard/profile/website/:page/:section',
+  '/dashboard/profile/website/logo',
+  '/dashboard/timetable',
+  '/dashboard/timetable/:id/edit',
+  '/api/files/upload',
+  '/api/newsletters/:id/attachments',
+  '/api/qqi-images',
+  '/api/timetables',
+]
+
+/** What takes a text of up to 30,000 characters, a pasted list or a whole section of the website. */
+const longTextAddresses = [
+  '/dashboard/board/plans/new',
+  '/dashboard/board/plans/:id/edit',
+  '/dashboard/newsletter/new',
+  '/dashboard/newsletter/:id/edit',
+  '/dashboard/newsletter/subscribers/import',
+  '/dashboard/preview',
+  '/dashboard/profile/website/:page/:section',
+  '/dashboard/resources/new',
+  '/dashboard/resources/:id/edit',
+  '/api/newsletters',
+  '/api/newsletters/:id',
+  '/api/resources',
+  '/api/resources/:id',
+  '/api/strategic-plans',
+  '/api/strategic-plans/:id',
+]
+
+/** A pattern of addresses as Remix matches them, what its router asks about a page included. */
+function anyOf(addresses: string[]): RegExp {
+  const paths = addresses.join('|').replaceAll(':id', '\\d+').replaceAll(/:\w+/g, '[\\w-]+')
+  return new RegExp(`^(?:${paths})(?:\\.data)?/?$`, 'i')
+}
+const takingFiles = anyOf(fileAddresses)
+const takingLongTexts = anyOf(longTextAddresses)
+
+/** True for the address of a page or a call that takes files. */
+export const takesFiles = (path: string): boolean => takingFiles.test(path)
+
+/**
+ * The most bytes that a request to `path` may send: those of a file for tutors with a live session (`mayAddFiles`) where files are
+ * taken, else those of the address's texts. Asked where a body is read (body.ts) and where uploads wait (uploads-in-turn.ts).
+ */
+export function greatestBody(path: string, mayAddFiles: boolean): number {
+  if (mayAddFiles && takesFiles(path)) return UPLOAD_LIMIT
+  return takingLongTexts.test(path) ? LONG_TEXT_LIMIT : FORM_LIMIT
+}
