@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { FORM_LIMIT, greatestBody, takesFiles, UPLOAD_LIMIT } from './body-sizes'
 import { inside } from './crowd'
@@ -7,9 +7,9 @@ import { answer } from './gate'
 
 /** Uploads in Remix at once: one whose picture is made, and one that arrives meanwhile. Each is in memory several times over. */
 const AT_ONCE = 2
-/** With more announced bytes than this queued, some minutes' work, an upload is refused; and of one person. */
+/** With more announced bytes than this unanswered, some minutes' work, an upload is refused; and of one person. */
 const MOST_WAITING = 1024 * 1024 * 1024
-const MOST_OF_ONE = 128 * 1024 * 1024
+const MOST_OF_ONE = 64 * 1024 * 1024
 /** A place is given up after this time, in milliseconds, so that a slow connection holds nobody up. */
 const LONGEST_PLACE = 20_000
 const RETRY_AFTER = 60
@@ -50,19 +50,18 @@ export function uploadsInTurn(
     rest = setTimeout(collectGarbage, COLLECT_AFTER).unref()
   })
 
-  /** Waits for a place of `person`, and for one among all. */
-  async function inTurn(person: number, bytes: number, work: () => Promise<void>): Promise<void> {
+  /** Counts the bytes of `person` until the response is sent, or nobody waits for it: a slow body is in memory for so long. */
+  function shareOf(person: number, bytes: number, response: Response): Share {
     const share = shares.get(person) ?? { lane: new PQueue({ concurrency: 1 }), bytes: 0 }
     shares.set(person, share)
     share.bytes += bytes
     waiting += bytes
-    try {
-      await share.lane.add(() => places.add(work))
-    } finally {
+    response.once('close', () => {
       share.bytes -= bytes
       waiting -= bytes
       if (share.bytes === 0) shares.delete(person)
-    }
+    })
+    return share
   }
 
   return async (request, response, next) => {
@@ -70,10 +69,13 @@ export function uploadsInTurn(
     const bytes = announced(request)
     if (!takesFiles(path) || bytes <= FORM_LIMIT || bytes > greatestBody(path, true)) return next()
     const person = await whoMayAddFiles(request).catch(() => null)
+    if (response.destroyed) return
     if (person === null) return next()
     const own = shares.get(person)?.bytes ?? 0
-    if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne)
-      return void inTurn(person, bytes, () => inside(response, next, longestPlace))
+    if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne) {
+      const { lane } = shareOf(person, bytes, response)
+      return void lane.add(() => places.add(() => inside(response, next, longestPlace)))
+    }
     response.set('Retry-After', String(RETRY_AFTER))
     const way = { to: path, words: 'Go back to the form' }
     const words = 'A lot of files are being added right now. Please wait a minute and try again.'
