@@ -3,8 +3,11 @@ import { classes } from './classes'
 import sprite from './icons.svg?url&no-inline'
 import { useCentre } from './root-data'
 
-/** The centre's logo, whole in a square; silent, since the centre's name stands beside it. Ours is in the file of all symbols. */
-export function Logo({ className }: { className: string }) {
+/**
+ * The centre's logo, whole, as high as the square of `className`, and as broad as it is or as `room` lets it be. Silent, since the
+ * centre's name stands beside it. Ours, in the file of all symbols, fills the square.
+ */
+export function Logo({ className, room }: { className: string; room: string }) {
   const { logo } = useCentre()
   const upload = logo ? namedPicture(logo) : null
   if (!upload)
@@ -14,7 +17,7 @@ export function Logo({ className }: { className: string }) {
       </svg>
     )
   const [, webp, fallback] = sourcesOf(upload)
-  // The smallest version is four times as wide as it is shown.
+  // The smallest version is about twice as wide as it is shown at most.
   const smallest = (srcSet: string) => srcSet.split(' ', 1)[0]
   return (
     <picture className="contents">
@@ -22,9 +25,9 @@ export function Logo({ className }: { className: string }) {
       <img
         src={smallest(fallback.srcSet)}
         alt=""
-        width={64}
-        height={64}
-        className={classes(className, 'object-contain')}
+        width={upload.width}
+        height={upload.height}
+        className={classes(className, room, '!w-auto object-contain')}
       />
     </picture>
   )

@@ -1,4 +1,5 @@
 import { namedPicture, type ShownPicture, sourcesOf } from '~/domain/website/picture'
+import { classes } from './classes'
 import { useRootData } from './root-data'
 
 interface Place {
@@ -10,6 +11,8 @@ interface Place {
 
 interface ShownProps extends Place {
   shown: ShownPicture
+  /** Classes for the part of our drawing that stays where its place is narrower; of an upload its middle does. */
+  focus?: string
   /** How wide the page shows it, for an upload, which comes in several widths. */
   sizes?: string
 }
@@ -37,10 +40,10 @@ function Drawing({ name, alt = '', first, ...place }: Place & { name: string; al
 }
 
 /** An upload in the shape of its place, in what each browser knows best; else the drawing. */
-function Shown({ shown: { drawing, picture, alt }, sizes, ...place }: ShownProps) {
+function Shown({ shown: { drawing, picture, alt }, sizes, focus, ...place }: ShownProps) {
   const upload = picture === undefined ? null : namedPicture(picture)
-  if (!upload) return <Drawing name={drawing} alt={alt} {...place} />
   const { first, className } = place
+  if (!upload) return <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
   const { width, height } = upload
   const [avif, webp, fallback] = sourcesOf(upload)
   return (

@@ -59,10 +59,11 @@ export function SiteHeader() {
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
         <Link
           to="/"
-          className="flex min-h-control min-w-0 flex-1 basis-48 items-center gap-3 text-ink no-underline tiny:min-w-full"
+          className="flex min-h-control min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
         >
-          <Logo className="h-12 w-12 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" />
-          <span className="min-w-0">
+          <Logo className="h-12 w-12 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
+          {/* Beside a broad logo on a phone there is no room for a name: it goes below. */}
+          <span className="min-w-0 flex-1 basis-32">
             <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
             <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small lg:leading-snug">
               Day Service for Adults with Intellectual Disabilities

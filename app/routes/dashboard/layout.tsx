@@ -97,7 +97,7 @@ function Header({ welcome, logOut }: { welcome: string; logOut: LogOut }) {
           className="justify-self-start text-ink no-underline sm:row-span-2"
           aria-label="Home page"
         >
-          <Logo className="h-12 w-12 sm:h-14 sm:w-14" />
+          <Logo className="h-12 w-12 sm:h-14 sm:w-14" room="max-w-20 sm:max-w-40" />
         </Link>
         <h1 className="order-last col-span-full text-body leading-tight xs:order-none xs:col-span-1 sm:self-end sm:text-h2">
           Student Portal Dashboard

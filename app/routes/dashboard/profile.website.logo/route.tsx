@@ -60,7 +60,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
         field={fields.file}
         required
         label="New Logo"
-        hint="A picture, up to 5 MB. It is shown whole, in a small square: one that is about as wide as high is best."
+        hint="A picture, up to 5 MB. It is shown whole and small, so a simple one is best; a broad one is smaller on phones."
         accept={ACCEPTED_IMAGES}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
@@ -79,7 +79,7 @@ export default function LogoPage() {
       <Card className="max-w-2xl space-y-6">
         <h2>Logo</h2>
         <div className="flex items-center gap-4">
-          <Logo className="h-16 w-16 shrink-0" />
+          <Logo className="h-16 w-16 shrink-0" room="max-w-40" />
           <p>
             {logo ? `This is the logo of ${shortName} now.` : 'This is our drawing. Put your own logo in its place.'}
           </p>

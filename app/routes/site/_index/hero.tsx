@@ -14,7 +14,8 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
         shown={picture}
         width={1200}
         height={675}
-        className="h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-1/2 xl:object-cover xl:object-[90%_100%]"
+        className="h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-1/2 xl:object-cover"
+        focus="xl:object-[90%_100%]"
       />
       <Container className="grid xl:grid-cols-2">
         <div className="py-6 lg:py-12 xl:py-20 xl:pr-14">

@@ -12,7 +12,8 @@ export function Opening({ words: { heading, text, since, picture } }: { words: A
         width={1440}
         height={560}
         sizes="100vw"
-        className="h-56 w-full object-cover sm:h-72 lg:h-auto lg:max-h-[31rem] lg:object-[50%_80%]"
+        className="h-56 w-full object-cover sm:h-72 lg:h-auto lg:max-h-[31rem]"
+        focus="lg:object-[50%_80%]"
       />
       <Container className="pb-10 lg:pb-14">
         {since && (
