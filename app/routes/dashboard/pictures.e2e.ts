@@ -152,7 +152,12 @@ test('a new picture of a timetable does not keep the words of the one before', a
   expect(shown(riverbank, 'pier.jpg')).toEqual([null])
 })
 
-for (const path of ['/dashboard/timetable', '/dashboard/timetable/:inPictures', '/dashboard', '/dashboard/files/:picture'])
+for (const path of [
+  '/dashboard/timetable',
+  '/dashboard/timetable/:inPictures',
+  '/dashboard',
+  '/dashboard/files/:picture',
+])
   test(`what a student prints of ${path} has its pictures before anybody scrolls to them @once`, async ({
     open,
     riverbank,
