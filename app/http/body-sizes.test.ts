@@ -5,7 +5,6 @@ import { contract } from './contract.server'
 test.each([
   ['/dashboard', UPLOAD_LIMIT, FORM_LIMIT],
   ['/dashboard.data', UPLOAD_LIMIT, FORM_LIMIT],
-  ['/Dashboard/Timetable/', UPLOAD_LIMIT, FORM_LIMIT],
   ['/dashboard/newsletter/7', UPLOAD_LIMIT, FORM_LIMIT],
   ['/dashboard/newsletter/new', LONG_TEXT_LIMIT, LONG_TEXT_LIMIT],
   ['/dashboard/profile/website/home/hero', UPLOAD_LIMIT, LONG_TEXT_LIMIT],

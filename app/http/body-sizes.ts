@@ -45,16 +45,22 @@ const longTextAddresses = [
   '/api/strategic-plans/:id',
 ]
 
-/** A pattern of addresses as Remix matches them, what its router asks about a page included. */
-function anyOf(addresses: string[]): RegExp {
-  const paths = addresses.join('|').replaceAll(':id', '\\d+').replaceAll(/:\w+/g, '[\\w-]+')
-  return new RegExp(`^(?:${paths})(?:\\.data)?/?$`, 'i')
+/** Whether a path, as the gate spells it, is one of some addresses; what Remix's router asks about a page is the page's. */
+function anyOf(addresses: string[]): (path: string) => boolean {
+  const patterns = addresses.map((address) => address.split('/'))
+  const fits = (part: string, name: string) =>
+    part === name || (name === ':id' ? /^\d+$/.test(part) : name.startsWith(':') && part !== '')
+  return (path) => {
+    const parts = path.replace(/\.data$/, '').split('/')
+    return patterns.some(
+      (names) => names.length === parts.length && names.every((name, i) => fits(parts[i] ?? '', name)),
+    )
+  }
 }
-const takingFiles = anyOf(fileAddresses)
-const takingLongTexts = anyOf(longTextAddresses)
+const takesLongTexts = anyOf(longTextAddresses)
 
 /** True for the address of a page or a call that takes files. */
-export const takesFiles = (path: string): boolean => takingFiles.test(path)
+export const takesFiles = anyOf(fileAddresses)
 
 /**
  * The most bytes that a request to `path` may send: those of a file for tutors with a live session (`mayAddFiles`) where files are
@@ -62,5 +68,5 @@ export const takesFiles = (path: string): boolean => takingFiles.test(path)
  */
 export function greatestBody(path: string, mayAddFiles: boolean): number {
   if (mayAddFiles && takesFiles(path)) return UPLOAD_LIMIT
-  return takingLongTexts.test(path) ? LONG_TEXT_LIMIT : FORM_LIMIT
+  return takesLongTexts(path) ? LONG_TEXT_LIMIT : FORM_LIMIT
 }
