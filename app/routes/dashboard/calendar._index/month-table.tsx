@@ -89,8 +89,9 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * One month as a table of links, Monday first; a month of the term says so. Where scripts run it is a grid: one stop of the Tab key,
- * at the day that had the focus last, the chosen one, today or the first.
+ * One month as a table of links, Monday first; a month of the term says so. Where scripts run it is one stop of the Tab key, at the day
+ * that had the focus last, the chosen one, today or the first. It stays a table: a grid may have no caption, and a screen reader's own
+ * keys read a table's cells.
  */
 export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
   const hydrated = useHydrated()
@@ -101,7 +102,6 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
   return (
     <table
       id={monthId(month)}
-      role={hydrated ? 'grid' : undefined}
       onKeyDown={moveByKey}
       className="month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
