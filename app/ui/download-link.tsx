@@ -1,20 +1,25 @@
 import type { MouseEvent } from 'react'
 import { ApiError, download } from './api-client'
 import { ButtonAnchor } from './button'
+import { classes } from './classes'
 import { Icon } from './icon'
 import { useToast } from './toast'
+
+/** A button of a row, as high as a target has to be. */
+export const smallButton = 'min-h-target px-3 py-1 text-small'
 
 interface DownloadLinkProps {
   file: { url: string; title: string; fileName: string }
   noun: 'document' | 'timetable' | 'photo'
-  className?: string
+  /** Whether it stands in a row of a list. */
+  isSmall?: boolean
 }
 
 /**
  * A plain link to a file, whose response is an attachment. (With a download attribute, a browser would save the log-in page as the
  * file once the session has ended.) Where scripts run, a click fetches and saves it, and shows the progress.
  */
-export function DownloadLink({ file, noun, className = 'w-full sm:w-auto' }: DownloadLinkProps) {
+export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps) {
   const toast = useToast()
   async function save(event: MouseEvent<HTMLAnchorElement>) {
     const wantsAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
@@ -32,8 +37,13 @@ export function DownloadLink({ file, noun, className = 'w-full sm:w-auto' }: Dow
     }
   }
   return (
-    <ButtonAnchor href={file.url} onClick={save} look="secondary" className={className}>
-      <Icon name="download" className="h-5 w-5" />
+    <ButtonAnchor
+      href={file.url}
+      onClick={save}
+      look="secondary"
+      className={isSmall ? smallButton : 'w-full sm:w-auto'}
+    >
+      <Icon name="download" className={classes('h-5 w-5', isSmall && 'hidden sm:block')} />
       Download<span className="sr-only"> {file.title}</span>
     </ButtonAnchor>
   )

@@ -3,7 +3,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
-import { DownloadLink } from '~/ui/download-link'
+import { DownloadLink, smallButton } from '~/ui/download-link'
 import { FileThumb } from '~/ui/file-image'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
@@ -41,45 +41,46 @@ interface DocumentRowProps {
 export function DocumentRow({ id, file, noun, icon, heading: Heading, period, about, to, children }: DocumentRowProps) {
   const named = <span className="sr-only"> {file.title}</span>
   return (
-    <li id={id} className="flow-root px-3 py-3 sm:px-4">
-      <div className="sm:flex sm:gap-3">
-        <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
-        <div className="flex-1">
-          <div className="flex items-start gap-3">
-            <div className="flex-1 text-small leading-snug">
-              <Heading className="fold-title">{file.title}</Heading>
-              {period && <p className="font-bold">{period}</p>}
-              {file.description && (
-                <p>
-                  <Lines text={file.description} />
-                </p>
-              )}
-            </div>
-            {isImage(file.fileType) && <FileThumb file={file} to={to.picture} />}
+    <li id={id} className="px-3 pb-2 pt-3 sm:flex sm:gap-3 sm:px-4">
+      <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
+      <div className="flow-root flex-1">
+        <div className="flex items-start gap-3">
+          <div className="flex-1 text-small leading-snug">
+            <Heading className="fold-title">{file.title}</Heading>
+            {period && <p className="font-bold">{period}</p>}
+            {file.description && (
+              <p>
+                <Lines text={file.description} />
+              </p>
+            )}
           </div>
-          {about && <p className="fold-about">{about}</p>}
-          <p className="fold-about">
-            <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}
-          </p>
+          {isImage(file.fileType) && <FileThumb file={file} to={to.picture} />}
         </div>
-      </div>
-      <div className="row-buttons no-print">
-        <DownloadLink file={file} noun={noun} className="" />
-        <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset look="secondary">
-          <Icon name="edit" className="h-5 w-5" />
-          Edit{named}
-        </ButtonLink>
-      </div>
-      <details className="row-more no-print">
-        <summary>More{named}</summary>
-        <div className="space-y-3">
-          {children}
-          <ButtonLink to={to.delete} look="danger">
-            <Icon name="delete" className="h-5 w-5" />
-            Delete{named}
+        {about && <p className="fold-about">{about}</p>}
+        <p className="fold-about">
+          <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}
+        </p>
+        {/* What unfolds stands beside the buttons, and below them where the words are large. */}
+        <div className="no-print float-left mr-2 mt-2 flex flex-wrap gap-2">
+          <DownloadLink file={file} noun={noun} isSmall />
+          <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset look="secondary" className={smallButton}>
+            <Icon name="edit" className="hidden h-5 w-5 sm:block" />
+            Edit{named}
           </ButtonLink>
         </div>
-      </details>
+        <details className="fold no-print">
+          <summary className="ml-auto mt-2 w-fit whitespace-nowrap px-2 text-small font-bold text-river">
+            More{named}
+          </summary>
+          <div className="clear-both space-y-3 border-t border-line pt-3 text-small">
+            {children}
+            <ButtonLink to={to.delete} look="danger">
+              <Icon name="delete" className="h-5 w-5" />
+              Delete{named}
+            </ButtonLink>
+          </div>
+        </details>
+      </div>
     </li>
   )
 }
