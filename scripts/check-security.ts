@@ -10,6 +10,7 @@ import { logFaults } from './check-security/logs'
 import { oldBrowserFaults } from './check-security/old-browsers'
 import { pathFaults } from './check-security/paths'
 import { secretFaults } from './check-security/secrets'
+import { senderFaults } from './check-security/senders'
 import { textFaults } from './check-security/texts'
 import { uploadFaults } from './check-security/uploads'
 import { runTopics, type Topic } from './topics'
@@ -20,6 +21,7 @@ const topics: Record<string, Topic> = {
   paths: pathFaults,
   erasure: erasureFaults,
   memory: uploadFaults,
+  senders: senderFaults,
   heap: heapFaults,
   secrets: secretFaults,
   logs: logFaults,

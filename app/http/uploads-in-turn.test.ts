@@ -59,10 +59,10 @@ test('uploads go in two at a time, in their order; other requests need not wait'
   }
   uploads.push(upload('/dashboard/notices/qqi'))
   const others = [
-    // Read for its size alone by whoever answers (body.ts).
-    upload('/dashboard', 0),
+    // Refused for its size by whoever answers, in words that scripts and programs can read (body.ts).
+    upload('/dashboard.data', 0),
+    upload('/api/files/upload', 0),
     upload('/contact'),
-    upload('/dashboard/calendar/new'),
     fetch(`${url}/dashboard`, { headers: { 'X-Tutor': '1' } }),
     fetch(`${url}/dashboard`, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { 'X-Tutor': '1' } }),
   ]
@@ -72,6 +72,30 @@ test('uploads go in two at a time, in their order; other requests need not wait'
   expect(inside[7]?.path).toBe('/dashboard/notices/qqi')
   letAllIn()
   for (const answer of await Promise.all([...uploads, ...others])) expect(answer.status).toBe(200)
+})
+
+test('what is larger than its sender may send to a page of the portal is refused in words before it is read', async () => {
+  await serve()
+  for (const [path, tutor] of [
+    ['/dashboard', 0],
+    ['/dashboard/timetable', 0],
+    ['/dashboard/calendar/new', 1],
+  ] as const) {
+    const refused = await upload(path, tutor)
+    expect([path, refused.status]).toEqual([path, 413])
+    expect(await refused.text()).toMatch(`href="${path}">Go back to the form`)
+  }
+  expect(inside).toEqual([])
+  letAllIn()
+  expect((await upload('/dashboard/newsletter/new', 0)).status).toBe(200)
+  // Some proxies leave the length out; whoever reads it stops in time.
+  const body = new Blob(['title=Tea']).stream()
+  const unannounced = await fetch(`${url}/dashboard/calendar/new`, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect(unannounced.status).toBe(200)
 })
 
 test('one person’s uploads go in one after the other, and leave a place for others', async () => {

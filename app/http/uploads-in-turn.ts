@@ -22,6 +22,11 @@ function announced({ headers }: Request): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
 }
 
+/** A page of the portal that a browser without scripts asks for: Remix would lead whoever is logged out to the log-in, and say nothing. */
+const isPage = (path: string) => /^\/dashboard\b/i.test(path) && !path.endsWith('.data')
+const TOO_LARGE =
+  'That is too large to send. A file may have up to 5 MB. If you were logged out, please log in again first; your browser’s Back button leads to what you typed.'
+
 /** The uploads of one person, one after the other, and their bytes. */
 interface Share {
   lane: PQueue
@@ -31,7 +36,7 @@ interface Share {
 /**
  * Lets uploads in a few at a time, of each person one; the bytes of the others wait on their side of the line. An upload is what
  * announces more than any form where files are taken, by somebody who may send them: `whoMayAddFiles` gives the account, or null.
- * Anybody else's body is refused for its size before it is read (body.ts). Collects what uploads leave, since V8 counts only the few
+ * Anybody else's body is refused for its size before it is read, here or in body.ts. Collects what uploads leave, since V8 counts only the few
  * objects that hold their bytes.
  */
 export function uploadsInTurn(
@@ -67,9 +72,11 @@ export function uploadsInTurn(
   return async (request, response, next) => {
     const { path } = request
     const bytes = announced(request)
-    if (!takesFiles(path) || bytes <= FORM_LIMIT || bytes > greatestBody(path, true)) return next()
-    const person = await whoMayAddFiles(request).catch(() => null)
+    if (bytes <= FORM_LIMIT) return next()
+    const person = takesFiles(path) ? await whoMayAddFiles(request).catch(() => null) : null
     if (response.destroyed) return
+    if (isPage(path) && Number(request.headers['content-length'] ?? 0) > greatestBody(path, person !== null))
+      return answer(request, response, 413, TOO_LARGE, { to: path, words: 'Go back to the form' })
     if (person === null) return next()
     const own = shares.get(person)?.bytes ?? 0
     if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne) {

@@ -6,7 +6,7 @@ import { type Row, sendMixed, sendPhotos } from './memory'
 const LIMIT = 256
 
 /** A group of processes with LIMIT megabytes of memory, as a container is one (cgroup 1); undefined where this may not be made. */
-function smallGroup() {
+export function smallGroup() {
   const all = '/sys/fs/cgroup/memory'
   const group = `${all}/riverbank-bench`
   try {

@@ -21,14 +21,14 @@ const cookies = [
   'riverbank_session=junk; __Host-riverbank_session=junk',
 ]
 
-/** A form with a file, of exactly the largest size that is read. */
-function upload(): Buffer {
+/** A form with a file, of exactly `size` bytes, by default the most that are read. */
+export function upload(size = SIZE): Buffer {
   const form = (content: string | Buffer) =>
     multipart([
       { name: 'title', content: 'x' },
       { name: 'file', fileName: 'a.pdf', content },
     ])
-  return form(Buffer.alloc(SIZE - form('').length, 'x'))
+  return form(Buffer.alloc(size - form('').length, 'x'))
 }
 
 interface Sending {
@@ -52,7 +52,7 @@ function drained(socket: Socket): Promise<void> {
 }
 
 /** Sends the body in pieces, and returns the response's status; 0 when the connection was closed without one. */
-function sendSlowly(url: string, body: Buffer, { path, cookie, pause, inChunks }: Sending): Promise<number> {
+export function sendSlowly(url: string, body: Buffer, { path, cookie, pause, inChunks }: Sending): Promise<number> {
   const { hostname, port, host } = new URL(url)
   return new Promise((resolve) => {
     let answer = ''
