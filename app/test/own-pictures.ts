@@ -94,7 +94,7 @@ export async function replaceFiles(riverbank: RunningRiverbank, photos: Buffer[]
   const { rows, change, dataDir } = riverbank
   change(`insert into boardPhotos (memberId, storageKey, fileType)
     select id, 'photo ' || id, 'image/jpeg' from boardMembers where id not in (select memberId from boardPhotos)`)
-  const inspected = await Promise.all(photos.map((bytes) => inspect(bytes)))
+  const inspected = await Promise.all(photos.map((photo) => inspect(photo)))
   const tables = rows(`select name from sqlite_master where name <> 'websitePictures' and type = 'table'
     and exists (select 1 from pragma_table_info(sqlite_master.name) as fields where fields.name = 'storageKey')`)
   for (const { name } of tables)
