@@ -10,6 +10,11 @@ export { atCommit } from './driver'
 
 /** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
+  /** The driver lets those who read past those who write; else Kysely would hand out one connection at a time. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+
   override get supportsTransactionalDdl() {
     return true
   }

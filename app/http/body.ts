@@ -43,7 +43,7 @@ const TOO_LARGE = 'That is too large to send. Please send less at a time.'
 
 async function reading<Result>(
   request: Request,
-  { mayAddFiles = true, tooLarge = TOO_LARGE }: Reading,
+  { mayAddFiles = true, tooLarge }: Reading,
   decode: (bytes: Buffer) => Result | Promise<Result>,
   broken: string,
 ): Promise<Result> {
@@ -52,8 +52,9 @@ async function reading<Result>(
     return await decode(await readBytes(request, limit))
   } catch (error) {
     if (error instanceof BodyTooLarge) {
+      if (tooLarge) throw refusal(request, 413, { message: tooLarge })
       if (isUrlencoded(request)) await noteBeginning(error.begun)
-      throw new Refused(413, tooLarge)
+      throw new Refused(413, TOO_LARGE)
     }
     const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
     throw refusal(request, 400, { message })
@@ -107,7 +108,7 @@ async function decodeForm(bytes: Buffer, type: string): Promise<FormData> {
 interface Reading {
   /** False for who has no live session. Wherever files are taken, the route has made sure of a tutor before it reads. */
   mayAddFiles?: boolean
-  /** What is said of a body that is too large. */
+  /** What is said of a body that is too large, on a page of its own: the form does not come back. */
   tooLarge?: string
 }
 

@@ -19,7 +19,7 @@ const kept = new LRUCache<string, Template>({
 
 /** Splits a text at the values of `unique`. */
 function templateOf(text: string, unique: Unique): Template {
-  const given = Object.entries(unique) as [keyof Unique, string][]
+  const given = Object.entries(unique).filter(([, value]) => value) as [keyof Unique, string][]
   const names = new Map(given.map(([name, value]) => [value, name]))
   const values = given.map(([, value]) => value.replace(/[^\w-]/g, '\\$&'))
   // The values are every second piece, since the expression has them as a group.

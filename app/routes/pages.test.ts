@@ -113,7 +113,7 @@ const idsOf = ({ items, pages }: Shown): Listed => ({ ids: items.map(({ id }) =>
 const lists: Record<string, { name?: string; size: number; whole: number; read: (query: string) => Promise<Listed> }> =
   {
     'a tutor’s shared files': {
-      size: 20,
+      size: 10,
       whole: MANY,
       read: async (query) => {
         const path = `/dashboard?of=shared${query.replace('?', '&')}`
@@ -154,7 +154,7 @@ const lists: Record<string, { name?: string; size: number; whole: number; read: 
       },
     },
     'a tutor’s timetables': {
-      size: 15,
+      size: 7,
       whole: MANY,
       read: async (query) =>
         idsOf((await load<{ timetables: Shown }>(timetables.loader, `/dashboard/timetable${query}`)).data.timetables),
@@ -231,12 +231,12 @@ describe.each(Object.entries(lists))('%s', (_, { name = 'page', size, whole, rea
   })
 })
 
-test('without a choice a tutor sees the newest ten that are shared, and that are not', async () => {
+test('without a choice a tutor sees the newest five that are shared, and that are not', async () => {
   const { data } = await load<TutorsLists>(files.loader, '/dashboard')
   const { newest } = data.tutors
   for (const list of [newest.personal, newest.shared]) {
     const days = list.map(({ uploadedAt }) => uploadedAt)
-    expect(days).toHaveLength(10)
+    expect(days).toHaveLength(5)
     expect(days).toEqual([...days].sort().reverse())
   }
 })
@@ -246,7 +246,7 @@ test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
   async (query) => {
     const { status, data } = await load<TutorsLists>(files.loader, `/dashboard?${query}`)
     expect([status, data.tutors.list]).toEqual([200, null])
-    expect(data.tutors.newest.shared).toHaveLength(10)
+    expect(data.tutors.newest.shared).toHaveLength(5)
   },
 )
 

@@ -108,6 +108,14 @@ describe('our own words are plain', () => {
     for (const [name, html] of refused) expectPlain(textsOfPage(html), name)
   }, 120_000)
 
+  test('after a sign-up', async () => {
+    const fields = { intent: 'subscribe', email: 'new.reader@example.ie' }
+    const answer = await send('/contact', undefined, new URLSearchParams(fields))
+    const Cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const thanks = await fetch(new URL(answer.headers.get('Location') ?? '', riverbank.url), { headers: { Cookie } })
+    expectPlain(textsOfPage(await thanks.text()))
+  })
+
   test('where there is nothing to show', async () => {
     for (const table of records) riverbank.change(`delete from ${table}`)
     await expectAllPlain()

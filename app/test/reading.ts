@@ -103,9 +103,7 @@ export function formsIn(html: string): SentForm[] {
 }
 
 function sentValue(field: Element): string {
-  // The parser leaves the entities of a text area as they are written.
-  if (field.name === 'textarea')
-    return DomUtils.textContent(parseDocument(DomUtils.textContent(field).replace(/^\n/, '')))
+  if (field.name === 'textarea') return DomUtils.textContent(field).replace(/^\n/, '')
   if (field.name === 'input') return field.attribs.value ?? ''
   const options = DomUtils.findAll(({ name }) => name === 'option', field.children)
   return (options.find(({ attribs }) => 'selected' in attribs) ?? options[0])?.attribs.value ?? ''

@@ -12,7 +12,7 @@ const document: Document = {
         tags: ['Cats'],
         security: [],
         parameters: [{ name: 'limit', in: 'query' }],
-        responses: { 200: content({ type: 'array' } as object) },
+        responses: { 200: content({ type: 'array' } as object), 304: {} },
       },
     },
     '/api/cats/{id}': {

@@ -23,8 +23,8 @@ export interface Outcome {
 /** In milliseconds, for one check or one build. */
 const LONGEST = 600_000
 const TO_END = 5000
-/** Tests that failed without an answer: out of time, for which Vitest's report has no words of its own, or without a server. */
-const NO_ANSWER = /STACK_TRACE_ERROR|timed out in \d+ ?ms|Test timeout of|The server did not start/
+/** Tests that failed without an answer: out of time, or without a server. */
+const NO_ANSWER = /timed out in \d+ ?ms|Test timeout of|The server did not start/
 
 /** What a test runner or an operator has set, which would change what the checks do. */
 const SET = /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|PORT|HOST|DATA_DIR|PUBLIC_URL|SESSION_SECRET|SMTP_URL|DEMO)/
@@ -83,7 +83,7 @@ export function readVitest({ testResults }: VitestReport): Outcome {
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: seen.map(({ fullName }) => fullName.trim()),
-    trouble: seen.length === 0 ? trouble?.replace(/^Error: STACK_TRACE_ERROR.*/s, 'it ran out of time') : undefined,
+    trouble: seen.length === 0 ? trouble?.replace(/^TestTimeoutError.*/s, 'it ran out of time') : undefined,
   }
 }
 

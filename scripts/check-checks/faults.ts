@@ -75,8 +75,8 @@ export const faults: Record<string, Fault> = {
   'mails under way at a kill are sent again': {
     why: 'readers would get the newsletter twice',
     file: 'app/domain/deliveries/queue.server.ts',
-    find: `.set({ state: 'pending', reason }).where('kind', '=', 'enquiry')`,
-    replace: `.set({ state: 'pending', reason })`,
+    find: `await enquiries.where('kind', '=', 'enquiry').execute()`,
+    replace: `await enquiries.execute()`,
     check: { test: 'app/mail/worker.test.ts', named: 'a restart' },
   },
   'a reader gets another one’s link': {
@@ -157,8 +157,8 @@ export const faults: Record<string, Fault> = {
   'passwords can be guessed without end': {
     why: 'short passwords are found in hours',
     file: 'app/auth/throttle.server.ts',
-    find: 'wait: await limit.take(key)',
-    replace: 'wait: 0 * (await limit.take(key))',
+    find: 'const wait = await limit.take(...key)',
+    replace: 'const wait = 0 * (await limit.take(...key))',
     check: { test: 'app/auth/log-in.test.ts', named: 'per name and network' },
   },
   'times are taken for UTC': {
