@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
-import { installGlobals } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import type { Database } from '~db/schema'
 import { untilChanged } from '~db/until-changed'
@@ -144,7 +143,6 @@ async function endDemonstration(db: Database): Promise<null> {
 
 /** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either fails. */
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
-  installGlobals({ nativeFetch: true })
   makePlainRequests()
   const settings = readSettings(process.env)
   log.level = settings.logLevel

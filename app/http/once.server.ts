@@ -44,21 +44,7 @@ export async function once(
   whoSends: () => Promise<number | undefined>,
   door: () => unknown,
 ): Promise<unknown> {
-  atWork += 1
-  try {
-    return await atCommit.run({}, () => answered(args, whoSends, door))
-  } finally {
-    atWork -= 1
-    if (atWork === 0) rest()
-  }
-}
-
-/** How many changes are being answered. */
-let atWork = 0
-/** Until the next change: in Node before 24 what is followed through all promises costs every one of them, a tenth of a page's time. */
-function rest(): void {
-  sendings.disable()
-  atCommit.disable()
+  return atCommit.run({}, () => answered(args, whoSends, door))
 }
 
 async function answered(
@@ -66,10 +52,7 @@ async function answered(
   whoSends: Sending['whoSends'],
   door: () => unknown,
 ): Promise<unknown> {
-  let finish = () => {}
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const sending: Sending = { args, db: args.context.db, whoSends, answered: finished }
   try {
     const response = await sendings.run(sending, async () => door())

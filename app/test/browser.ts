@@ -213,10 +213,7 @@ export async function holdBack(
   url: string | RegExp,
   answer?: Parameters<Route['fulfill']>[0],
 ): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await held
     await (answer ? route.fulfill(answer) : route.fallback())

@@ -2,10 +2,7 @@ import { inTurn, MOST_STRANGERS, type Standing } from '~/domain/accounts/passwor
 
 /** Fills the queue of passwords, of people of one `standing`, until `disperse` is called; resolves once all have gone. */
 export function crowd(standing: Standing): { disperse: () => Promise<void> } {
-  let go = () => {}
-  const wait = new Promise<void>((resolve) => {
-    go = resolve
-  })
+  const { promise: wait, resolve: go } = Promise.withResolvers<void>()
   const all = Promise.all(Array.from({ length: MOST_STRANGERS }, () => inTurn(standing, () => wait)))
   return {
     disperse: async () => {
