@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { NEWEST } from '~db/migrate'
 import { writeArchive } from './backups/archive.server'
@@ -154,10 +155,8 @@ test('a server that runs shows an import without anybody changing something', as
       return [contact!.includes('Hazelwood Centre'), about!.includes('Hazelwood Centre'), about!.includes('All of us')]
     }
     expect(await titles()).toEqual([false, false, false])
-    execFileSync(process.execPath, ['scripts/website.mjs', 'import', file], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: 'pipe',
-    })
+    const env = { ...process.env, DATA_DIR: dataDir }
+    await promisify(execFile)(process.execPath, ['scripts/website.mjs', 'import', file], { env })
     expect(await titles()).toEqual([true, true, true])
   } finally {
     await running.stop()

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
@@ -53,16 +51,27 @@ async function send(answer: Answer, response: Response): Promise<void> {
 }
 
 /** Sends a stream as fast as the client reads it, so that the rest waits where it comes from and not in memory. HEAD gets nothing of it. */
-async function sendStream(answer: Answer, stream: ReadableStream): Promise<void> {
-  if (answer.req.method === 'HEAD') {
-    answer.end()
-    return stream.cancel()
-  }
+async function sendStream(answer: Answer, stream: ReadableStream<Uint8Array>): Promise<void> {
+  const pieces = stream.getReader()
+  let goOn = () => {}
+  answer.once('close', () => goOn())
   try {
-    // Not Readable.fromWeb: where the client goes away it has the source throw an error that nobody catches.
-    await pipeline(Readable.from(stream as unknown as AsyncIterable<Uint8Array>, { highWaterMark: 1 }), answer)
+    for (let waits = false; answer.req.method !== 'HEAD'; ) {
+      const { done, value } = await pieces.read()
+      if (answer.destroyed) return await pieces.cancel()
+      if (done) return void answer.end()
+      if (answer.write(value)) continue
+      // Only now, since compression moves this listener to its own stream once it has one.
+      if (!waits) answer.on('drain', () => goOn())
+      waits = true
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+    }
+    answer.end()
+    await pieces.cancel()
   } catch (error) {
-    // Who went away needs no answer.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    answer.destroy(error as Error)
+    throw error
   }
 }
