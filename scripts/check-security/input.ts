@@ -53,7 +53,7 @@ async function missingFaults({ url }: RunningRiverbank): Promise<string[]> {
   for (const path of [
     '/assets/missing.js',
     '/assets/missing.css?x',
-    '/assets/',
+    '/assets',
     '/assets/a/b.js',
     '/pictures/missing.svg',
     '/missing.txt',
