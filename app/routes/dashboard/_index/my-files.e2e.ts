@@ -176,7 +176,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page).toHaveNoViolations()
   letGo()
-  await expect(form.getByRole('alert')).toContainText('Failed to upload file: 413That is too large to send.')
+  await expect(form.getByRole('alert')).toContainText('Failed to upload file: That is too large to send.')
   await expect(form.getByLabel('Document Title')).toHaveValue('On the bus')
 
   await page.unroute('**/api/files/upload')
