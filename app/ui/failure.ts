@@ -42,10 +42,10 @@ export function reasonOf({ status, message }: Failed): string | undefined {
 
 /**
  * What to do about it: the server's own words or ours for the status, unless they were `told`, and what was `kept` of what was typed or
- * chosen. What came too often (429) says itself when to try again.
+ * chosen, unless the words say themselves when to try again.
  */
 export function adviceOn(failed: Failed, kept?: string, told = ''): string {
   const reason = reasonOf(failed) ?? ''
-  const again = failed.status === 429 && failed.message ? kept : kept ? `${kept} Try again.` : 'Please try again.'
-  return [told.includes(reason) ? '' : reason, again].filter(Boolean).join(' ')
+  const again = /try again/i.test(reason) ? '' : kept ? 'Try again.' : 'Please try again.'
+  return [told.includes(reason) ? '' : reason, kept, again].filter(Boolean).join(' ')
 }

@@ -87,7 +87,6 @@ test('the words of a toast stand on the page until the next action, and are anno
 test('the words of a download stand on the page too, and leave the focus where it is', async ({ page, open }) => {
   await page.clock.resume()
   await open('/dashboard')
-  await page.getByRole('main').locator('details:has(a[href^="/files/"]) > summary').first().click()
   await pause(page)
   const link = page.getByRole('link', { name: /^Download/ }).first()
   await link.click()

@@ -124,7 +124,7 @@ test('a tutor sees how far the upload is', { tag: '@scripts' }, async ({ open })
   release()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Failed to upload a.png: 429' }).filter({
-      hasText: 'Please wait a minute. No photos were saved. The photos you chose are still here.',
+      hasText: 'Please wait a minute. No photos were saved. The photos you chose are still here. Try again.',
     }),
   ).toBeVisible()
 })
