@@ -15,6 +15,7 @@ import { closeDemonstration, openDemonstration, randomPassword } from './domain/
 import { loadCentre } from './domain/centre/live.server'
 import { hasAccounts } from './domain/centre/set-up.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
+import { arrivingIn, clearArriving } from './domain/files/arriving.server'
 import { sweep } from './domain/files/store.server'
 import { answering } from './http/answering.server'
 import { logInsInTurn } from './http/crowd'
@@ -64,6 +65,8 @@ declare module '@remix-run/node' {
     seal: Seal
     /** The folder of uploaded files. */
     uploads: string
+    /** The folder of files that are being sent. */
+    arriving: string
     /** The folder that mails are written to without a mail server. */
     outbox: string
     /** What this answer alone has. */
@@ -109,6 +112,7 @@ async function prepareData(settings: Settings): Promise<{ db: Database; demo: De
   lockFolder(settings.dataDir)
   const db = await readyDatabase(settings)
   await sweep(db, join(settings.dataDir, 'uploads'))
+  await clearArriving(arrivingIn(settings.dataDir))
   return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
 }
 
@@ -160,6 +164,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     settings: siteSettings(settings),
     seal,
     uploads: join(settings.dataDir, 'uploads'),
+    arriving: arrivingIn(settings.dataDir),
     outbox: outboxIn(settings),
     setUp: setUpDoor(),
   }

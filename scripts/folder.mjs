@@ -41,7 +41,7 @@ export function usableFolder(dataDir) {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, R_OK | W_OK | X_OK)
     // Left by another user, who ran a command once.
-    for (const own of ['riverbank.sqlite', 'lock.sqlite', 'uploads', 'outbox']) {
+    for (const own of ['riverbank.sqlite', 'lock.sqlite', 'uploads', 'arriving', 'outbox']) {
       path = join(folder, own)
       if (existsSync(path)) accessSync(path, R_OK | W_OK)
     }

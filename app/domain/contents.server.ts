@@ -33,17 +33,21 @@ export async function inspectFiles(schema: ZodType, fields: Record<string, unkno
   const files = contentsOf(schema).filter(({ field, content, name }) => {
     return 'file' in content && field.safeParse(fields[name]).success
   })
-  const looks = files.flatMap(({ name, content }) =>
-    filesIn(fields[name]).map((file) => inspectFile(name, file, content)),
-  )
+  const looks: Promise<void>[] = []
+  for (const { name, content } of files)
+    for (const file of filesIn(fields[name])) {
+      const look = inspectFile(name, file, content)
+      looks.push(look)
+      // One after the other: some are read whole.
+      await Promise.allSettled([look])
+    }
   await together(looks)
 }
 
 async function inspectFile(field: string, file: File, content: Content): Promise<void> {
   const kind = 'file' in content ? content.file : 'document'
-  const bytes = Buffer.from(await file.arrayBuffer())
   try {
-    const { fileType } = await inspect(bytes, { text: kind === 'attachment' })
+    const { fileType } = await inspect(file, { text: kind === 'attachment' })
     if (kind !== 'image' || isImage(fileType)) return
   } catch (error) {
     if (!(error instanceof Refused)) throw error

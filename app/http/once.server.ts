@@ -1,4 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { quietly } from '~/domain/storage.server'
 import { forgetTicket, rememberingAtCommit, rememberTicket, ticketOf, wasSaved } from '~/domain/tickets/tickets.server'
@@ -19,6 +22,8 @@ interface Sending {
   /** The ticket to remember: of a form that was not saved before. */
   ticket?: string
   answered: Promise<void>
+  /** Where its files are until then. */
+  files: string[]
 }
 
 const sendings = new AsyncLocalStorage<Sending>()
@@ -53,7 +58,7 @@ async function answered(
   door: () => unknown,
 ): Promise<unknown> {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-  const sending: Sending = { args, db: args.context.db, whoSends, answered: finished }
+  const sending: Sending = { args, db: args.context.db, whoSends, answered: finished, files: [] }
   try {
     const response = await sendings.run(sending, async () => door())
     if (sending.ticket) await settle(sending.db, sending.ticket, response)
@@ -63,6 +68,7 @@ async function answered(
     if (sending.ticket) await forget(sending.db, sending.ticket)
     throw error
   } finally {
+    await Promise.all(sending.files.map((path) => quietly('a file that had arrived', rm(path, { force: true }))))
     if (sending.claimed) underWay.delete(sending.claimed)
     finish()
   }
@@ -71,6 +77,15 @@ async function answered(
 /** What was typed into the form of this request, once it was read. */
 export function sentForm(): FormData | undefined {
   return sendings.getStore()?.form
+}
+
+/** A path for a file of this request's form, which is removed once it is answered. Throws where nothing is being answered. */
+export function placeForFile(): string {
+  const sending = sendings.getStore()
+  if (!sending) throw new Error('a file arrived outside of an action')
+  const path = join(sending.args.context.arriving, randomUUID())
+  sending.files.push(path)
+  return path
 }
 
 /**

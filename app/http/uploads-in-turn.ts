@@ -5,7 +5,7 @@ import { inside } from './crowd'
 import { collectGarbage } from './full-heap'
 import { answer } from './gate'
 
-/** Uploads in Remix at once: one whose picture is made, and one that arrives meanwhile. Each is in memory several times over. */
+/** Uploads in Remix at once: one whose picture is made, which is in memory several times over, and one that arrives meanwhile. */
 const AT_ONCE = 2
 /** With more announced bytes than this unanswered, some minutes' work, an upload is refused; and of one person. */
 const MOST_WAITING = 1024 * 1024 * 1024

@@ -9,6 +9,7 @@ import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import type { Account } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
+import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { answerTo } from '~/http/answering.server'
 import { setUpDoor } from '~/http/set-up.server'
@@ -37,6 +38,8 @@ export interface TestRiverbank {
 export async function freshRiverbank(): Promise<TestRiverbank> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
+  const arriving = arrivingIn(dataDir)
+  await clearArriving(arriving)
   const template = inject('template')
   copyFileSync(template.path, join(dataDir, 'riverbank.sqlite'))
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
@@ -47,6 +50,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     settings: siteSettings(settings),
     seal: sealWith('only for the tests, 0123456789 0123456789'),
     uploads,
+    arriving,
     outbox: outboxIn(settings),
     unique: { nonce: 'test' },
     network: '127.0.0.1',

@@ -18,7 +18,7 @@ export async function withPhoto<Result>(
 ): Promise<Result> {
   if (!photo) return save()
   const noImage = new Refused(400, NO_IMAGE, { field: 'photo' })
-  const content = await inspect(Buffer.from(await photo.arrayBuffer())).catch((error: unknown) => {
+  const content = await inspect(photo).catch((error: unknown) => {
     throw error instanceof Refused && error.status === 400 ? noImage : error
   })
   if (!isImage(content.fileType)) throw noImage

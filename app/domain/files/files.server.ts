@@ -52,11 +52,11 @@ export async function addFile(db: Database, uploads: string, tutor: Account, upl
 
 /** An upload's bytes as they are stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
 export async function inspected(file: File, accepted: { text?: boolean } = {}) {
-  const content = await inspect(Buffer.from(await file.arrayBuffer()), accepted)
-  const { fileType, width, height, bytes } = content
+  const content = await inspect(file, accepted)
+  const { fileType, width, height, size } = content
   return {
     content,
-    described: { fileName: fileNameFor(file.name, fileType), fileType, size: bytes.length, width, height },
+    described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height },
   }
 }
 

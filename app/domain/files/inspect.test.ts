@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { animation, compoundFile, docx, pdf, photoWithGps, picture, pngOfSide, zip } from '~/test/samples'
-import { inspect } from './inspect.server'
+import { type Inspected, inspect } from './inspect.server'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -50,11 +50,14 @@ function circle() {
   return bytes
 }
 
+/** A picture, whose bytes are never those that were sent. */
+const redrawn = (kept: Inspected) => ({ ...kept, bytes: kept.bytes as Buffer })
+
 describe('an image', () => {
   test('comes out upright and without the place where it was taken', async () => {
     const given = await photoWithGps(60, 40)
     expect((await sharp(given).metadata()).exif?.length).toBeGreaterThan(0)
-    const kept = await inspect(given)
+    const kept = redrawn(await inspect(given))
     expect(kept).toMatchObject({ width: 40, height: 60 })
     const { exif, orientation, width } = await sharp(kept.bytes).metadata()
     expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 40 })
@@ -62,11 +65,11 @@ describe('an image', () => {
 
   test('loses what was hidden behind it', async () => {
     const given = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
-    expect((await inspect(given)).bytes.includes('<script>')).toBe(false)
+    expect(redrawn(await inspect(given)).bytes.includes('<script>')).toBe(false)
   })
 
   test.each(['gif', 'webp'] as const)('keeps moving (%s)', async (format) => {
-    const kept = await inspect(await animation(format))
+    const kept = redrawn(await inspect(await animation(format)))
     expect(kept).toMatchObject({ width: 20, height: 10 })
     expect((await sharp(kept.bytes).metadata()).pages).toBe(2)
   })

@@ -9,6 +9,11 @@ export type Order = { work: string } & Record<string, unknown>
 
 type Answer = { made: unknown } | { fault: string }
 
+/** An order with the bytes of its file, which are read only when its turn comes. */
+async function atHand({ bytes, ...order }: Order): Promise<Order> {
+  return bytes instanceof Blob ? { ...order, bytes: Buffer.from(await bytes.arrayBuffer()) } : { ...order, bytes }
+}
+
 /** The message for a picture that took too long or too much memory. */
 export const TOO_MUCH = 'This picture is too much for us. Please make it smaller and try again.'
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
@@ -75,7 +80,7 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
 
   async function work(order: Order): Promise<unknown> {
     clearTimeout(rest)
-    const answer = await ask(order).catch((error: unknown) => {
+    const answer = await ask(await atHand(order)).catch((error: unknown) => {
       end()
       log.warn({ err: error }, 'a picture could not be made')
       throw new Refused(413, TOO_MUCH)

@@ -15,7 +15,7 @@ const { make } = pictureMaker()
  * Re-encodes a JPEG, PNG, GIF or WebP: upright, at most 2400 px long, without EXIF, GPS or trailing data; with its small versions.
  * Throws an Error for a broken image or a decompression bomb, and what `make` throws.
  */
-export function redraw(bytes: Buffer, fileType: string): Promise<Picture> {
+export function redraw(bytes: Blob, fileType: string): Promise<Picture> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }
 
@@ -28,7 +28,7 @@ export interface Cuts {
 }
 
 /** Cuts a picture that `redraw` gave to the shape of its place, or leaves its own. Throws what `make` throws. */
-export function cut(bytes: Buffer, shape?: { width: number; height: number }): Promise<Cuts> {
+export function cut(bytes: Buffer | Blob, shape?: { width: number; height: number }): Promise<Cuts> {
   return make({ work: 'cut', bytes, shape, widths: CUT_WIDTHS })
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
+import { chunksOf } from './arriving.server'
 import type { Inspected } from './inspect.server'
 import { CUT_NAMES, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
 import type { Cuts } from './picture.server'
@@ -129,11 +130,11 @@ async function keysInUse(db: Database): Promise<Set<string>> {
 }
 
 /** Writes a file whole or not at all: to a temporary name, synced (fsync), then renamed. */
-async function write(uploads: string, name: string, bytes: Buffer): Promise<void> {
+async function write(uploads: string, name: string, bytes: Buffer | Blob): Promise<void> {
   const aside = join(uploads, `${name}.part`)
   const handle = await open(aside, 'wx', 0o600)
   try {
-    await handle.writeFile(bytes)
+    await handle.writeFile(bytes instanceof Blob ? chunksOf(bytes) : bytes)
     await handle.sync()
   } finally {
     await handle.close()

@@ -88,7 +88,7 @@ interface Uploaded {
 /** A file's content. Throws Refused, 400, for one that is not accepted, by its name where there are several. */
 async function inspected(file: File, isOneOfSeveral: boolean): Promise<Inspected> {
   try {
-    return await inspect(Buffer.from(await file.arrayBuffer()), { text: true })
+    return await inspect(file, { text: true })
   } catch (error) {
     if (!(error instanceof Refused) || !isOneOfSeveral) throw error
     const { status, message, retryAfter } = error
@@ -104,8 +104,8 @@ async function keepAll<Result>(
   kept: Kept[] = [],
 ): Promise<Result> {
   if (!next) return record(kept)
-  const { fileType, width, height, bytes } = next.content
-  const described = { fileName: fileNameFor(next.file.name, fileType), fileType, size: bytes.length, width, height }
+  const { fileType, width, height, size } = next.content
+  const described = { fileName: fileNameFor(next.file.name, fileType), fileType, size, width, height }
   return keep(uploads, next.content, (storageKey) =>
     keepAll(uploads, rest, record, [...kept, { ...described, storageKey }]),
   )

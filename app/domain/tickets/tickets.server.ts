@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
+import { chunksOf } from '~/domain/files/arriving.server'
 import type { Database } from '~db/schema'
 import { TICKET_FIELD } from './field'
 
@@ -20,7 +21,8 @@ export async function ticketOf(
     const isText = typeof value === 'string'
     // Lengths between the parts, so that no other parts make the same bytes.
     hash.update(`\0${name.length}:${name}=${isText ? value.length : `${value.size} ${value.name}`}:`)
-    hash.update(isText ? value : Buffer.from(await value.arrayBuffer()))
+    if (isText) hash.update(value)
+    else for await (const chunk of chunksOf(value)) hash.update(chunk)
   }
   return hash.digest('base64')
 }

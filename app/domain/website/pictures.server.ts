@@ -28,14 +28,14 @@ export async function addPicture(
   requireRight(tutor, 'add file')
   const { error } = uploadedFile.safeParse(file)
   if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
-  return keepPicture(db, uploads, Buffer.from(await file.arrayBuffer()), { shape, addedBy: tutor.id })
+  return keepPicture(db, uploads, file, { shape, addedBy: tutor.id })
 }
 
-/** The same for bytes that are at hand, whoever added them. */
+/** The same for a picture of any size, whoever added it. */
 export function keepPicture(
   db: Database,
   uploads: string,
-  bytes: Buffer,
+  bytes: Buffer | Blob,
   { shape, addedBy = null }: { shape?: Shape; addedBy?: number | null } = {},
 ): Promise<string> {
   return keepPictures(uploads, [{ bytes: async () => bytes, shape }], async ([made]) => {
@@ -50,14 +50,14 @@ export type MadePicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storag
 /** Keeps the bytes of several pictures, then calls `record` to write their rows: all of them, or none. Throws what addPicture throws. */
 export async function keepPictures<Result>(
   uploads: string,
-  [next, ...rest]: { bytes: () => Promise<Buffer>; shape?: Shape }[],
+  [next, ...rest]: { bytes: () => Promise<Buffer | Blob>; shape?: Shape }[],
   record: (made: MadePicture[]) => Promise<Result>,
   made: MadePicture[] = [],
 ): Promise<Result> {
   if (!next) return record(made)
   const whole = await inspectPicture(await next.bytes())
   const { cuts, ...size } = await cut(whole.bytes, next.shape)
-  const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.bytes.length }
+  const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.size }
   return keep(uploads, { ...whole, small: [], cuts }, (storageKey) =>
     keepPictures(uploads, rest, record, [...made, { ...picture, storageKey }]),
   )
@@ -78,7 +78,7 @@ export async function keyOfPicture(db: Database, name: string): Promise<string |
   return (await findPicture(db, name))?.storageKey ?? null
 }
 
-async function inspectPicture(bytes: Buffer) {
+async function inspectPicture(bytes: Buffer | Blob) {
   const noImage = new Refused(400, NO_IMAGE, { field: 'file' })
   const content = await inspect(bytes).catch((error: unknown) => {
     throw error instanceof Refused && error.status === 400 && error.message !== HEIC ? noImage : error

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changing } from '~/http/answering.server'
 import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import * as one from '../files.$id/route'
@@ -16,7 +17,7 @@ afterAll(() => riverbank.close())
 async function ask({ loader, action }: Doors, as: Person, init: RequestInit = {}, id?: number) {
   const request = await riverbank.request('/api/files', { as, ...init })
   const args = { request, params: { id: String(id) }, context: riverbank.context }
-  return answerOf(() => (init.method ? action : loader)?.(args))
+  return answerOf(() => (init.method ? action && changing(action) : loader)?.(args))
 }
 
 async function upload(fields: Record<string, string>, bytes: Buffer = pdf()) {

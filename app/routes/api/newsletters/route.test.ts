@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changing } from '~/http/answering.server'
 import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import * as one from '../newsletters.$id/route'
@@ -32,7 +33,7 @@ async function call(
   })
   const { loader, action }: Doors = part === 'status' ? status : part === 'attachments' ? attachments : id ? one : all
   const args = { request, params: { id }, context: riverbank.context }
-  const answer = await answerOf(() => (method === 'GET' ? loader : action)?.(args))
+  const answer = await answerOf(() => (method === 'GET' ? loader : action && changing(action))?.(args))
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changing } from '~/http/answering.server'
 import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { action, loader } from './route'
@@ -14,7 +15,7 @@ async function post(file?: File, alt?: string) {
   if (alt) body.set('alt', alt)
   if (file) body.set('file', file)
   const request = await riverbank.request('/api/qqi-images', { as: 'aoife', method: 'POST', body })
-  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
+  return answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }))
 }
 
 test('POST /api/qqi-images adds a photo, GET lists it for everyone who is logged in', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changing } from '~/http/answering.server'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { loader as portalLoader } from '../portal.timetables/route'
@@ -17,7 +18,7 @@ async function post(fields: Record<string, string | File>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   const request = await riverbank.request('/api/timetables', { as: 'aoife', method: 'POST', body })
-  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
+  return answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }))
 }
 
 async function send(method: 'PATCH' | 'DELETE', id: number, body?: unknown, as: Person = 'aoife') {
