@@ -60,8 +60,8 @@ function fill(dataDir: string): string {
   return filler
 }
 
-/** Forms whose first press only shows what would be stored. */
-const STORES_NOTHING = /subscribers\/import/
+/** Forms whose first press only shows what would be stored, and that of an address that nobody has subscribed. */
+const STORES_NOTHING = /subscribers\/import|^\/unsubscribe/
 
 const sentence = 'no room left'
 

@@ -44,8 +44,9 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
     <li id={id} className="px-3 pb-2 pt-3 sm:flex sm:gap-3 sm:px-4">
       <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
       <div className="flow-root flex-1">
-        <div className="flex items-start gap-3">
-          <div className="flex-1 text-small leading-snug">
+        {/* Where a date would be broken beside it, the picture goes below. */}
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="flex-1 basis-48 text-small leading-snug">
             <Heading className="fold-title">{file.title}</Heading>
             {period && <p className="font-bold">{period}</p>}
             {file.description && (
