@@ -48,8 +48,8 @@ export function isForAll({ method, headers }: IncomingMessage): boolean {
 
 /**
  * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
- * whole ones without what is unique to an answer (a script's nonce, a form's ticket), only for visitors without credentials, never a page behind a secret address, and only
- * until anything is committed to `db`, by whomever.
+ * whole ones without what is unique to an answer (a script's nonce, a form's ticket), only for visitors without credentials, never a
+ * page behind a secret address, and only until anything is committed to `db`, by whomever.
  */
 export function pageCache(db: Database): PageCache {
   const kept = new KeptAtVersion<KeptAnswer>({
