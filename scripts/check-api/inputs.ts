@@ -191,18 +191,18 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     },
     { kind: 'broken form', headers: form, body: whole.subarray(0, -20), expected: 400 },
     { kind: 'broken form', headers: form, body: '', expected: 400 },
-    ...[
-      'form-data',
-      'form-data; name=',
-      'attachment; name="file"',
-      'form-data; name="a\u0000"',
-      'form-data; name="file"; filename*=UTF-8\'\'%ff',
-    ].map((disposition) => ({
+    ...['form-data', 'form-data; name=', 'attachment; name="file"', 'form-data; name="a\u0000"'].map((disposition) => ({
       kind: 'broken form',
       headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
       body: bare(disposition),
       expected: 400,
     })),
+    {
+      kind: 'bad UTF-8',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: bare('form-data; name="file"; filename*=UTF-8\'\'%ff'),
+      expected: 'any',
+    },
     {
       kind: 'bad UTF-8',
       headers: form,
