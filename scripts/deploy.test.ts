@@ -34,6 +34,15 @@ test('the image follows one major version of Node, and its label names the exact
   expect(read('Dockerfile')).toContain(`base.name="docker.io/library/${bases[1]}"`)
 })
 
+test('what the Dockerfile copies from the project is let in', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)((?:\S+ )+)\S+$/gm)]
+    .flatMap(([, words = '']) => words.trim().split(' '))
+    .filter((path) => path !== '.' && !path.startsWith('--'))
+  const letIn = read('.dockerignore').split('\n')
+  expect(copied).toContain('.npmrc')
+  expect(copied.filter((path) => !letIn.includes(`!${path}`))).toEqual([])
+})
+
 test('what the operator’s pages and hooks call is there', () => {
   const texts = [
     'README.md',

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -52,7 +53,7 @@ async function standInNode(engine: Engine, name: string, debian: string): Promis
     const install = ['npm', 'install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
     await done([...install, `${package_}@${version}`], { seconds: 300 })
     const node = join(folder, 'node_modules', package_)
-    const npm = join(await done(['npm', 'root', '--global']), 'npm')
+    const npm = join(realpathSync(await done(['which', 'npm'])), '..', '..')
     const container = await done(engine.buildah('from', '--pull-never', debian))
     await done(engine.buildah('copy', container, join(node, 'bin', 'node'), '/usr/local/bin/node'))
     await done(engine.buildah('copy', container, join(node, 'include', 'node'), '/usr/local/include/node'))
