@@ -61,15 +61,13 @@ async function standInNode(engine: Engine, name: string, debian: string): Promis
     symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'npm'))
     await done(['tar', '-C', folder, '-cf', join(folder, 'link.tar'), 'npm'])
     await done(engine.buildah('add', container, join(folder, 'link.tar'), '/usr/local/bin/'))
-    const settings = ['registry', 'cafile'].map((key) => [
-      key,
-      spawnSync('npm', ['config', 'get', key]).stdout.toString().trim(),
-    ])
-    const authorities = settings.find(([key]) => key === 'cafile')?.[1] ?? ''
-    const lines = settings.filter(([key, value]) => key === 'registry' || existsSync(value ?? ''))
-    writeFileSync(join(folder, 'npmrc'), lines.map(([key, value]) => `${key}=${value}\n`).join(''))
+    const setting = (key: string) => spawnSync('npm', ['config', 'get', key]).stdout.toString().trim()
+    // A network of its own authority tells npm of it by either.
+    const authorities = [setting('cafile'), process.env.NODE_EXTRA_CA_CERTS ?? ''].find((path) => existsSync(path))
+    const lines = [`registry=${setting('registry')}`, ...(authorities ? [`cafile=${authorities}`] : [])]
+    writeFileSync(join(folder, 'npmrc'), `${lines.join('\n')}\n`)
     await done(engine.buildah('copy', container, join(folder, 'npmrc'), '/usr/local/etc/npmrc'))
-    if (existsSync(authorities)) await done(engine.buildah('copy', container, authorities, authorities))
+    if (authorities) await done(engine.buildah('copy', container, authorities, authorities))
     await done(engine.buildah('commit', '--rm', container, name))
   } finally {
     rmSync(folder, { recursive: true, force: true })
