@@ -2,19 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Message, Outcome } from '~/domain/deliveries/outcome'
 import { pausedSince } from '~/domain/deliveries/pause.server'
-import { claimNext, giveUp, type Mail, settle } from '~/domain/deliveries/queue.server'
+import { claimNext, giveUp, type Mail } from '~/domain/deliveries/queue.server'
+import { countTry } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import type { Undeliverable } from './compose.server'
 import { sharedCommits } from './ledger.server'
-import type { Rest } from './rest.server'
+import { type Refusals, storeVerdict } from './refusals.server'
+import { type Rest, stopwatch } from './rest.server'
 import type { Transport } from './transport'
 
 /** Mails under way, each over a transport of its own. */
 export interface Flights {
   haveRoomFor: (mail: Mail) => boolean
-  /** Sends the mail of this kind that has been due the longest, if there still is one, without waiting for it: returns 0. */
-  launch: (mail: Mail) => number
+  /** Sends the mail `id`, or the one of this kind that has been due the longest, if it still is, without waiting for it: returns 0. */
+  launch: (mail: Mail, id?: number) => number
   /** Whether nothing is under way. */
   areOver: () => boolean
   /** Begins with one mail at a time again, whatever was learned of the server. */
@@ -27,6 +29,7 @@ interface Field {
   db: Database
   write: (delivery: Delivery) => Promise<Message | Undeliverable>
   rest: Rest
+  refusals: Refusals
   stopping: AbortSignal
   /** Called when one more mail of a newsletter may follow at once; whether the rate allows it. */
   takeTurn: () => boolean
@@ -38,7 +41,10 @@ interface Field {
  * Sends mails over the `transports`: one is for other mail, the rest for newsletters. Newsletters begin with one mail at a time and
  * get one more with each that the server takes, so that a server in trouble makes few uncertain.
  */
-export function flightsOver(transports: Transport[], { db, write, rest, stopping, takeTurn, onRoom }: Field): Flights {
+export function flightsOver(
+  transports: Transport[],
+  { db, write, rest, refusals, stopping, takeTurn, onRoom }: Field,
+): Flights {
   const commit = sharedCommits(db)
   /** Those with an open connection are last, and used first, so that no more are open than are needed. */
   const free = [...transports]
@@ -57,8 +63,13 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
     rest.begin()
   }
 
-  function learn(outcome: Outcome) {
+  /** With null it is open what the outcome says of the server: one mail at a time has to show it. */
+  function learn(outcome: Outcome | null) {
     if (stopping.aborted) return
+    if (!outcome) {
+      width = 1
+      return
+    }
     if (outcome.is === 'sent') taken++
     const wasTrouble = rest.after(outcome)
     if (wasTrouble && width > 1) widest = Math.max(1, Math.floor(width / 2))
@@ -80,7 +91,12 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
 
   /** Whether a newsletter's next mail may follow over the connection of the one before. */
   const mayFollow = () =>
-    !stopping.aborted && rest.left() === 0 && under.newsletter <= width && waiting === 0 && takeTurn()
+    !stopping.aborted &&
+    rest.left() === 0 &&
+    !refusals.areInDoubt() &&
+    under.newsletter <= width &&
+    waiting === 0 &&
+    takeTurn()
 
   /** What is known of a mail is not given up while the database can't be written. */
   async function keep<Result>(outcome: (change: Database) => Promise<Result>): Promise<Result> {
@@ -95,9 +111,11 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
     }
   }
 
-  /** The next mail, marked as in flight; undefined when none is due, or sending is paused. */
-  const claim = async (change: Database, mail: Mail) =>
-    (await pausedSince(change)) ? undefined : claimNext(change, mail, Date.now())
+  /** The next mail, marked as in flight; undefined when none is due, sending is paused, or only a probe may leave. */
+  const claim = async (change: Database, mail: Mail, id?: number) =>
+    (id === undefined && refusals.areInDoubt()) || (await pausedSince(change))
+      ? undefined
+      : claimNext(change, mail, Date.now(), id)
 
   /** Sends one mail. Returns what is to be written of it, and whether the connection is good for another. */
   async function hand(transport: Transport, delivery: Delivery) {
@@ -106,31 +124,35 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
       const { undeliverable } = message
       return { isOpen: true, note: (change: Database) => giveUp(change, delivery, undeliverable, Date.now()) }
     }
+    const begun = stopwatch()
     const outcome = await transport.send(message)
     const now = Date.now()
-    learn(outcome)
-    return { isOpen: outcome.is === 'sent', note: (change: Database) => settle(change, delivery, outcome, now) }
+    const verdict = refusals.after(delivery, outcome, begun)
+    learn(verdict.ofServer)
+    return { isOpen: outcome.is === 'sent', note: (change: Database) => storeVerdict(change, delivery, verdict, now) }
   }
 
-  async function carry(transport: Transport, mail: Mail): Promise<void> {
-    let delivery = await commit((change) => claim(change, mail))
+  async function carry(transport: Transport, mail: Mail, id?: number): Promise<void> {
+    let delivery = await commit((change) => claim(change, mail, id))
     while (delivery) {
       const { isOpen, note } = await hand(transport, delivery)
-      delivery = await keep(async (change) => {
-        await note(change)
-        return isOpen && mail === 'newsletter' && mayFollow() ? claim(change, mail) : undefined
-      })
+      const { tried, next } = await keep(async (change) => ({
+        tried: await note(change),
+        next: isOpen && mail === 'newsletter' && mayFollow() ? await claim(change, mail) : undefined,
+      }))
+      countTry(tried)
+      delivery = next
     }
   }
 
-  async function fly(transport: Transport, mail: Mail): Promise<void> {
+  async function fly(transport: Transport, mail: Mail, id?: number): Promise<void> {
     const takenBefore = taken
     const obstacle = await transport.reach()
     if (obstacle) {
       free.unshift(transport)
       return connected.size > 0 || taken > takenBefore ? makeDo(mail) : learn(obstacle)
     }
-    const carried = carry(transport, mail)
+    const carried = carry(transport, mail, id)
     connected.add(carried)
     await carried.finally(() => {
       connected.delete(carried)
@@ -140,11 +162,11 @@ export function flightsOver(transports: Transport[], { db, write, rest, stopping
 
   return {
     haveRoomFor: (mail) => (mail === 'other' ? under.other === 0 : under.newsletter < width),
-    launch: (mail) => {
+    launch: (mail, id) => {
       const transport = free.pop()
       if (!transport) return 0
       under[mail]++
-      const flight = fly(transport, mail)
+      const flight = fly(transport, mail, id)
         .catch(unexpected)
         .then(() => {
           under[mail]--

@@ -18,7 +18,11 @@ export function outboxTransport(folder: string): Transport {
         await rename(`${path}.unfinished`, path)
         return { is: 'sent' }
       } catch (error) {
-        return { is: 'unreachable', reason: `The email could not be saved in the outbox: ${(error as Error).message}` }
+        return {
+          is: 'unreachable',
+          refusesUs: false,
+          reason: `The email could not be saved in the outbox: ${(error as Error).message}`,
+        }
       }
     },
     stop: () => {},

@@ -31,17 +31,20 @@ export function restsOf(lengths: number[]): Rest {
       // Of several mails that were under way, the first one in trouble speaks for all.
       if (left() > 0) return isTrouble
       if (!isTrouble) {
+        if (troubles > 0) log.info('the mail server works again')
         troubles = 0
         reportTrouble(null)
         return false
       }
-      reportTrouble(outcome.reason)
+      const { reason } = outcome
+      const isRefusal = outcome.is === 'unreachable' && outcome.refusesUs
+      reportTrouble({ reason, isRefusal })
       const rest = lengths[Math.min(troubles, lengths.length - 1)] ?? 0
       troubles++
       begin(rest)
-      // The server's text may name an address.
-      const reason = outcome.is === 'unreachable' ? outcome.reason : undefined
-      log.warn({ outcome: outcome.is, reason, rest }, 'trouble with the mail server')
+      const details = { outcome: outcome.is, reason, rest }
+      if (isRefusal) log.error(details, 'the mail server refuses our mail: all of it waits')
+      else log.warn(details, 'trouble with the mail server')
       return true
     },
   }

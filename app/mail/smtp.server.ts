@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Message, Outcome } from '~/domain/deliveries/outcome'
+import { type Message, type Outcome, type Unusable, withoutAddresses } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
 import type { Transport } from './transport'
 
@@ -25,11 +25,18 @@ interface SmtpError {
   responseCode?: number
 }
 
-const STOPPED = 'The website stopped before this email was sent.'
+const STOPPED: Unusable = {
+  is: 'unreachable',
+  refusesUs: false,
+  reason: 'The website stopped before this email was sent.',
+}
 
 /** Of what a server answers, so much is read and shown. */
 const LONGEST_REPLY = 500
-const reasonOf = ({ response, message }: SmtpError) => oneLine((response || message).slice(0, LONGEST_REPLY))
+
+/** What an error of nodemailer's says, as one line without email addresses: they are cut out first, so that none is left in part. */
+export const reasonOf = ({ response, message }: SmtpError) =>
+  withoutAddresses(oneLine((response || message).slice(0, 4 * LONGEST_REPLY))).slice(0, LONGEST_REPLY)
 
 /**
  * MAIL FROM is about the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and
@@ -37,8 +44,11 @@ const reasonOf = ({ response, message }: SmtpError) => oneLine((response || mess
  */
 const aboutThisMail = [552, 555]
 
-/** Enhanced codes for policy (5.7) or the sender (5.1.7, 5.1.8), such as 'Relay access denied', not for an unknown recipient (RFC 3463). */
-const aboutUs = /^\d{3}[ -]5\.(7\.|1\.[78]\b)/
+/**
+ * Enhanced codes for policy (5.7) or the sender (5.1.7, 5.1.8), not for an unknown recipient (RFC 3463); codes that ask for a log-in
+ * (RFC 4954); and the words of servers that give no enhanced code.
+ */
+const aboutUs = /^\d{3}[ -]#?5\.(7\.|1\.[78]\b)|^53[0458][ -]|^5\d\d[ -](?!#?5\.\d).{0,200}(relay|authenticat)/i
 
 /**
  * The outcome of a failed sending. `handed` is true once the server asked for the body (354): from then on only a clear reply
@@ -51,14 +61,22 @@ function outcomeOf(error: SmtpError, handed: boolean): Outcome {
   if (reply >= 400 && reply < 600) {
     const forGood = reply >= 500
     const atSender = error.command === 'MAIL FROM' && !aboutThisMail.includes(reply)
-    if (atSender && !handed) return { is: 'unreachable', reason }
+    if (atSender && !handed) return { is: 'unreachable', refusesUs: forGood, reason }
     const said = (error.response ?? '').slice(0, LONGEST_REPLY)
     const atRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(said)
-    return { is: 'refused', forGood, unknownRecipient: forGood && atRecipient && !aboutUs.test(said), reason }
+    const isAboutUs = forGood && aboutUs.test(said)
+    return {
+      is: 'refused',
+      forGood,
+      unknownRecipient: forGood && atRecipient && !isAboutUs,
+      aboutUs: isAboutUs,
+      reason,
+    }
   }
   if (handed) return { is: 'uncertain', reason: `The connection was lost while this email was being sent: ${reason}` }
   const ours = error.code === 'EMESSAGE' || error.command === 'API'
-  if (ours && error.code !== 'ECONNECTION') return { is: 'refused', forGood: true, unknownRecipient: false, reason }
+  if (ours && error.code !== 'ECONNECTION')
+    return { is: 'refused', forGood: true, unknownRecipient: false, aboutUs: false, reason }
   return { is: 'interrupted', reason }
 }
 
@@ -103,7 +121,7 @@ function openConnection(
       tidyUp()
       resolve(connection)
     }
-    const stop = () => fail(new Error(STOPPED))
+    const stop = () => fail(new Error(STOPPED.reason))
     stopping.addEventListener('abort', stop)
     const deadline = setTimeout(() => fail(new Error('The mail server did not answer in time.')), timeouts.session)
     // Both listeners stay: an unhandled error event would end the process.
@@ -151,7 +169,7 @@ function handOver(
       connection.close()
     }
     // A mail under way is waited for: aborting would make it uncertain.
-    const stop = () => handed || breakOff({ is: 'unreachable', reason: STOPPED })
+    const stop = () => handed || breakOff(STOPPED)
     stopping.addEventListener('abort', stop)
     const late = { message: 'The mail server took too long.' }
     const deadline = setTimeout(() => breakOff(outcomeOf(late, handed)), timeouts.mail)
@@ -197,7 +215,8 @@ export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts,
     try {
       return await use(connected() ?? (await openConnection(url, { timeouts, name }, stopping.signal)))
     } catch (error) {
-      return { is: 'unreachable', reason: reasonOf(error as SmtpError) } as const
+      const refusesUs = ((error as SmtpError).responseCode ?? 0) >= 500
+      return { is: 'unreachable', refusesUs, reason: reasonOf(error as SmtpError) } as const
     }
   }
 
@@ -208,7 +227,7 @@ export function smtpTransport(url: string, timeouts: Timeouts = defaultTimeouts,
         return null
       }),
     send: async (message) => {
-      if (stopping.signal.aborted) return { is: 'unreachable', reason: STOPPED }
+      if (stopping.signal.aborted) return STOPPED
       const former = connected()
       const outcome = await unlessUnreachable((connection) => sendOver(connection, message))
       // A server may close an idle connection; a fresh one is tried then.

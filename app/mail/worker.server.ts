@@ -3,7 +3,7 @@ import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import type { Message } from '~/domain/deliveries/outcome'
 import { pausedSince } from '~/domain/deliveries/pause.server'
-import { bringForward, nextDue, settleInterrupted } from '~/domain/deliveries/queue.server'
+import { bringForward, nextDue, nextProbe, settleInterrupted } from '~/domain/deliveries/queue.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
@@ -13,6 +13,7 @@ import { mailComposer, type Undeliverable } from './compose.server'
 import { flightsOver } from './flights.server'
 import { messageOf } from './message.server'
 import { outboxTransport } from './outbox.server'
+import { newRefusals } from './refusals.server'
 import { restsOf, stopwatch } from './rest.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
 import type { Transport } from './transport'
@@ -99,11 +100,13 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
   const stopping = new AbortController()
   const bell = newBell()
   const rest = restsOf(pace.trouble)
+  const refusals = newRefusals()
   const transports = transportsFor(office, pace.timeouts)
   const flights = flightsOver(transports, {
     db,
     write: writer(office),
     rest,
+    refusals,
     stopping: stopping.signal,
     takeTurn,
     onRoom: bell.ring,
@@ -124,6 +127,15 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     return true
   }
 
+  /** Launches one mail that shows whether the server refuses us, or only those that it has refused. Returns as `turn` does. */
+  async function probe(now: number): Promise<number> {
+    const next = flights.areOver() ? await nextProbe(db, refusals.refused(), now) : undefined
+    if (!next) return pace.idle
+    if (next.mail === 'newsletter' && !takeTurn()) return Math.min(newsletterAt - stopwatch(), pace.idle)
+    flights.launch(next.mail, next.id)
+    return pace.idle
+  }
+
   /** Launches what is due. Returns how long there is nothing else to do, unless a mail lands before. */
   async function turn(): Promise<number> {
     const now = Date.now()
@@ -134,6 +146,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     }
     if (wasPutBack()) await bringForward(db, { now, hold: settings.newsletter.holdSeconds * 1000 })
     if (await pausedSince(db)) return pace.idle
+    if (refusals.areInDoubt()) return probe(now)
     const isOtherDue = (await nextDue(db, 'other', now)) !== undefined
     if (isOtherDue && flights.haveRoomFor('other')) return flights.launch('other')
     if (!flights.haveRoomFor('newsletter')) return pace.idle

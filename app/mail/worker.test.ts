@@ -224,6 +224,7 @@ describe('trouble with the server', () => {
       setUp: true,
       pausedSince: null,
       trouble: null,
+      isRefusal: false,
     })
   })
 

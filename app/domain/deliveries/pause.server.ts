@@ -13,10 +13,13 @@ export interface SendingState {
   pausedSince: string | null
   /** The mail server's last error while it can't be used; else null. */
   trouble: string | null
+  /** Whether it can't be used because it refuses us. */
+  isRefusal: boolean
 }
 
 export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
-  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble: mailTrouble() }
+  const { reason: trouble = null, isRefusal = false } = mailTrouble() ?? {}
+  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble, isRefusal }
 }
 
 /** Since when sending is paused; null while it is not. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, NewRow } from '~db/schema'
 import { type Delivery, forgetReaders } from './deliveries.server'
-import type { Outcome } from './outcome'
+import type { Outcome, Refusal } from './outcome'
+import type { Try } from './trouble.server'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -36,15 +37,44 @@ export function dueQuery(db: Database, mail: Mail, now: number) {
     .limit(1)
 }
 
-/** Marks nextDue's mail as in flight, in a transaction that is to be committed before a byte of it is sent; undefined when none is due. */
-export async function claimNext(change: Database, mail: Mail, now: number): Promise<Delivery | undefined> {
+/**
+ * Marks nextDue's mail as in flight, or the due mail `id`, in a transaction that is to be committed before a byte of it is sent;
+ * undefined when there is none.
+ */
+export async function claimNext(change: Database, mail: Mail, now: number, id?: number): Promise<Delivery | undefined> {
   return change
     .updateTable('deliveries')
     .set({ state: 'sending' })
-    .where('id', '=', dueQuery(change, mail, now))
+    .where('id', '=', id ?? dueQuery(change, mail, now))
+    .where('state', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
 }
+
+/** So many of the mails that are due are looked through for a probe. */
+const LOOKED_THROUGH = 5000
+
+/**
+ * A mail that is due and as unlike those that were refused as there is: none of `ids` where others wait, other mail before a
+ * newsletter's, at none of `domains`, and then any, since dead addresses may stand in a row. Undefined when none is due.
+ */
+export async function nextProbe(
+  db: Database,
+  { ids, domains }: { ids: number[]; domains: string[] },
+  now: number,
+): Promise<{ id: number; mail: Mail } | undefined> {
+  const found: { id: number; mail: Mail; wasRefused: number }[] = []
+  for (const mail of ['other', 'newsletter'] as const) {
+    const { rows } = await sql<{ id: number; wasRefused: number }>`
+      select id, id in (select value from json_each(${JSON.stringify(ids)})) as wasRefused
+      from (select id, email from deliveries where ${due[mail]} and dueAt <= ${at(now)} order by dueAt, id limit ${LOOKED_THROUGH})
+      order by wasRefused, ${domainOf} in (select value from json_each(${JSON.stringify(domains)})), random()
+      limit 1`.execute(db)
+    found.push(...rows.map((row) => ({ ...row, mail })))
+  }
+  return found.find(({ wasRefused }) => !wasRefused) ?? found[0]
+}
+const domainOf = sql`lower(substr(email, instr(email, '@') + 1))`
 
 /** Since when the mail that has been due the longest is, as an ISO moment, which may be yet to come; null with no mail waiting. */
 export async function oldestDue(db: Database): Promise<string | null> {
@@ -68,57 +98,111 @@ export async function waiting(db: Database, mail: Mail): Promise<number> {
 
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
-/** A mail that waits for its next retry, or has failed after the last. */
-function later({ attempts }: Delivery, reason: string, now: number): Change {
-  const pause = RETRY_PAUSES[attempts]
+/** A mail that waits for its next retry, or has failed after the last; with `forEver` it is tried once a day then. */
+function later({ attempts }: Delivery, reason: string, now: number, forEver = false): Change & Pick<Delivery, 'state'> {
+  const pause = RETRY_PAUSES[attempts] ?? (forEver ? RETRY_PAUSES.at(-1) : undefined)
   if (pause === undefined) return { state: 'failed', attempts: attempts + 1, reason, settledAt: at(now) }
   return { state: 'pending', attempts: attempts + 1, reason, dueAt: at(now + pause) }
 }
 const at = (moment: number) => new Date(moment).toISOString()
 
-/** The new columns of a delivery. An enquiry never becomes uncertain: the office would rather get it twice than never. */
-function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change {
+/** Begins the reason of a mail that failed though its refusals seemed to be about us: others were accepted after each of them. */
+export const ITS_OWN = 'Refused each time, while others were accepted: '
+
+/**
+ * The new columns of a delivery. An enquiry never becomes uncertain: the office would rather get it twice than never. Nor does it fail
+ * because it is refused.
+ */
+function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & Pick<Delivery, 'state'> {
+  const isEnquiry = delivery.kind === 'enquiry'
   const attempts = delivery.attempts + 1
   switch (outcome.is) {
     case 'sent':
       return { state: 'sent', attempts, reason: null, settledAt: at(now) }
     case 'refused':
-      if (outcome.forGood) return { state: 'failed', attempts, reason: outcome.reason, settledAt: at(now) }
-      return later(delivery, outcome.reason, now)
+      if (outcome.forGood && !outcome.aboutUs && !isEnquiry)
+        return { state: 'failed', attempts, reason: outcome.reason, settledAt: at(now) }
+      return refusedLater(later(delivery, outcome.reason, now, isEnquiry), outcome)
     case 'uncertain':
-      if (delivery.kind === 'enquiry') return later(delivery, outcome.reason, now)
+      if (isEnquiry) return later(delivery, outcome.reason, now)
       return { state: 'uncertain', attempts, reason: outcome.reason, settledAt: at(now) }
     case 'interrupted':
-      return later(delivery, outcome.reason, now)
+      return later(delivery, outcome.reason, now, isEnquiry)
     case 'unreachable':
       return { state: 'pending', reason: outcome.reason }
   }
 }
 
-/** Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again, in one transaction. */
-export async function settle(change: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<void> {
-  await change
+const refusedLater = <Changed extends Change>(change: Changed, { aboutUs, reason }: Refusal): Changed =>
+  change.state === 'failed' && aboutUs ? { ...change, reason: ITS_OWN + reason } : change
+
+/**
+ * Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again, in one transaction. Returns what
+ * the try came to.
+ */
+export async function settle(change: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<Try> {
+  return store(change, delivery, outcome, { now, from: 'sending' })
+}
+
+/**
+ * Stores that a refusal was the mail's own, of a mail that has waited since. What seemed to be about us, or was refused when all were,
+ * gets its retries; an address that is refused again has failed.
+ */
+export async function settleHeld(change: Database, delivery: Delivery, refusal: Refusal, now: number): Promise<void> {
+  const isPatient = refusal.aboutUs || delivery.attempts === 0
+  const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
+  await store(change, delivery, outcome, { now, from: 'pending' })
+}
+
+/** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
+export async function takeBack(change: Database, deliveries: Delivery[]): Promise<void> {
+  for (const { id, attempts, subscriberId } of deliveries) {
+    const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
+    const { numUpdatedRows } = await failed
+      .set({ state: 'pending', attempts, settledAt: null })
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n && subscriberId !== null)
+      await change
+        .updateTable('subscribers')
+        .set({ bouncedAt: null, bounceReason: null })
+        .where('id', '=', subscriberId)
+        .execute()
+  }
+}
+
+async function store(
+  change: Database,
+  delivery: Delivery,
+  outcome: Outcome,
+  { now, from }: { now: number; from: 'sending' | 'pending' },
+): Promise<Try> {
+  const changed = changeFor(delivery, outcome, now)
+  const { state } = changed
+  const { numUpdatedRows } = await change
     .updateTable('deliveries')
-    .set(changeFor(delivery, outcome, now))
+    .set(changed)
     .where('id', '=', delivery.id)
-    .where('state', '=', 'sending')
-    .execute()
-  if (delivery.subscriberId === null) return
-  const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
-  if (outcome.is === 'sent')
-    await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
-  if (outcome.is === 'refused' && outcome.unknownRecipient)
-    await subscriber.set({ bouncedAt: at(now), bounceReason: outcome.reason }).execute()
+    .where('state', '=', from)
+    .executeTakeFirstOrThrow()
+  if (delivery.subscriberId !== null && numUpdatedRows > 0n) {
+    const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
+    if (outcome.is === 'sent')
+      await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
+    if (outcome.is === 'refused' && outcome.unknownRecipient)
+      await subscriber.set({ bouncedAt: at(now), bounceReason: outcome.reason }).execute()
+  }
+  return { kind: delivery.kind, outcome: state === 'pending' || state === 'sending' ? 'waiting' : state }
 }
 
 /** Marks a mail as failed without sending it. */
-export async function giveUp(change: Database, { id }: Delivery, reason: string, now: number): Promise<void> {
+export async function giveUp(change: Database, { id, kind }: Delivery, reason: string, now: number): Promise<Try> {
   await change
     .updateTable('deliveries')
     .set({ state: 'failed', reason, settledAt: at(now) })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute()
+  return { kind, outcome: 'failed' }
 }
 
 /**

@@ -1,0 +1,107 @@
+import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import type { Outcome, Refusal } from '~/domain/deliveries/outcome'
+import { settle, settleHeld, takeBack } from '~/domain/deliveries/queue.server'
+import type { Try } from '~/domain/deliveries/trouble.server'
+import type { Database } from '~db/schema'
+import { stopwatch } from './rest.server'
+
+/** So many different recipients refused in a row cast doubt on the server, whatever it says. */
+const IN_A_ROW = 3
+/** So many refusals are remembered; a server that refuses all mail for days is asked every five minutes. */
+const REMEMBERED = 1000
+
+/** What the outcome of one mail means, for it and for those refused before. */
+export interface Verdict {
+  /** What is to be stored of the mail. */
+  outcome: Outcome
+  /** What it says of the server; null while that is open. */
+  ofServer: Outcome | null
+  /** Mails that have waited since they were refused: that was their own. */
+  own: Refused[]
+  /** Mails that count as failed, but not by their own fault. */
+  takenBack: Delivery[]
+}
+
+interface Refused {
+  delivery: Delivery
+  outcome: Refusal
+  at: number
+  /** Whether the mail waits for what the refusal means; else it has failed. */
+  isHeld: boolean
+}
+
+/** What was refused for good since the server accepted a mail. */
+export interface Refusals {
+  /** Takes note of how a mail went whose sending began at `begun` (stopwatch). */
+  after: (delivery: Delivery, outcome: Outcome, begun: number) => Verdict
+  /** Whether the next mail has to be a probe, alone on its way. */
+  areInDoubt: () => boolean
+  /** What a probe should not be like: the ids and domains of those refused. */
+  refused: () => { ids: number[]; domains: string[] }
+}
+
+/**
+ * Tells apart whom a refusal for good is about. An address that is unknown has failed at once. But words about us, or several recipients
+ * refused in a row, may concern all mail: then one mail at a time is sent, as unlike those refused as there is. If it is accepted, the
+ * refusals were the recipients' own: what was about us is tried again as after a refusal for now, and fails after the last try. If it is
+ * refused as well, the server refuses us: all mail waits, what failed in this row too, and probes go on, with rests between them.
+ */
+export function newRefusals(): Refusals {
+  let row: Refused[] = []
+  let refusesAll = false
+  let doubtSince: number | undefined
+
+  const recipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
+  const areInDoubt = () => refusesAll || recipients() >= IN_A_ROW || row.some(({ outcome }) => outcome.aboutUs)
+
+  /** Only what was sent after a refusal shows that the refusal was not about all. */
+  function accepted(outcome: Outcome, begun: number): Verdict {
+    const own = row.filter(({ at, isHeld }) => at < begun && isHeld)
+    row = row.filter(({ at }) => at >= begun)
+    refusesAll = false
+    doubtSince = areInDoubt() ? stopwatch() : undefined
+    return { outcome, ofServer: outcome, own, takenBack: [] }
+  }
+
+  function refusedForGood(delivery: Delivery, outcome: Refusal, begun: number): Verdict {
+    const isProbe = doubtSince !== undefined && begun >= doubtSince
+    const at = stopwatch()
+    row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-REMEMBERED)
+    if (isProbe && (outcome.aboutUs || recipients() > IN_A_ROW)) refusesAll = true
+    if (areInDoubt()) doubtSince ??= at
+    const waits = waitsFor(outcome)
+    if (!refusesAll)
+      return outcome.aboutUs
+        ? { outcome: waits, ofServer: null, own: [], takenBack: [] }
+        : { outcome, ofServer: areInDoubt() ? null : outcome, own: [], takenBack: [] }
+    const takenBack = row.filter(({ isHeld }) => !isHeld).map(({ delivery }) => delivery)
+    for (const one of row) one.isHeld = true
+    return { outcome: waits, ofServer: waits, own: [], takenBack: takenBack.filter(({ id }) => id !== delivery.id) }
+  }
+
+  return {
+    areInDoubt,
+    refused: () => ({
+      ids: row.map(({ delivery }) => delivery.id),
+      domains: [...new Set(row.map(({ delivery }) => delivery.email.split('@').at(-1)!.toLowerCase()))],
+    }),
+    after: (delivery, outcome, begun) => {
+      if (outcome.is === 'sent') return accepted(outcome, begun)
+      if (outcome.is === 'refused' && outcome.forGood) return refusedForGood(delivery, outcome, begun)
+      // A refusal for now says nothing of whether we are refused for good.
+      const isOpen = outcome.is === 'refused' && areInDoubt()
+      const ofServer = !isOpen ? outcome : refusesAll ? waitsFor(outcome) : null
+      return { outcome, ofServer, own: [], takenBack: [] }
+    },
+  }
+}
+
+const waitsFor = ({ reason }: Refusal): Outcome => ({ is: 'unreachable', refusesUs: true, reason })
+
+/** Stores a verdict in one transaction. Returns what the try came to. */
+export async function storeVerdict(change: Database, delivery: Delivery, verdict: Verdict, now: number): Promise<Try> {
+  const tried = await settle(change, delivery, verdict.outcome, now)
+  for (const { delivery, outcome } of verdict.own) await settleHeld(change, delivery, outcome, now)
+  await takeBack(change, verdict.takenBack)
+  return tried
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { withoutAddresses } from '~/domain/deliveries/outcome'
+import { ITS_OWN, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
+import { mailTrouble } from '~/domain/deliveries/trouble.server'
+import { addEnquiry } from '~/domain/enquiries/enquiries.server'
+import { mailOffice, until } from '~/test/mail-office'
+import type { Stage } from '~/test/smtp'
+
+const office = mailOffice()
+const { start, stop, deliveries, states, settled, send } = office
+const officeEmail = 'office@centre.example'
+const readers = (number: number, domain = 'x.example') =>
+  Array.from({ length: number }, (_, index) => `reader${index + 1}@${domain}`)
+const fast = () => ({ newsletter: { ...office.riverbank.settings.newsletter, ratePerMinute: 60_000 }, officeEmail })
+/** A rest that no test would live to see the end of. */
+const forGood = { trouble: [3_600_000] }
+const enquire = () =>
+  addEnquiry(
+    office.riverbank.db,
+    { name: 'Maeve', email: 'maeve@y.example', phone: null, subject: 'visit', message: 'May we come?' },
+    { isSpam: false, officeEmail },
+  )
+const everyTurn = (state: string) => async () => (await states()).every((one) => one === state)
+const bounced = () =>
+  office.riverbank.db.selectFrom('subscribers').select('email').where('bouncedAt', 'is not', null).execute()
+/** Lets the pauses of all mail pass, once no other mail is due or on its way. */
+async function hurry() {
+  const now = new Date().toISOString()
+  const waiting = (await deliveries()).filter(({ state }) => state === 'pending' || state === 'sending')
+  if (waiting.some(({ state, dueAt }) => state === 'sending' || dueAt <= now)) return
+  await office.riverbank.db.updateTable('deliveries').set({ dueAt: now }).where('state', '=', 'pending').execute()
+}
+const arrived = () => office.rig.mails.map(({ to }) => to).sort()
+
+test.each<[Stage, `5${string}`]>([
+  ['MAIL', '550 5.7.1 Your account has lapsed'],
+  ['MAIL', '553 5.1.8 Sender address rejected'],
+  ['RCPT', '554 5.7.1 Relay access denied'],
+  ['RCPT', '550 Relaying denied'],
+  ['RCPT', '530 5.7.0 Authentication required'],
+  ['RCPT', '550 No'],
+  ['RCPT', '550 5.1.1 No such user'],
+  ['DATA', '554 5.7.1 Not from you'],
+  ['dot', '554 5.7.1 Blocked'],
+  ['dot', '550 Rejected'],
+  ['greeting', '554 5.7.1 Go away'],
+])('a server that answers every %s with ‘%s’: all mail waits, that is told, and goes out later', async (at, says) => {
+  await send(...readers(7))
+  await enquire()
+  office.rig.interfere = (stage) => (stage === at ? says : undefined)
+  start(fast())
+  await until(() => mailTrouble()?.isRefusal === true && office.rig.connections > 12)
+  expect(mailTrouble()?.reason).toContain(says.slice(4))
+  await until(everyTurn('pending'))
+  expect(await bounced()).toEqual([])
+  office.rig.interfere = () => undefined
+  // What waits for a retry is not what it is about: the enquiry's first one, or those that were refused.
+  const going = setInterval(hurry, 50)
+  await settled().finally(() => clearInterval(going))
+  expect(await states()).toEqual(Array(8).fill('sent'))
+  expect(arrived()).toEqual([officeEmail, ...readers(7)])
+  expect(mailTrouble()).toBeNull()
+})
+
+test('a single mail that is refused because of us is told at once, and waits over a restart', async () => {
+  await enquire()
+  office.rig.interfere = (stage) => (stage === 'RCPT' ? '554 5.7.1 Your account has lapsed' : undefined)
+  start(fast(), forGood)
+  await until(() => mailTrouble()?.isRefusal === true)
+  await stop()
+  expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
+  office.rig.interfere = () => undefined
+  start(fast())
+  await settled()
+  expect(await states()).toEqual(['sent'])
+})
+
+test('one recipient whose neighbours are accepted holds nobody up, is tried as often as one refused for now, and fails', async () => {
+  await send(...readers(12))
+  let tries = 0
+  office.rig.interfere = (stage, recipient) => {
+    if (stage !== 'RCPT' || recipient !== 'reader4@x.example') return undefined
+    tries++
+    return '554 5.7.1 We want none of your mail'
+  }
+  start(fast(), forGood)
+  await until(async () => (await states()).filter((state) => state === 'sent').length === 11)
+  await until(async () => (await deliveries())[3]?.attempts === 1)
+  expect((await deliveries())[3]).toMatchObject({ state: 'pending', reason: '554 5.7.1 We want none of your mail' })
+  expect(tries).toBe(1)
+  await stop()
+  start(fast())
+  for (let attempts = 2; attempts <= RETRY_PAUSES.length + 1; attempts++) {
+    await hurry()
+    // Alone it could be about us.
+    await until(() => mailTrouble() !== null)
+    await queueMail(office.riverbank.db, { kind: 'welcome', email: 'reader1@x.example', subscriberId: 1 })
+    await until(async () => (await deliveries())[3]?.attempts === attempts)
+  }
+  expect((await deliveries())[3]).toMatchObject({ state: 'failed', reason: expect.stringContaining(`${ITS_OWN}554`) })
+})
+
+test('a server that refuses every second mail, whoever it is for, gets all of them', async () => {
+  await send(...readers(30))
+  let tries = 0
+  office.rig.interfere = (stage) => (stage === 'RCPT' && tries++ % 2 === 0 ? '550 5.7.1 Not this time' : undefined)
+  start(fast())
+  const going = setInterval(hurry, 50)
+  await settled().finally(() => clearInterval(going))
+  expect(await states()).toEqual(Array(30).fill('sent'))
+  expect(arrived()).toEqual(readers(30).sort())
+})
+
+test('a server that refuses one domain is no trouble to the others', async () => {
+  await send(...readers(20, 'closed.example'), ...readers(20))
+  office.rig.interfere = (stage, recipient) =>
+    stage === 'RCPT' && recipient.endsWith('@closed.example') ? '554 5.7.1 Blocked' : undefined
+  start(fast())
+  await until(async () => (await states()).slice(20).every((state) => state === 'sent'))
+  expect(arrived()).toEqual(readers(20).sort())
+  // When only these are left it is told, and the next mail to another domain goes out all the same.
+  await until(async () => (await deliveries()).slice(0, 20).every(({ attempts }) => attempts === 1))
+  expect(mailTrouble()).toBeNull()
+  await hurry()
+  await until(() => mailTrouble() !== null)
+  await enquire()
+  await until(() => office.rig.mails.length === 21)
+  expect((await states()).slice(0, 20)).toEqual(Array(20).fill('pending'))
+})
+
+test('dead addresses among many fail, each at once, also twenty in a row; nobody else does', async () => {
+  const all = readers(300)
+  const dead = new Set([...all.slice(40, 60), ...all.filter((_, index) => index % 29 === 7)])
+  await send(...all)
+  const tries = new Map<string, number>()
+  office.rig.interfere = (stage, recipient) => {
+    if (stage !== 'RCPT') return undefined
+    tries.set(recipient, (tries.get(recipient) ?? 0) + 1)
+    return dead.has(recipient) ? '550 5.1.1 No such user' : undefined
+  }
+  start(fast())
+  // When only dead ones are left, nothing shows that it isn't all mail, until something else is sent.
+  const going = setInterval(() => (mailTrouble() ? enquire() : hurry()), 50)
+  await settled().finally(() => clearInterval(going))
+  const failed = (await deliveries()).filter(({ state }) => state === 'failed').map(({ email }) => email)
+  expect(failed.sort()).toEqual([...dead].sort())
+  expect(arrived().filter((email) => email !== officeEmail)).toEqual(all.filter((email) => !dead.has(email)).sort())
+  expect((await bounced()).map(({ email }) => email).sort()).toEqual([...dead].sort())
+  // Nearly all are tried once: a probe may meet one of them.
+  expect([...tries.values()].filter((number) => number > 1).length).toBeLessThan(dead.size)
+})
+
+test('an enquiry is never given up because it is refused', async () => {
+  await enquire()
+  await send('a@x.example')
+  office.rig.interfere = (stage, recipient) =>
+    stage === 'RCPT' && recipient === officeEmail ? '550 5.1.1 No such user' : undefined
+  start(fast())
+  for (let attempts = 1; attempts <= RETRY_PAUSES.length + 3; attempts++) {
+    await until(async () => {
+      await hurry()
+      return ((await deliveries())[0]?.attempts ?? 0) >= attempts
+    })
+  }
+  expect(await states()).toEqual(['pending', 'sent'])
+})
+
+test('of what a server says, no address is kept', async () => {
+  expect(withoutAddresses('550 5.1.1 <Máire.ní@x.example>: "odd name"@x.example and a=40b.example are unknown')).toBe(
+    '550 5.1.1 … … and … are unknown',
+  )
+  const long = `${'word '.repeat(99)}somebody.with.a.long.name@x.example`
+  expect(withoutAddresses(long)).not.toContain('somebody')
+  await send('gone@x.example', 'b@x.example')
+  office.rig.interfere = (stage, recipient) =>
+    stage === 'RCPT' && recipient.startsWith('gone') ? `550 5.1.1 <${recipient}>: ${long}` : undefined
+  start(fast())
+  await settled()
+  expect((await deliveries())[0]?.reason).toMatch(/^550 5\.1\.1 … word/)
+  expect((await deliveries())[0]?.reason).not.toContain('some')
+  expect((await office.riverbank.db.selectFrom('subscribers').selectAll().execute())[0]?.bounceReason).toMatch(/^550/)
+})
