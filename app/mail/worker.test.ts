@@ -225,6 +225,7 @@ describe('trouble with the server', () => {
       pausedSince: null,
       trouble: null,
       isRefusal: false,
+      refused: 0,
     })
   })
 

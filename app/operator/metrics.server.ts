@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { lastBackup } from '~/backups/last.server'
 import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
+import { triesCounted } from '~/domain/deliveries/trouble.server'
 import { networkOf } from '~/http/network'
 import type { Answered } from '~/http/observing.server'
 import { logSecurity, securityEvents } from '~/http/security-log.server'
@@ -101,6 +102,16 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
     collect() {
       this.reset()
       for (const [event, times] of securityEvents) this.inc({ event }, times)
+    },
+  })
+  new Counter({
+    name: 'riverbank_mails_total',
+    help: 'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
+    labelNames: ['kind', 'outcome'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const { what, times } of triesCounted()) this.inc({ ...what }, times)
     },
   })
   new Counter({

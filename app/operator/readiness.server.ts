@@ -4,6 +4,8 @@ import { lastBackup } from '~/backups/last.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
 import { pausedSince } from '~/domain/deliveries/pause.server'
 import { oldestDue } from '~/domain/deliveries/queue.server'
+import { countRefused } from '~/domain/deliveries/refused.server'
+import { mailTrouble } from '~/domain/deliveries/trouble.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { troubleOf } from '~db/trouble'
@@ -54,11 +56,38 @@ async function disk({ settings }: Operated): Promise<string | null> {
   return `Only ${Math.floor(least / MEGABYTE)} MB are free on the disk, less than 500. Make room, or nothing more can be saved one day.`
 }
 
+/** The codes alone of what a mail server says: its words may name anybody. */
+const codesOf = (reason: string) =>
+  /^\d{3}(?:[- ]#?\d\.\d{1,3}\.\d{1,3})?/.exec(reason)?.[0].replace('-', ' ') ?? 'without a code'
+
+export const emails = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
+
 async function mail({ db }: Operated): Promise<string | null> {
+  const found: string[] = []
+  const trouble = mailTrouble()
   const due = await oldestDue(db)
   const waits = due === null ? 0 : Date.now() - Date.parse(due)
-  if (waits <= LONGEST_WAIT) return null
-  return `An email that is due has waited for ${inHours(waits)}. The log says what is wrong with the mail server.`
+  const lasts = trouble ? performance.now() - trouble.since : 0
+  if (trouble?.isRefusal)
+    found.push(
+      `The mail server refuses all email from here (${codesOf(trouble.reason)}); it waits, and nothing is lost. Look at the account with the mail provider, SMTP_URL and MAIL_FROM; the log has the server’s words.`,
+    )
+  else if (waits > LONGEST_WAIT)
+    found.push(
+      `An email that is due has waited for ${inHours(waits)}. The log says what is wrong with the mail server.`,
+    )
+  else if (lasts > LONGEST_WAIT)
+    found.push(`The mail server has not worked for ${inHours(lasts)}. The log says what is wrong with it.`)
+  const { failed, waiting } = await countRefused(db)
+  if (failed > 0)
+    found.push(
+      `${emails(failed)} failed since the mail server refused us. Once it takes mail, a tutor can send them again, in the Newsletter tab.`,
+    )
+  if (waiting > 0 && !trouble?.isRefusal)
+    found.push(
+      `${waiting === 1 ? '1 enquiry' : `${waiting} enquiries`} can’t be mailed to the office: the mail server refuses that. Look at OFFICE_EMAIL; the portal has the enquiries.`,
+    )
+  return found.join(' ') || null
 }
 
 async function paused({ db }: Operated): Promise<string | null> {

@@ -84,7 +84,10 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
       log.info({ reasons: reasons.map(({ reason }) => reason), outcome: outcome.is }, 'the operator was mailed')
       return true
     }
-    log.error({ outcome: outcome.is }, 'the operator could not be mailed: the mail server takes nothing at present')
+    log.error(
+      { outcome: outcome.is, reason: outcome.reason },
+      'the operator could not be mailed: the mail server takes nothing at present',
+    )
     return false
   }
 

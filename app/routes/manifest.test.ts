@@ -64,6 +64,7 @@ const doors: Record<string, { loader?: Rule; action?: Rule }> = {
   'dashboard/newsletter.$id.preview': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.$id.mail': { loader: 'tutor' },
   'dashboard/newsletter.$id.send': { loader: 'tutor', action: 'tutor' },
+  'dashboard/newsletter.again': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.$id.again': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.$id.attachments.$attachmentId.edit': { loader: 'tutor', action: 'tutor' },
   'dashboard/newsletter.$id.attachments.$attachmentId.delete': { loader: 'tutor', action: 'tutor' },

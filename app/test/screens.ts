@@ -84,6 +84,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
     also: ['/dashboard/newsletter/:sent'],
     for: 'tutors',
   },
+  'newsletter.again': { path: '/dashboard/newsletter/again', for: 'tutors', leadsTo: '/dashboard/newsletter' },
   'newsletter.$id.again': {
     path: '/dashboard/newsletter/:sent/again',
     for: 'tutors',

@@ -23,6 +23,7 @@ test.each([
   ['reopened', 'enquiry', 'Other', 'marked the enquiry “Other” as not answered yet'],
   ['marked as real', 'enquiry', 'Other', 'marked the enquiry “Other” as not spam'],
   ['marked as spam', 'enquiry', 'Other', 'marked the enquiry “Other” as spam'],
+  ['sent again', 'sending', '12 emails', 'sent what the mail server had refused again, 12 emails'],
   ['sent again', 'enquiry', 'Other', 'sent the enquiry “Other” to the office again'],
   ['added', 'account', 'daniel', 'added the account daniel'],
   ['renamed', 'account', 'daniel', 'changed the name of the account daniel'],

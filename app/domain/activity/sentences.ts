@@ -44,6 +44,7 @@ const exceptions = new Map<string, string>([
   ['changed centre', 'changed the centre’s details'],
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
+  ['sent again sending', 'sent what the mail server had refused again, {title}'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
   ['erased account', 'erased a person and all their data'],
 ])

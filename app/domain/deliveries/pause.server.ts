@@ -3,6 +3,7 @@ import { note } from '~/domain/activity/activity.server'
 import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { isWaitingNewsletter } from './queue.server'
+import { countRefused } from './refused.server'
 import { mailTrouble } from './trouble.server'
 
 /** The state of sending as a whole, for tutors. */
@@ -15,11 +16,20 @@ export interface SendingState {
   trouble: string | null
   /** Whether it can't be used because it refuses us. */
   isRefusal: boolean
+  /** How many mails it refused because of us can be sent again (refused.server.ts). */
+  refused: number
 }
 
 export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
   const { reason: trouble = null, isRefusal = false } = mailTrouble() ?? {}
-  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble, isRefusal }
+  const { failed, waiting } = await countRefused(db)
+  return {
+    setUp: settings.mailIsSetUp,
+    pausedSince: await pausedSince(db),
+    trouble,
+    isRefusal,
+    refused: failed + waiting,
+  }
 }
 
 /** Since when sending is paused; null while it is not. */

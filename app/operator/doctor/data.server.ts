@@ -6,10 +6,11 @@ import { checkDatabase, schemaOf, uploadsOf } from '~/backups/database.server'
 import { inWords } from '~/backups/in-words'
 import { backupsIn } from '~/backups/last.server'
 import { DATABASE } from '~/backups/parts'
+import { COUNT_REFUSED } from '~/domain/deliveries/refused.server'
 import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
 import { usableFolder } from '../../../scripts/folder.mjs'
-import { freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from '../readiness.server'
+import { emails, freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from '../readiness.server'
 import { type Check, type Finding, findings } from './finding'
 
 const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
@@ -151,17 +152,42 @@ export const backups: Check = async ({ settings }) => {
 }
 
 const WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"
+const TROUBLED = `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'uncertain') as uncertain
+  from deliveries where settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
+
+/** What was not sent, or may not have been, and what a mail server refused since it refuses us. */
+function troubled(sqlite: SQLite.Database): Finding[] {
+  const { note, fault } = findings('queue')
+  const { failed, uncertain } = sqlite.prepare(TROUBLED).get() as { failed: number; uncertain: number }
+  const refused = sqlite.prepare(COUNT_REFUSED).get() as { failed: number; waiting: number }
+  const found: Finding[] = []
+  if (failed + uncertain > 0) {
+    const parts = [failed && `${emails(failed)} failed`, uncertain && `${emails(uncertain)} may not have arrived`]
+    const todo = 'The page of each newsletter, and Profile > Enquiries, say why, and send them again.'
+    found.push(note(`In the last 30 days ${parts.filter(Boolean).join(', and ')}.`, todo))
+  }
+  if (refused.failed > 0)
+    found.push(
+      fault(
+        `${emails(refused.failed)} failed since the mail server refused us.`,
+        'See what is said of the mail server here. Then a tutor sends them again, in the Newsletter tab.',
+      ),
+    )
+  if (refused.waiting > 0)
+    found.push(fault(`${emails(refused.waiting)} to the office wait, since they are refused.`, 'Look at OFFICE_EMAIL.'))
+  return found
+}
 
 /** Whether mail leaves. */
 export const queue: Check = async ({ settings }) => {
   const { ok, note, fault } = findings('queue')
   if (!existsSync(databaseIn(settings))) return note('There is none yet.')
   try {
-    const { paused, oldest, count } = reading(settings, (sqlite) => ({
+    const { paused, oldest, count, found } = reading(settings, (sqlite) => ({
+      found: troubled(sqlite),
       paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
       ...(sqlite.prepare(WAITING).get() as { oldest: string | null; count: number }),
     }))
-    const found: Finding[] = []
     if (paused) {
       const todo = 'A tutor turns it on in the Newsletter tab.'
       found.push(fault(`Sending is paused since a backup was restored, and ${count} mails wait.`, todo))
@@ -174,7 +200,8 @@ export const queue: Check = async ({ settings }) => {
           'See what is said of the mail server and of the pause here, and whether Riverbank runs.',
         ),
       )
-    return found.length > 0 ? found : ok(count === 0 ? 'No mail waits.' : `${count} mails wait, none for long.`)
+    if (found.some(({ state }) => state === 'fault')) return found
+    return [ok(count === 0 ? 'No mail waits.' : `${count} mails wait, none for long.`), ...found]
   } catch (error) {
     return note(unread(error as Error))
   }

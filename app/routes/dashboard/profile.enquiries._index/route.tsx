@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireTutor } from '~/auth/identity.server'
+import { sendingState } from '~/domain/deliveries/pause.server'
 import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/domain/enquiries/enquiries.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readForm } from '~/http/body'
 import { pressing, redirectWithMessage } from '~/http/message.server'
+import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -32,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     text,
     counts,
     enquiries: mapPage(page, (enquiry) => ({ ...enquiry, reply: replyAddress(enquiry) })),
-    mailIsSetUp: settings.mailIsSetUp,
+    sending: await sendingState(db, settings),
   }
 }
 
@@ -75,7 +77,7 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/post'
 
 export default function Enquiries() {
-  const { isSpam, text, counts, enquiries, mailIsSetUp } = useLoaderData<typeof loader>()
+  const { isSpam, text, counts, enquiries, sending } = useLoaderData<typeof loader>()
   return (
     <>
       {isSpam ? (
@@ -83,6 +85,7 @@ export default function Enquiries() {
       ) : (
         <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       )}
+      <MailNotice sending={{ ...sending, setUp: true }} />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h2>{isSpam ? 'Possible spam' : 'Enquiries'}</h2>
@@ -127,7 +130,7 @@ export default function Enquiries() {
             <EnquiryRow
               key={enquiry.id}
               enquiry={enquiry}
-              mailIsSetUp={mailIsSetUp}
+              mailIsSetUp={sending.setUp}
               isOpen={enquiries.items.length <= FEW}
             />
           ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/pause.server'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { PostForm } from '~/ui/post-form'
@@ -48,7 +48,8 @@ function Paused({ since }: { since: string }) {
 }
 
 /** What keeps newsletters from being sent now, if anything, and what a tutor can do about it. */
-export function MailNotice({ sending: { setUp, pausedSince, trouble } }: { sending: SendingState }) {
+export function MailNotice({ sending }: { sending: SendingState }) {
+  const { setUp, pausedSince, trouble, isRefusal, refused } = sending
   return (
     <>
       {!setUp && (
@@ -61,8 +62,24 @@ export function MailNotice({ sending: { setUp, pausedSince, trouble } }: { sendi
       )}
       {pausedSince && <Paused since={pausedSince} />}
       {trouble && (
-        <Warning title="The mail server is not working">
-          <p>Emails are waiting. They will go out as soon as the mail server works again. It says: {trouble}</p>
+        <Warning title={isRefusal ? 'The mail server refuses our emails' : 'The mail server is not working'}>
+          <p>
+            {isRefusal
+              ? 'Emails are waiting, and none is lost. Please tell whoever looks after the website: the account with the mail provider may have ended, or our address may be blocked. They will go out once the mail server takes them.'
+              : 'Emails are waiting. They will go out as soon as the mail server works again.'}{' '}
+            It says: {trouble}
+          </p>
+        </Warning>
+      )}
+      {refused > 0 && !isRefusal && (
+        <Warning title={refused === 1 ? 'An email was refused' : `${refused} emails were refused`}>
+          <p>
+            The mail server would not take {refused === 1 ? 'it' : 'them'} from us, so nobody got{' '}
+            {refused === 1 ? 'it' : 'them'}.
+          </p>
+          <ButtonLink to="/dashboard/newsletter/again" look="secondary" className="mt-4">
+            Send {refused === 1 ? 'it' : 'them'} again
+          </ButtonLink>
         </Warning>
       )}
     </>

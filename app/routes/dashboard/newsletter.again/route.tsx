@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireTutor } from '~/auth/identity.server'
+import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/refused.server'
+import { removing } from '~/http/form.server'
+import { redirectWithMessage } from '~/http/message.server'
+import { peopleInWords } from '~/routes/parts/newsletters/progress'
+import { Confirm } from '~/ui/confirm'
+import { pageTitle } from '~/ui/page-title'
+
+/** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireTutor(args)
+  const groups = await listRefused(args.context.db)
+  if (groups.length === 0) throw redirect('/dashboard/newsletter', 303)
+  return { groups }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireTutor(args)
+  const { request, context } = args
+  return removing(request, async () => {
+    const number = await sendRefusedAgain(context.db, user)
+    return redirectWithMessage(context, '/dashboard/newsletter', {
+      kind: 'success',
+      title: 'Sending again',
+      text: number === 0 ? 'They had already been sent again.' : `${emailsInWords(number)} will go out now.`,
+    })
+  })
+}
+
+const emailsInWords = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
+
+function groupInWords({ kind, title, number }: RefusedGroup): string {
+  if (kind === 'newsletter') return `The newsletter “${title}” to ${peopleInWords(number)}`
+  if (kind === 'enquiry') return `${number === 1 ? '1 enquiry' : `${number} enquiries`} to the office`
+  return `${emailsInWords(number)} to people who signed up or asked for a link`
+}
+
+export const meta = pageTitle('Send again')
+export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { clientAction, shouldRevalidate } from '~/ui/post'
+
+export default function SendRefusedAgain() {
+  const { groups } = useLoaderData<typeof loader>()
+  return (
+    <Confirm
+      title="Send again"
+      question="Send what the mail server refused again? Nobody gets anything twice, and who has unsubscribed is left out."
+      deed="Send again"
+      doing="Sending..."
+      failure="Failed to send the emails again"
+      cancelTo="/dashboard/newsletter"
+    >
+      <ul className="list-disc space-y-1 pl-6">
+        {groups.map((group) => (
+          <li key={`${group.kind} ${group.title}`}>{groupInWords(group)}</li>
+        ))}
+      </ul>
+    </Confirm>
+  )
+}
