@@ -1,8 +1,10 @@
 import { Resolver } from 'node:dns/promises'
+import { connect } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { isLocal, isLoopback } from '~/http/network'
 import { messageOf, senderOf } from '~/mail/message.server'
 import { renderMail } from '~/mail/render'
-import { smtpTransport, tryMailServer } from '~/mail/smtp.server'
+import { reasonOf, smtpTransport, tryMailServer } from '~/mail/smtp.server'
 import type { Settings } from '~/settings.server'
 import { type Check, type Finding, findings, type Patient } from './finding'
 
@@ -10,17 +12,81 @@ import { type Check, type Finding, findings, type Patient } from './finding'
 const TIMEOUTS = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
 const DNS = { timeout: 2000, tries: 2 }
 
-/** What to do about an error of the mail server, by nodemailer's code. */
-function todoFor(code = ''): string {
-  if (code === 'EAUTH') return 'Correct the user and password in SMTP_URL; write special characters as %40 for @'
-  if (code === 'ETLS' || /CERT|SSL|TLS/.test(code))
+/** An error of nodemailer's, with the server's response where it gave one. */
+type MailError = Error & { code?: string; response?: string; responseCode?: number }
+
+const FOR_NOW =
+  'Wait: Riverbank tries each email again after 1, 5 and 15 minutes and then for two days. If it lasts for more than an hour, ask your mail provider.'
+
+/** What to do about an error of the mail server. */
+function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
+  if (code === 'EAUTH' && responseCode >= 500)
+    return 'Correct the user and password in SMTP_URL; write special characters as %40 for @. If they are right, ask your mail provider whether the account has ended.'
+  if (responseCode >= 500) return 'Ask your mail provider why it takes nothing from this server’s address.'
+  if (responseCode >= 400) return FOR_NOW
+  if (/self.signed|unable to verify|local issuer/i.test(message))
+    return 'Its certificate is one that nobody vouches for. If the server is your own, give its certificate to Riverbank (NODE_EXTRA_CA_CERTS=/path/to/it.pem) or get one from a certificate authority; if it is not, somebody may be in between: ask your mail provider.'
+  if (/wrong version number|packet length too long/i.test(message))
+    return 'This port does not begin encrypted: use smtp:// (port 587), or the port for smtps:// (465).'
+  if (code === 'ETLS' || /CERT|SSL|TLS/.test(`${code} ${message}`))
     return 'Use the name that is in its certificate, smtps:// with port 465 or smtp:// with 587, and look at the clock.'
   if (code === 'EDNS' || code === 'ENOTFOUND') return 'Correct the name in SMTP_URL.'
   return 'Look at the name and port in SMTP_URL, and whether your network lets port 587 or 465 out.'
 }
 
+/** In milliseconds: how long a port is listened to. */
+const LISTENING = 3000
+
+/** What a port says of its own accord, or to `words`: its first bytes, null without any, or where nobody can be reached. */
+function heardFrom({ hostname, port }: URL, words?: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || 587, timeout: LISTENING })
+    const tell = (heard: string | null) => {
+      resolve(heard)
+      socket.destroy()
+    }
+    setTimeout(() => tell(null), LISTENING).unref()
+    socket.on('connect', () => void (words && socket.write(words)))
+    socket.on('data', (bytes) => tell(bytes.toString('latin1').slice(0, 200)))
+    for (const event of ['error', 'timeout', 'close']) socket.on(event, () => tell(null))
+  })
+}
+
+/** Whether a port speaks TLS from the first byte. */
+function beginsEncrypted({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectSecurely({ host: hostname, port: Number(port) || 587, rejectUnauthorized: false })
+    const tell = (does: boolean) => {
+      resolve(does)
+      socket.destroy()
+    }
+    setTimeout(() => tell(false), LISTENING).unref()
+    socket.on('secureConnect', () => tell(true))
+    for (const event of ['error', 'close']) socket.on(event, () => tell(false))
+  })
+}
+
+/** Says what stands at the port where it is no mail server; null where it may be one. */
+async function otherThanMail(url: URL, { code, message, responseCode }: MailError): Promise<Finding | null> {
+  const { fault } = findings('mail')
+  const at = `${url.hostname}:${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`
+  const todo = 'Look at the name and port in SMTP_URL: mail providers use 587 or 465.'
+  if (url.protocol === 'smtps:' || responseCode || ['EAUTH', 'EDNS', 'ENOTFOUND'].includes(code ?? '')) return null
+  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|self.signed/.test(message)) return null
+  const first = await heardFrom(url)
+  if (first !== null && /^[2-5]\d\d[ -]/.test(first)) return null
+  if (first !== null) return fault(`At ${at} is no mail server: what it says is no SMTP.`, todo)
+  if (await beginsEncrypted(url))
+    return fault(`${at} begins encrypted, and smtp:// does not.`, 'Use smtps:// for this port.')
+  const answer = await heardFrom(url, 'GET / HTTP/1.0\r\n\r\n')
+  if (answer?.startsWith('HTTP/')) return fault(`At ${at} is a web server, and no mail server.`, todo)
+  return answer === null && !/timeout|in time|never received|ETIMEDOUT/i.test(`${code} ${message}`)
+    ? null
+    : fault(`${at} says nothing, as no mail server does.`, `${todo} A firewall may hold the answer back.`)
+}
+
 async function sendTest(settings: Settings, to: string): Promise<Finding> {
-  const { ok, fault } = findings('mail')
+  const { ok, note, fault } = findings('mail')
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
   const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
   const subject = `A test from ${settings.centre.shortName}`
@@ -31,6 +97,11 @@ async function sendTest(settings: Settings, to: string): Promise<Finding> {
   const outcome = await transport.send(message)
   transport.close()
   if (outcome.is === 'sent') return ok(`It took a mail to ${to}. See whether it arrives, and not as spam.`)
+  if (/^4\d\d/.test(outcome.reason) && !outcome.reason.startsWith('421'))
+    return note(
+      `It put a mail to ${to} off for now, as servers do with senders that are new: ${outcome.reason}`,
+      FOR_NOW,
+    )
   return fault(
     `It didn't take a mail to ${to}: ${outcome.reason}`,
     'Ask your mail provider; MAIL_FROM has to be an address that it lets you use.',
@@ -46,13 +117,17 @@ export const mail: Check = async ({ settings, to }) => {
       'Set SMTP_URL once people are to get mail.',
     )
   const { hostname, username } = new URL(settings.smtpUrl)
-  const met = await tryMailServer(settings.smtpUrl, TIMEOUTS).catch((error: Error) => error)
-  if (met instanceof Error) {
-    const { code, response, message } = met as Error & { code?: string; response?: string }
-    return fault(`${hostname} can't be used: ${response || message}`, todoFor(code))
-  }
+  const met = await tryMailServer(settings.smtpUrl, TIMEOUTS).catch((error: MailError) => error)
+  if (met instanceof Error)
+    return (
+      (await otherThanMail(new URL(settings.smtpUrl), met)) ??
+      fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
+    )
   if (username && !met.takesLogIn)
-    return fault(`${hostname} takes no log-in, so the user and password of SMTP_URL are of no use.`, todoFor())
+    return fault(
+      `${hostname} takes no log-in, so the user and password of SMTP_URL are of no use.`,
+      todoFor({ name: '', message: '' }),
+    )
   const isNear = isLoopback(hostname) || isLocal(hostname)
   if (!met.isEncrypted && !isNear)
     return fault(

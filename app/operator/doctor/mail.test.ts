@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { doctorsOffice, words } from '~/test/doctors-office'
 import { startSmtp } from '~/test/smtp'
@@ -19,6 +21,65 @@ test('a mail server that takes no log-in', async () => {
 test('a mail server with a certificate that nobody knows', async () => {
   const SMTP_URL = await mailServer({ secure: true }, 'smtps')
   expect(await faults({ SMTP_URL })).toEqual([['mail', words('certificate')]])
+})
+
+test('a certificate that the server signed itself is told from others, with what to do', async () => {
+  for (const [options, scheme] of [[{ secure: true }, 'smtps'] as const, [{}, 'smtp'] as const]) {
+    const SMTP_URL = await mailServer(options, scheme)
+    const [found] = (await look({ SMTP_URL })).filter(({ check }) => check === 'mail')
+    expect(found).toMatchObject({ state: 'fault', says: words('self-signed certificate') })
+    expect(found?.todo).toContain('NODE_EXTRA_CA_CERTS')
+  }
+})
+
+test.each([
+  ['MAIL', '451 4.7.1 Greylisted'],
+  ['RCPT', '450 4.7.1 <operator@centre.ie>: come back later'],
+  ['DATA', '451 4.7.0 Not yet'],
+] as const)('a server that puts a mail off at %s: %s', async (at, says) => {
+  office.rig.interfere = (stage) => (stage === at ? says : undefined)
+  const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
+  expect(found).toMatchObject([{ state: 'ok' }, { state: 'note', says: words(says.slice(0, 9)), todo: words('Wait') }])
+  expect(found[1]?.says.split(': ')[1]).not.toContain('@')
+})
+
+test('a server that greets nobody for now', async () => {
+  office.rig.interfere = (stage) => (stage === 'greeting' ? '451 4.7.1 Busy with operator@centre.ie' : undefined)
+  const [found] = (await look()).filter(({ check }) => check === 'mail')
+  expect(found).toMatchObject({ state: 'fault', says: words('451 4.7.1 Busy with …'), todo: words('Wait') })
+})
+
+const speaking: [name: string, speak: (socket: Socket) => unknown, says: string][] = [
+  ['random bytes', (socket) => socket.write(randomBytes(400)), 'is no mail server'],
+  ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'), 'is no mail server'],
+  ['silence', () => {}, 'says nothing'],
+  ['an end at once', (socket) => socket.end(), "can't be used"],
+]
+test.each(speaking)('no mail server at all: %s', async (_, speak, says) => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    speak(socket)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await faults({ SMTP_URL })).toEqual([['mail', words(says)]])
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
+
+test('no mail server at all: a web server', async () => {
+  const SMTP_URL = (await office.serving((_, response) => void response.end('Hello'))).replace('http', 'smtp')
+  expect(await faults({ SMTP_URL })).toEqual([['mail', words('is a web server')]])
+})
+
+test('smtp:// to a port that begins encrypted, and smtps:// to one that does not', async () => {
+  const secure = (await mailServer({ secure: true })).replace('smtps', 'smtp')
+  expect(await faults({ SMTP_URL: secure })).toEqual([['mail', words('begins encrypted')]])
+  const [found] = (await look({ SMTP_URL: office.rig.url.replace('smtp', 'smtps') })).filter(
+    (one) => one.check === 'mail',
+  )
+  expect(found).toMatchObject({ state: 'fault', todo: words('does not begin encrypted') })
 })
 
 test('a mail server that is not there', async () => {
