@@ -6,6 +6,7 @@ import { damageFaults } from './check-faults/damages'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
+import { refusedFaults } from './check-faults/refused'
 import { secondStartFaults } from './check-faults/second-starts'
 import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
@@ -25,6 +26,7 @@ const topics: Record<string, Topic> = {
   stops: stopFaults,
   'full-disk': fullDiskFaults,
   locked: lockedFaults,
+  refused: refusedFaults,
   backups: backupFaults,
   damages: damageFaults,
   migrations: migrationFaults,

@@ -12,12 +12,12 @@ export interface Ended {
 
 /** Runs one of the operator's commands on a data folder to its end. */
 export function operate(
-  command: 'backup' | 'restore' | 'user',
+  command: 'backup' | 'doctor' | 'restore' | 'user',
   dataDir: string,
   words: string[] = [],
-  options: { uid?: number } = {},
+  { settings, ...options }: { uid?: number; settings?: Record<string, string> } = {},
 ): Promise<Ended> {
-  const env = { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: '' }
+  const env = { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: '', ...settings }
   const begun = performance.now()
   return new Promise((ended) =>
     execFile(process.execPath, [`scripts/${command}.mjs`, ...words], { env, ...options }, (error, stdout, stderr) =>
