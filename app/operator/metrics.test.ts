@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { countTry } from '~/domain/deliveries/trouble.server'
 import { logSecurity } from '~/http/security-log.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type Meter, meterOf } from './metrics.server'
@@ -64,6 +65,8 @@ test('they say what was answered, and how things are', async () => {
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
+  countTry({ kind: 'enquiry', outcome: 'waiting' })
+  for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const) countTry({ kind: 'newsletter', outcome })
   const found = await figures()
   const expected = {
     'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}': '2',
@@ -72,6 +75,8 @@ test('they say what was answered, and how things are', async () => {
     'riverbank_requests_total{method="other",route="/*",status="405",visitor="robot"}': '3',
     'riverbank_request_seconds_count{route="/about"}': '1',
     'riverbank_request_seconds_bucket{le="0.5",route="/contact"}': '1',
+    'riverbank_mails_total{kind="newsletter",outcome="sent"}': '2',
+    'riverbank_mails_total{kind="enquiry",outcome="waiting"}': '1',
     riverbank_mail_others_waiting: '1',
     riverbank_mail_newsletters_waiting: '0',
     riverbank_log_ins_refused_total: '2',

@@ -15,12 +15,17 @@ import { readyDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { resumeSending } from '~/domain/deliveries/pause.server'
+import { ITS_OWN } from '~/domain/deliveries/queue.server'
+import { listRefused, sendRefusedAgain } from '~/domain/deliveries/refused.server'
+import { reportTrouble } from '~/domain/deliveries/trouble.server'
+import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { heldServer } from '~/http/held.server'
 import type { Settings } from '~/settings.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { reasonsNow } from './readiness.server'
 import { readyz, whileStarting } from './readyz.server'
 
 const HOUR = 3_600_000
@@ -92,6 +97,62 @@ test('a mail that has been due for more than an hour', async () => {
   expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: expect.stringContaining('waited for 3 hours') }])
   await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
   expect(await reasons(ask)).toEqual([])
+})
+
+test('a mail server that refuses us, at once and without its words; one in other trouble after an hour', async () => {
+  const ask = await served()
+  reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
+  const [found] = await reasons(ask)
+  expect(found).toMatchObject({
+    reason: 'mail',
+    words: expect.stringContaining('refuses all email from here (554 5.7.1)'),
+  })
+  expect(found?.words).not.toContain('mail.example')
+  reportTrouble(null)
+  reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
+  expect(await reasons(ask)).toEqual([])
+  const now = performance.now()
+  vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
+  const [later] = await reasonsNow({ db: riverbank.db, settings: riverbank.settings })
+  expect(later).toMatchObject({ reason: 'mail', words: expect.stringContaining('has not worked for 66 minutes') })
+  reportTrouble(null)
+})
+
+test('mails that failed since the server refused us, until they are sent again; not those that failed by themselves', async () => {
+  const ask = await served()
+  const { db, people } = riverbank
+  const enquiry = { name: 'M', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' } as const
+  const office = { isSpam: false, officeEmail: 'office@x.example' }
+  const settledAt = new Date().toISOString()
+  const failing = (reason: string) => db.updateTable('deliveries').set({ state: 'failed', reason, settledAt })
+  await addEnquiry(db, enquiry, office)
+  for (const own of ['550 5.1.1 No such user', `${ITS_OWN}554 5.7.1 Blocked`, '451 4.7.1 Not now', 'It was deleted.']) {
+    await failing(own).execute()
+    expect(await reasons(ask)).toEqual([])
+  }
+  for (const ours of [
+    '554 5.7.1 Relay access denied',
+    '550-5.7.26 DMARC',
+    '550 5.1.8 Bad sender',
+    '530 Log in first',
+  ]) {
+    await failing(ours).execute()
+    expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: expect.stringContaining('1 email failed') }])
+  }
+  await db.updateTable('enquiries').set({ answeredAt: settledAt }).execute()
+  expect(await reasons(ask)).toEqual([])
+  expect(await sendRefusedAgain(db, people.aoife)).toBe(0)
+  await db.updateTable('enquiries').set({ answeredAt: null }).execute()
+  expect(await listRefused(db)).toEqual([{ kind: 'enquiry', title: null, number: 1 }])
+  expect(await sendRefusedAgain(db, people.aoife)).toBe(1)
+  expect(await sendRefusedAgain(db, people.aoife)).toBe(0)
+  expect(await reasons(ask)).toEqual([])
+  const logged = db.selectFrom('activity').select(['action', 'noun', 'title']).where('noun', '=', 'sending')
+  expect(await logged.execute()).toEqual([{ action: 'sent again', noun: 'sending', title: '1 email' }])
+  await db.updateTable('deliveries').set({ attempts: 1, reason: '550 5.1.1 No such user' }).execute()
+  expect(await reasons(ask)).toMatchObject([
+    { words: expect.stringContaining('1 enquiry can’t be mailed to the office') },
+  ])
 })
 
 test('sending that a restore has paused', async () => {

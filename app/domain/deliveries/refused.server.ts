@@ -50,8 +50,8 @@ export async function listRefused(db: Database): Promise<RefusedGroup[]> {
   const { rows } = await sql<RefusedGroup>`
     select case when kind in ('enquiry', 'newsletter') then kind else 'other' end as kind,
       (select title from newsletters where newsletters.id = newsletterId) as title, count(*) as number
-    from deliveries where id in (${sql.raw(allRefused)}) group by 1, newsletterId order by number desc`.execute(db)
-  return rows
+    from deliveries where id in (${sql.raw(allRefused)}) group by 1, newsletterId`.execute(db)
+  return rows.sort((one, other) => other.number - one.number)
 }
 const allRefused = `${failedByRefusal}
   union all ${waitingAfterRefusal} <> 'newsletter' union all ${waitingAfterRefusal} = 'newsletter'`

@@ -10,6 +10,7 @@ import * as edit from '../newsletter.$id.edit/route'
 import * as mail from '../newsletter.$id.mail/route'
 import * as preview from '../newsletter.$id.preview/route'
 import * as sending from '../newsletter.$id.send/route'
+import * as again from '../newsletter.again/route'
 import * as create from '../newsletter.new/route'
 import * as list from './route'
 
@@ -165,6 +166,26 @@ test('a newsletter that is not there is 404 on each of its pages', async () => {
   for (const page of [edit, removal, sending, preview])
     expect((await post(page, { ...june, version: '1', audience: 'all', email: 'a@example.ie' }, 99)).status).toBe(404)
   for (const intent of ['stop', 'publish', 'retry']) expect((await post(detail, { intent }, 99)).status).toBe(404)
+})
+
+test('what the mail server refused because of us is sent again in one press, and logged', async () => {
+  await send()
+  const reason = '554 5.7.1 Your account has lapsed'
+  const settledAt = new Date().toISOString()
+  await riverbank.db.updateTable('deliveries').set({ state: 'failed', reason, settledAt }).execute()
+  expect(await (await get(list)).json()).toMatchObject({ sending: { refused: 1 } })
+  const groups = [{ kind: 'newsletter', title: 'June', number: 1 }]
+  expect(await (await get(again)).json()).toEqual({ groups })
+  expect((await post(again, {})).message).toBe('Sending again / 1 email will go out now.')
+  expect(await riverbank.db.selectFrom('deliveries').select(['state', 'attempts']).execute()).toEqual([
+    { state: 'pending', attempts: 0 },
+  ])
+  expect((await post(again, {})).message).toBe('Sending again / They had already been sent again.')
+  expect((await get(again)).headers.get('Location')).toBe('/dashboard/newsletter')
+  // Somebody who has unsubscribed gets nothing again.
+  await riverbank.db.updateTable('deliveries').set({ state: 'failed', reason, settledAt }).execute()
+  await riverbank.db.updateTable('subscribers').set({ active: 0 }).execute()
+  expect(await (await get(list)).json()).toMatchObject({ sending: { refused: 0 } })
 })
 
 test('after a restore a tutor chooses how sending goes on', async () => {
