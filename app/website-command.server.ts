@@ -71,7 +71,10 @@ async function exportTo(file: string, { db, settings, staging }: Work): Promise<
   await writeFile(join(staging, SITE), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })
   await mkdir(join(staging, PICTURES))
   for (const [name, key] of pictures)
-    await copyFile(join(settings.dataDir, UPLOADS, key), join(staging, PICTURES, name))
+    await copyFile(join(settings.dataDir, UPLOADS, key), join(staging, PICTURES, name)).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+      throw new NotDone(`The picture ${key} has lost its bytes: take it from a backup, or choose another on its page.`)
+    })
   const names = [SITE, ...[...pictures.keys()].map((name) => `${PICTURES}/${name}`)]
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
   try {

@@ -3,6 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { type Damage, noteDamage } from './trouble'
 import { KeptAtVersion } from './until-changed'
 
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
@@ -176,21 +177,28 @@ class Line implements DatabaseConnection {
     readonly writer: Writer,
     private readonly reader: Reader,
     private readonly patience: number,
+    private readonly damage: Damage,
   ) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.isWriting) {
-      const read =
-        mayRead(query.sql) && (await patiently(performance.now() + this.patience, () => this.reader.query<Row>(query)))
-      if (read) return read
-      await this.startWriting()
+    try {
+      if (!this.isWriting) {
+        const read =
+          mayRead(query.sql) &&
+          (await patiently(performance.now() + this.patience, () => this.reader.query<Row>(query)))
+        if (read) return read
+        await this.startWriting()
+      }
+      const result = await this.writer.query<Row>(query, this.#until)
+      if (result.numAffectedRows) {
+        this.hasChanged = true
+        if (!this.writer.sqlite.inTransaction) this.noteChange()
+      }
+      return result
+    } catch (error) {
+      noteDamage(this.damage, error)
+      throw error
     }
-    const result = await this.writer.query<Row>(query, this.#until)
-    if (result.numAffectedRows) {
-      this.hasChanged = true
-      if (!this.writer.sqlite.inTransaction) this.noteChange()
-    }
-    return result
   }
 
   /** Tells what runs in this context that its change is kept. */
@@ -221,6 +229,8 @@ class Line implements DatabaseConnection {
 export class TwoConnections implements Driver {
   readonly #writer: Writer
   readonly #reader: Reader
+  /** What any query has met. */
+  readonly damage: Damage = { code: null }
 
   constructor(
     writer: SQLite.Database,
@@ -242,7 +252,7 @@ export class TwoConnections implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Line> {
-    return new Line(this.#writer, this.#reader, this.patience)
+    return new Line(this.#writer, this.#reader, this.patience, this.damage)
   }
 
   async releaseConnection(line: Line): Promise<void> {
@@ -273,7 +283,7 @@ export class TwoConnections implements Driver {
 
   /** Closes both once those who write are done. */
   async destroy(): Promise<void> {
-    await this.#writer.take(new Line(this.#writer, this.#reader, 0), Number.POSITIVE_INFINITY)
+    await this.#writer.take(new Line(this.#writer, this.#reader, 0, this.damage), Number.POSITIVE_INFINITY)
     this.#reader.sqlite.close()
     this.#writer.sqlite.close()
   }

@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3'
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import { PATIENCE, TwoConnections } from './driver'
 import type { Tables } from './schema'
+import { damages } from './trouble'
 import { versions } from './until-changed'
 
 export { atCommit } from './driver'
@@ -63,5 +64,6 @@ export function openDatabase(path: string, onStatement?: (sql: string) => void, 
   const driver = new TwoConnections(writer, reader, patience)
   const db = new Kysely<Tables>({ dialect: new RiverbankDialect(driver) })
   versions.set(db, () => driver.version)
+  damages.set(db, driver.damage)
   return db
 }

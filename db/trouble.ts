@@ -1,3 +1,5 @@
+import { log } from '~/log.server'
+
 /** Why something could not be written: no room, another program's lock, or a disk that fails. */
 export type Trouble = 'full' | 'locked' | 'broken'
 
@@ -7,6 +9,26 @@ const troubles: [RegExp, Trouble][] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'locked'],
   [/^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)|EIO$|EROFS$)/, 'broken'],
 ]
+
+/** What a database has shown of damage since it was opened. */
+export interface Damage {
+  /** SQLite's code for it; null for none. */
+  code: string | null
+}
+
+/** By the open database. */
+export const damages = new WeakMap<object, Damage>()
+
+/** SQLite's code for the damage that a query has met since the database was opened; null for none. */
+export const damageIn = (db: object): string | null => damages.get(db)?.code ?? null
+
+/** Notes an error that tells of a damaged database or of a disk that fails; the log says so once. */
+export function noteDamage(damage: Damage | undefined, error: unknown): void {
+  const { code } = Object(error) as { code?: unknown }
+  if (!damage || damage.code || !/^SQLITE_(CORRUPT|NOTADB|IOERR(?!_SHMSIZE))/.test(String(code))) return
+  damage.code = String(code)
+  log.error({ err: error }, 'the database is damaged, or its disk fails')
+}
 
 /** The trouble that an error of SQLite or of node:fs tells of; null for any other error. */
 export function troubleOf(error: unknown): Trouble | null {

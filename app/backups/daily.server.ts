@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
+import { noteNotBackedUp } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
+import { damages, noteDamage } from '~db/trouble'
 import { isDue, pastTerm } from './clock'
 import { inWords } from './in-words'
 import { backupsIn, noteBackup } from './last.server'
 import { type Made, makeBackup, sweepUnfinished } from './make.server'
-import { backupName } from './parts'
+import { backupName, UPLOADS } from './parts'
 import { sweepAside } from './restore.server'
 
 const MINUTE = 60_000
@@ -23,6 +25,7 @@ export async function keepBackup({ dataDir, backups }: Where, signal?: AbortSign
   const { incomplete, parts, schema } = made.manifest
   const seconds = Math.round(performance.now() - begun) / 1000
   log.info({ file: basename(made.path), bytes: made.bytes, parts: parts.length, schema, seconds }, 'a backup was made')
+  noteNotBackedUp(join(dataDir, UPLOADS), incomplete)
   if (incomplete.length > 0)
     log.error({ incomplete }, 'these uploads have lost their bytes: the backup has none of them')
   // Only now, with a good one just made, and by the names that Riverbank gives.
@@ -69,6 +72,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       return null
     } catch (error) {
       if (over.signal.aborted) return null
+      noteDamage(damages.get(db), error)
       log.error({ err: error }, 'the backup failed: it is tried again in an hour')
       return { reason: inWords(error), until: performance.now() + HOUR }
     }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
+import { LostBytes } from '~/domain/files/store.server'
 import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -19,7 +20,8 @@ export function answerTo(request: Request, error: Refused): Response {
     request,
     status,
     { message, errors: Object.keys(errors).length > 0 ? errors : undefined, now },
-    retryAfterHeader(retryAfter),
+    // Some bytes may be kept for long; what is lost may be back soon.
+    error instanceof LostBytes ? { 'Cache-Control': 'no-store' } : retryAfterHeader(retryAfter),
   )
 }
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { backupHealth } from '~/backups/last.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { type Trouble, troubleOf } from '~db/trouble'
+import { damageIn, type Trouble, troubleOf } from '~db/trouble'
 
 /** Bytes that must be free. Small writes may still find room in a log that has its length already. */
 const LEAST_FREE = 1024 * 1024
@@ -43,7 +43,7 @@ async function look(db: Database, dataDir: string): Promise<Health> {
   }
 }
 
-/** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason. */
+/** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason; `damaged` where a query has met damage. */
 export function health(db: Database, dataDir: string): RequestHandler {
   let looked: { at: number; health: Promise<Health> } | undefined
   let wasOk = true
@@ -51,11 +51,12 @@ export function health(db: Database, dataDir: string): RequestHandler {
     if (!looked || performance.now() - looked.at > STANDS) looked = { at: performance.now(), health: look(db, dataDir) }
     const health = await looked.health
     const backup = backupHealth()
+    const told = { ...health, ...(backup ? { backup } : {}), ...(damageIn(db) ? { damaged: true } : {}) }
     if (health.ok !== wasOk) log[health.ok ? 'info' : 'error'](health, health.ok ? 'can write again' : 'can’t write')
     wasOk = health.ok
     response
       .status(health.ok ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json(backup ? { ...health, backup } : health)
+      .json(told)
   }
 }

@@ -4,6 +4,7 @@ import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { damages } from '~db/trouble'
 import { health } from './health.server'
 
 let riverbank: TestRiverbank
@@ -34,5 +35,7 @@ test('GET /healthz writes a row, says why it can’t, and is well again by itsel
   expect(await ask()).toEqual([503, 'no-store', { ok: false, reason: 'The database cannot be written.' }])
   await sql`drop trigger broken`.execute(db)
   expect(await ask()).toEqual([200, 'no-store', { ok: true }])
+  damages.get(db)!.code = 'SQLITE_CORRUPT'
+  expect(await ask()).toEqual([200, 'no-store', { ok: true, damaged: true }])
   server.close()
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage } from '~/domain/files/kinds'
-import { openKept, whileKept } from '~/domain/files/store.server'
+import { LostBytes, openKept, whileKept } from '~/domain/files/store.server'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
@@ -68,17 +68,21 @@ export async function newsletterContent(
   return uploads ? { ...mail, pictures: await picturesFrom(db, uploads, files) } : mail
 }
 
-/** The pictures among `files`, without one that was deleted meanwhile. */
+/** The pictures among `files`, without those that were deleted meanwhile or have lost their bytes: their words stand in their place. */
 async function picturesFrom(db: Database, uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
-  const read = async ({ storageKey }: Attached) => {
-    const handle = await openKept(uploads, storageKey, PICTURE)
+  const read = async (row: Attached) => {
+    const handle = await openKept(uploads, row, PICTURE)
     return handle.readFile().finally(() => handle.close())
   }
   const pictures = files.filter(({ fileType }) => isImage(fileType))
   const all = await Promise.all(
     pictures.map(async (file) => {
       const { id, fileName, fileType } = file
-      const bytes = await whileKept(db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id), read)
+      const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id)
+      const bytes = await whileKept(uploads, row, read).catch((error) => {
+        if (error instanceof LostBytes) return null
+        throw error
+      })
       return bytes ? [{ cid: cidOf(file), fileName, fileType, bytes }] : []
     }),
   )

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setUpAt } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/last.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
@@ -6,9 +7,10 @@ import { pausedSince } from '~/domain/deliveries/pause.server'
 import { oldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused } from '~/domain/deliveries/refused.server'
 import { mailTrouble } from '~/domain/deliveries/trouble.server'
+import { lostInWords } from '~/domain/files/lost.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { troubleOf } from '~db/trouble'
+import { damageIn, troubleOf } from '~db/trouble'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,7 +23,7 @@ export const LONGEST_WAIT = HOUR
 export const OLDEST_BACKUP = 26 * HOUR
 
 /** Why all is not well. */
-export const reasonNames = ['start', 'migration', 'database', 'disk', 'mail', 'paused', 'backup'] as const
+export const reasonNames = ['start', 'migration', 'database', 'disk', 'mail', 'paused', 'backup', 'uploads'] as const
 export type ReasonName = (typeof reasonNames)[number]
 export interface Reason {
   reason: ReasonName
@@ -111,6 +113,7 @@ const looks: Partial<Record<ReasonName, (operated: Operated) => Promise<string |
   mail,
   paused,
   backup,
+  uploads: async ({ settings }) => lostInWords(join(settings.dataDir, 'uploads')),
 }
 
 const troubles = {
@@ -119,9 +122,13 @@ const troubles = {
   broken: 'The database can’t be read.',
 }
 
+const DAMAGED =
+  'The database is damaged, or its disk fails. Ask the doctor, and restore a backup: what is saved now may be lost'
+
 /** Everything that is not well at present; empty when all is. Never throws. */
 export async function reasonsNow(operated: Operated): Promise<Reason[]> {
-  const found: Reason[] = []
+  const damage = damageIn(operated.db)
+  const found: Reason[] = damage ? [{ reason: 'database', words: `${DAMAGED} (${damage}).` }] : []
   for (const [reason, look] of Object.entries(looks) as [ReasonName, (operated: Operated) => Promise<string | null>][])
     try {
       const words = await look(operated)

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,14 +19,20 @@ import { ITS_OWN } from '~/domain/deliveries/queue.server'
 import { listRefused, sendRefusedAgain } from '~/domain/deliveries/refused.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
+import { lookForLost } from '~/domain/files/lost.server'
+import { keep } from '~/domain/files/store.server'
 import { heldServer } from '~/http/held.server'
+import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
+import { damageTable } from '~/test/damage'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { reasonsNow } from './readiness.server'
 import { readyz, whileStarting } from './readyz.server'
+import { startWatch } from './watch.server'
 
 const HOUR = 3_600_000
 let riverbank: TestRiverbank
@@ -196,6 +202,46 @@ test('a database that can’t be read', async () => {
   expect(await reasons(ask)).toMatchObject([{ reason: 'database' }])
   await sql`alter table elsewhere rename to portalSettings`.execute(riverbank.db)
   expect(await reasons(ask)).toEqual([])
+})
+
+test('damage that any query meets, until a check of the whole finds none', async () => {
+  const path = join(elsewhere, 'riverbank.sqlite')
+  await sql`vacuum into ${path}`.execute(riverbank.db)
+  damageTable(path, 'resources')
+  const db = openDatabase(path)
+  const ask = await served({}, db)
+  expect(await reasons(ask)).toEqual([])
+  const told = vi.spyOn(log, 'error')
+  for (let time = 0; time < 2; time++)
+    await expect(db.selectFrom('resources').selectAll().execute()).rejects.toThrow('malformed')
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(await reasons(ask)).toMatchObject([
+    { reason: 'database', words: expect.stringContaining('damaged, or its disk fails. Ask') },
+  ])
+  expect((await reasons(ask))[0]?.words).toContain('SQLITE_CORRUPT')
+  await db.destroy()
+})
+
+test('uploads that have lost their bytes', async () => {
+  const { db, uploads } = riverbank
+  const ask = await served()
+  await keep(db, uploads, { bytes: pdf(), small: [] }, async (storageKey) => {
+    const { id: uploadedBy } = riverbank.people.aoife
+    const file = { title: 'Plan', fileName: 'plan.pdf', fileType: 'application/pdf', size: pdf().length } as const
+    await db
+      .insertInto('files')
+      .values({ ...file, storageKey, isShared: 1, uploadedBy, uploadedAt: '2026-11-22T10:00:00.000Z' })
+      .execute()
+  })
+  expect(await reasons(ask)).toEqual([])
+  rmSync(uploads, { recursive: true })
+  mkdirSync(uploads)
+  // As a start looks.
+  const watch = startWatch({ db, settings: riverbank.settings, origin: 'http://riverbank.test' })
+  await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]))
+  await watch.stop()
+  await lookForLost(db, uploads)
+  expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('1 files belong there') }])
 })
 
 test('a migration under way: the server that starts says so, and is alive', async () => {

@@ -1,3 +1,7 @@
+import { join } from 'node:path'
+import { checkDatabase } from '~/backups/database.server'
+import { DATABASE, UPLOADS } from '~/backups/parts'
+import { lookForLost } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
 import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
@@ -5,6 +9,7 @@ import { operatorMail } from '~/mail/templates'
 import type { Transport } from '~/mail/transport'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
+import { damages, troubleOf } from '~db/trouble'
 import { type Reason, type ReasonName, reasonsNow } from './readiness.server'
 
 const MINUTE = 60_000
@@ -46,6 +51,12 @@ async function keep(db: Database, { since, mailedAt }: Known): Promise<void> {
     await change.deleteFrom('portalSettings').where('name', 'in', ['troubleSince', 'operatorMailedAt']).execute()
     await change.insertInto('portalSettings').values(rows).execute()
   })
+}
+
+/** What is remembered where a damaged database can't tell: its operator must be mailed all the same. */
+function asNew(error: unknown): Known {
+  if (troubleOf(error) !== 'broken') throw error
+  return { since: {}, mailedAt: null }
 }
 
 /** Puts a moment that a clock put back has left in the future to now. */
@@ -93,7 +104,7 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
 
   return async function look(now = Date.now()): Promise<void> {
     const reasons = await reasonsNow({ db, settings })
-    known ??= await knownIn(db)
+    known ??= await knownIn(db).catch(asNew)
     const { since: before } = known
     const at = (reason: ReasonName) => notAhead(before[reason] ?? new Date(now).toISOString(), now)
     const since: Known['since'] = Object.fromEntries(reasons.map(({ reason }) => [reason, at(reason)]))
@@ -115,22 +126,49 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
   }
 }
 
+/** Forgets the damage that a query has met, once a check of the whole database finds none: a disk may have failed for a while. */
+async function lookAtDamage({ db, settings }: Watched): Promise<void> {
+  const damage = damages.get(db)
+  if (!damage?.code) return
+  const isWhole = await checkDatabase(join(settings.dataDir, DATABASE)).then(
+    () => true,
+    () => false,
+  )
+  if (isWhole) damage.code = null
+}
+
 /** Looks at what is not well each minute until stopped, and mails OPERATOR_EMAIL. */
 export function startWatch(watched: Watched): { stop: () => Promise<void> } {
   const { operatorEmail, smtpUrl } = watched.settings
   if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but nobody can be mailed without SMTP_URL')
   const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl, defaultTimeouts) : null
   const look = watchOver(watched, transport)
-  const round = () => look().catch((error) => log.error({ err: error }, 'what is not well could not be looked at'))
+  const { db, settings } = watched
+  const over = new AbortController()
+  const failed = (error: unknown) => {
+    if (!over.signal.aborted) log.error({ err: error }, 'what is not well could not be looked at')
+  }
+  const round = () => look().catch(failed)
+  // On their own: a disk that hangs, or a check of a large database, must keep nobody from being mailed.
+  const lookDown = (how?: { whole: boolean }) =>
+    void lookForLost(db, join(settings.dataDir, UPLOADS), how).catch(failed)
+  lookDown({ whole: true })
   let looking = Promise.resolve()
   const clock = setInterval(() => {
+    lookDown()
     looking = looking.then(round)
   }, MINUTE).unref()
+  let checking = Promise.resolve()
+  const checks = setInterval(() => {
+    checking = checking.then(() => lookAtDamage(watched))
+  }, AGAIN).unref()
   return {
     stop: async () => {
+      over.abort()
       clearInterval(clock)
+      clearInterval(checks)
       transport?.stop()
-      await looking
+      await Promise.all([looking, checking])
       transport?.close()
     },
   }

@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { smtpTransport } from '~/mail/smtp.server'
+import { damageTable } from '~/test/damage'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type SmtpRig, startSmtp } from '~/test/smtp'
+import { openDatabase } from '~db/open'
 import { watchOver } from './watch.server'
 
 const MINUTE = 60_000
@@ -103,6 +106,24 @@ test('a database that takes nothing keeps nobody from being told', async () => {
   await look(begin + HOUR)
   await look(begin + 2 * HOUR)
   expect(rig.mails).toHaveLength(1)
+})
+
+test('a database that can not be read is told all the same', async () => {
+  await pause()
+  // What is remembered can't be read either.
+  await riverbank.db.insertInto('portalSettings').values({ name: 'troubleSince', value: '{}' }).execute()
+  await riverbank.db.destroy()
+  const path = join(riverbank.settings.dataDir, 'riverbank.sqlite')
+  damageTable(path, 'portalSettings')
+  riverbank.db = openDatabase(path)
+  const look = started()
+  await look(begin)
+  await look(begin + HOUR)
+  await look(begin + 2 * HOUR)
+  await riverbank.db.destroy()
+  expect(rig.mails).toHaveLength(1)
+  const { text } = await PostalMime.parse(rig.mails[0]!.raw)
+  expect(text).toContain('The database is damaged, or its disk fails.')
 })
 
 test('a clock that is put back makes nobody wait longer than an hour and a day', async () => {

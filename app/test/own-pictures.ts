@@ -97,14 +97,22 @@ export async function replaceFiles(riverbank: RunningRiverbank, photos: Buffer[]
   const inspected = await Promise.all(photos.map((photo) => inspect(photo)))
   const tables = rows(`select name from sqlite_master where name <> 'websitePictures' and type = 'table'
     and exists (select 1 from pragma_table_info(sqlite_master.name) as fields where fields.name = 'storageKey')`)
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   for (const { name } of tables)
     for (const [index, { id }] of rows(`select id from ${name} where fileType like 'image/%'`).entries()) {
       const photo = inspected[index % inspected.length]!
       const has = new Set(rows('select name from pragma_table_info(?)', name).map((field) => field.name))
-      await keep(join(dataDir, 'uploads'), photo, async (key) => {
+      await keep(db, join(dataDir, 'uploads'), photo, async (key) => {
         change(`update ${name} set storageKey = ?, fileType = 'image/jpeg' where id = ?`, key, id)
         if (has.has('width'))
-          change(`update ${name} set width = ?, height = ? where id = ?`, photo.width, photo.height, id)
+          change(
+            `update ${name} set width = ?, height = ?, size = ? where id = ?`,
+            photo.width,
+            photo.height,
+            photo.size,
+            id,
+          )
       })
     }
+  await db.destroy()
 }

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { note } from '~/domain/activity/activity.server'
-import { discard, openKept, whileKept } from '~/domain/files/store.server'
+import { discard, LostBytes, openKept, whileKept } from '~/domain/files/store.server'
 import { type Asked, inParts } from '~/domain/part.server'
 import { found } from '~/domain/refused'
 import { erasing } from '~db/erase'
@@ -50,15 +50,21 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   return out
 }
 
-/** Adds a person's files to a zip, one after the other, while somebody reads it. What was deleted meanwhile is left out. */
+/**
+ * Adds a person's files to a zip, one after the other, while somebody reads it. What was deleted meanwhile is left out; in place of what
+ * has lost its bytes stands a text that says so.
+ */
 async function addFiles(
   db: Database,
   uploads: string,
   { zip, out, files }: { zip: ZipFile; out: PassThrough; files: { id: number; fileName: string }[] },
 ): Promise<void> {
   for (const { id, fileName } of files) {
-    const file = db.selectFrom('files').select('storageKey').where('id', '=', id)
-    const handle = await whileKept(file, ({ storageKey }) => openKept(uploads, storageKey))
+    const file = db.selectFrom('files').select(['storageKey', 'size']).where('id', '=', id)
+    const handle = await whileKept(uploads, file, (row) => openKept(uploads, row)).catch((error) => {
+      if (!(error instanceof LostBytes)) throw error
+      zip.addBuffer(Buffer.from(`${error.message}\n`), `files/${id}-${fileName} is missing.txt`)
+    })
     if (!handle) continue
     const bytes = handle.createReadStream()
     const leave = () => bytes.destroy()

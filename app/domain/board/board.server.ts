@@ -66,7 +66,7 @@ export async function addMember(
   tutor: Actor,
   { photo, removePhoto: _, ...member }: NewMember & PhotoChange,
 ): Promise<BoardMember> {
-  return withPhoto(uploads, photo, (kept) =>
+  return withPhoto(db, uploads, photo, (kept) =>
     db.transaction().execute(async (change) => {
       const insert = change.insertInto('boardMembers').values(toRow(member))
       const { id } = await insert.returning('id').executeTakeFirstOrThrow()
@@ -89,7 +89,7 @@ export async function changeMember(
   change: Change<NewMember>,
   { photo, removePhoto }: PhotoChange = {},
 ): Promise<BoardMember> {
-  const saved = await withPhoto(uploads, photo, (kept) =>
+  const saved = await withPhoto(db, uploads, photo, (kept) =>
     db.transaction().execute(async (transaction) => {
       const before = found(await findMember(transaction, id))
       const member = await merged(transaction, 'board member', before, change, newMember)

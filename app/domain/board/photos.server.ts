@@ -12,6 +12,7 @@ type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
  * are removed. Throws Refused, 400, for a file that is no image.
  */
 export async function withPhoto<Result>(
+  db: Database,
   uploads: string,
   photo: File | undefined,
   save: (kept?: KeptPhoto) => Promise<Result>,
@@ -22,7 +23,7 @@ export async function withPhoto<Result>(
     throw error instanceof Refused && error.status === 400 ? noImage : error
   })
   if (!isImage(content.fileType)) throw noImage
-  return keep(uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))
+  return keep(db, uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))
 }
 
 /** Replaces a member's photo by `kept`, or by none. Returns the key of the old one, or null. */
@@ -43,8 +44,8 @@ export async function openPhoto(
   id: number,
 ): Promise<{ fileType: string; handle: FileHandle } | null> {
   const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
-  return whileKept(photo, async ({ fileType, storageKey }) => ({
-    fileType,
-    handle: await openKept(uploads, storageKey, SMALL_WIDTHS[0]),
+  return whileKept(uploads, photo, async (row) => ({
+    fileType: row.fileType,
+    handle: await openKept(uploads, row, SMALL_WIDTHS[0]),
   }))
 }

@@ -72,7 +72,7 @@ export async function keepUpload<Result>(
   accepted: { text?: boolean } = {},
 ): Promise<Result> {
   const { content, described } = await inspected(file, accepted)
-  return keep(uploads, content, (storageKey) =>
+  return keep(db, uploads, content, (storageKey) =>
     db.transaction().execute((change) => record(change, { ...described, storageKey })),
   )
 }
@@ -138,11 +138,15 @@ export async function openFile(
   id: number,
   { width, isWithinPage = false }: { width?: SmallWidth; isWithinPage?: boolean } = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
-  return whileKept(readableFiles(db, user).select('files.storageKey').where('files.id', '=', id), async (row) => {
-    const handle = await openKept(uploads, row.storageKey, width)
-    if (!isWithinPage || !isImage(row.fileType)) await noteLook(db, user, row)
-    return { file: toRecord(row), handle }
-  })
+  return whileKept(
+    uploads,
+    readableFiles(db, user).select('files.storageKey').where('files.id', '=', id),
+    async (row) => {
+      const handle = await openKept(uploads, row, width)
+      if (!isWithinPage || !isImage(row.fileType)) await noteLook(db, user, row)
+      return { file: toRecord(row), handle }
+    },
+  )
 }
 
 /** Writes down that `user` looked at a file that is another person's. */

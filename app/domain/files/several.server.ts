@@ -43,7 +43,7 @@ async function keepUploads<Result>(
   const keepFrom = (index: number, kept: Kept[]): Promise<Result> => {
     const next = contents[index]
     if (!next) return db.transaction().execute((change) => record(change, kept))
-    return keep(uploads, next.content, (storageKey) =>
+    return keep(db, uploads, next.content, (storageKey) =>
       keepFrom(index + 1, [...kept, { ...next.described, storageKey }]),
     )
   }

@@ -1,30 +1,63 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { chunksOf } from './arriving.server'
 import type { Inspected } from './inspect.server'
 import { CUT_NAMES, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
+import { holdsAnything, keyOf, noteHomeless, noteLost, uploadsNamed } from './lost.server'
 import type { Cuts } from './picture.server'
 
 type Version = SmallWidth | CutName
 const nameOf = (key: string, version?: Version) => (version ? `${key}-${version}` : key)
-/** The storage key in the name of an upload or of a version of it. */
-export const keyOf = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
+
+/** Stored bytes that are gone or cut short, or that the disk does not give, although a row names them. */
+export class LostBytes extends Refused {
+  constructor(readonly name: string) {
+    super(404, 'Sorry, we can’t find this file just now. Please try again tomorrow, or ask the centre for it.')
+  }
+}
+
+/** What this process lacks for a moment says nothing of the bytes. */
+const OWN_LACK = /^(EMFILE|ENFILE|EAGAIN|ENOMEM)$/
+
+/** What `read` gives. Throws LostBytes where the disk has them not. */
+async function orLost<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+  return read().catch((error: NodeJS.ErrnoException) => {
+    if (!error.code || OWN_LACK.test(error.code)) throw error
+    throw new LostBytes(name)
+  })
+}
+
+/**
+ * Makes the folder of uploads where there is none yet. Throws Refused, 507, where it is gone or empty although rows name files: then its
+ * disk is not mounted, and what were written now would be hidden once it is.
+ */
+async function readyFolder(db: Database, uploads: string): Promise<void> {
+  if (await holdsAnything(uploads)) return
+  const { size } = await uploadsNamed(db)
+  if (size === 0) return void (await mkdir(uploads, { recursive: true }))
+  noteHomeless(uploads, size)
+  throw new Refused(
+    507,
+    'The place where files are kept is missing just now, so this was not saved. Please tell whoever looks after the website.',
+  )
+}
 
 /**
  * Stores a file's bytes under a random key, then calls `record` to write its row, and returns what `record` returns. When either
- * fails, neither stays: the bytes are on disk before the row, and are removed without it.
+ * fails, neither stays: the bytes are on disk before the row, and are removed without it. Throws what `readyFolder` throws.
  */
 export async function keep<Result>(
+  db: Database,
   uploads: string,
   { bytes, small, cuts = [] }: Pick<Inspected, 'bytes' | 'small'> & Partial<Pick<Cuts, 'cuts'>>,
   record: (storageKey: string) => Promise<Result>,
 ): Promise<Result> {
   const key = randomBytes(16).toString('hex')
-  await mkdir(uploads, { recursive: true })
+  await readyFolder(db, uploads)
   try {
     for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
     for (const version of cuts) await write(uploads, nameOf(key, version.name), version.bytes)
@@ -37,7 +70,7 @@ export async function keep<Result>(
   }
 }
 
-/** A file's bytes and all small versions, as `keep` takes them. Throws as node:fs does when they are gone. */
+/** A file's bytes and all small versions, as `keep` takes them. Throws LostBytes. */
 export async function readKept(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
   const small = await Promise.all(
     SMALL_WIDTHS.map(async (width) => {
@@ -45,14 +78,15 @@ export async function readKept(uploads: string, key: string): Promise<Pick<Inspe
       return bytes ? [{ width, bytes }] : []
     }),
   )
-  return { bytes: await readFile(join(uploads, nameOf(key))), small: small.flat() }
+  return { bytes: await orLost(key, () => readFile(join(uploads, nameOf(key)))), small: small.flat() }
 }
 
 /**
  * What `open` makes of the row that `query` finds, or null without one. Somebody may delete or replace a file between the two: then
- * the query is asked again. Throws what `open` throws of bytes that their row still names.
+ * the query is asked again. Throws what `open` throws of bytes that their row still names, and notes those that are lost.
  */
 export async function whileKept<Found extends { storageKey: string }, Opened>(
+  uploads: string,
   query: { executeTakeFirst: () => Promise<Found | undefined> },
   open: (row: Found) => Promise<Opened>,
 ): Promise<Opened | null> {
@@ -60,7 +94,10 @@ export async function whileKept<Found extends { storageKey: string }, Opened>(
   for (;;) {
     const row = await query.executeTakeFirst()
     if (!row) return null
-    if (failed?.key === row.storageKey) throw failed.error
+    if (failed?.key === row.storageKey) {
+      if (failed.error instanceof LostBytes) noteLost(uploads, failed.error.name)
+      throw failed.error
+    }
     try {
       return await open(row)
     } catch (error) {
@@ -69,15 +106,25 @@ export async function whileKept<Found extends { storageKey: string }, Opened>(
   }
 }
 
-/** Opens a file's bytes, or those of a small version when there is one. Throws as node:fs does when they are gone. */
-export async function openKept(uploads: string, key: string, width?: SmallWidth): Promise<FileHandle> {
-  if (!width) return open(join(uploads, nameOf(key)))
-  return open(join(uploads, nameOf(key, width))).catch(() => openKept(uploads, key))
+/** Opens a file's bytes, or those of a small version when there is one. Throws LostBytes, also where they are not of the row's size. */
+export async function openKept(
+  uploads: string,
+  row: { storageKey: string; size?: number | null },
+  width?: SmallWidth,
+): Promise<FileHandle> {
+  const { storageKey: key, size } = row
+  if (width) return open(join(uploads, nameOf(key, width))).catch(() => openKept(uploads, row))
+  const handle = await orLost(key, () => open(join(uploads, key)))
+  const found = await handle.stat()
+  if (found.isFile() && found.size === (size ?? found.size)) return handle
+  await handle.close()
+  throw new LostBytes(key)
 }
 
-/** Opens a version that the website shows. Throws as node:fs does when it is gone: nobody is shown the whole picture instead. */
-export function openCut(uploads: string, key: string, name: CutName): Promise<FileHandle> {
-  return open(join(uploads, nameOf(key, name)))
+/** Opens a version that the website shows. Throws LostBytes: nobody is shown the whole picture instead. */
+export function openCut(uploads: string, key: string, version: CutName): Promise<FileHandle> {
+  const name = nameOf(key, version)
+  return orLost(name, () => open(join(uploads, name)))
 }
 
 /** Removes a file's bytes and all versions. What can't be removed now is swept at the next start. */
@@ -95,7 +142,7 @@ const SWEPT_AFTER = 3_600_000
  * has no files at all, it is presumed lost or restored and nothing is removed. Returns how many were removed.
  */
 export async function sweep(db: Database, uploads: string): Promise<number> {
-  const known = await keysInUse(db)
+  const known = await uploadsNamed(db)
   if (known.size === 0) return 0
   const orphans = (await readdir(uploads).catch(() => [])).filter(
     (name) => /^[\da-f]{32}\b/.test(name) && (name.endsWith('.part') || !known.has(keyOf(name))),
@@ -114,19 +161,6 @@ export async function sweep(db: Database, uploads: string): Promise<number> {
 async function isOld(path: string): Promise<boolean> {
   const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => undefined)) ?? {}
   return Date.now() - mtimeMs > SWEPT_AFTER
-}
-
-/** The keys of every table with a storageKey: new tables are found without being listed here. */
-async function keysInUse(db: Database): Promise<Set<string>> {
-  const tables = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
-    join pragma_table_info(tables.name) as columns on columns.name = 'storageKey'
-    where tables.type = 'table'`.execute(db)
-  const keys = new Set<string>()
-  for (const { name } of tables.rows) {
-    const found = await sql<{ storageKey: string | null }>`select storageKey from ${sql.table(name)}`.execute(db)
-    for (const { storageKey } of found.rows) if (storageKey) keys.add(storageKey)
-  }
-  return keys
 }
 
 /** Writes a file whole or not at all: to a temporary name, synced (fsync), then renamed. */

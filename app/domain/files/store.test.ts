@@ -17,13 +17,13 @@ const kept = () => readdir(riverbank.uploads).catch(() => [])
 const content = { bytes: pdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
 
 test('what was kept can be opened, whole or small, and taken away', async () => {
-  const key = await keep(riverbank.uploads, content, async (storageKey) => storageKey)
+  const key = await keep(riverbank.db, riverbank.uploads, content, async (storageKey) => storageKey)
   for (const [width, bytes] of [
     [undefined, pdf()],
     [480, Buffer.from('small')],
     [960, pdf()],
   ] as const) {
-    const handle = await openKept(riverbank.uploads, key, width)
+    const handle = await openKept(riverbank.uploads, { storageKey: key }, width)
     expect(await handle.readFile()).toEqual(bytes)
     await handle.close()
   }
@@ -40,17 +40,20 @@ const finding = (...keys: string[]) => ({
 })
 
 test('a file that is deleted or replaced just as it is opened is not there, or the new one', async () => {
-  const { uploads } = riverbank
-  const key = await keep(uploads, content, async (storageKey) => storageKey)
-  const open = async (row: { storageKey: string }) => (await openKept(uploads, row.storageKey)).close().then(() => row)
-  expect(await whileKept(finding(), open)).toBeNull()
-  expect(await whileKept(finding('gone'), open)).toBeNull()
-  expect(await whileKept(finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
-  await expect(whileKept(finding('lost', 'lost'), open)).rejects.toMatchObject({ code: 'ENOENT' })
+  const { db, uploads } = riverbank
+  const key = await keep(db, uploads, content, async (storageKey) => storageKey)
+  const open = async (row: { storageKey: string }) => (await openKept(uploads, row)).close().then(() => row)
+  expect(await whileKept(uploads, finding(), open)).toBeNull()
+  expect(await whileKept(uploads, finding('gone'), open)).toBeNull()
+  expect(await whileKept(uploads, finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
+  await expect(whileKept(uploads, finding('lost', 'lost'), open)).rejects.toMatchObject({
+    status: 404,
+    message: expect.stringContaining('ask the centre'),
+  })
 })
 
 test('a row that can not be written leaves no file', async () => {
-  const failing = keep(riverbank.uploads, content, () => Promise.reject(new Error('the disk is full')))
+  const failing = keep(riverbank.db, riverbank.uploads, content, () => Promise.reject(new Error('the disk is full')))
   await expect(failing).rejects.toThrow('the disk is full')
   expect(await kept()).toEqual([])
 })

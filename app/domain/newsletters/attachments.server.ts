@@ -64,7 +64,7 @@ export async function addAttachments(
   await requireDraft(db, id)
   const uploaded: Uploaded[] = []
   for (const file of files) uploaded.push({ file, content: await inspected(file, files.length > 1) })
-  return keepAll(uploads, uploaded, async (all) => {
+  return keepAll(db, uploads, uploaded, async (all) => {
     return db.transaction().execute(async (change) => {
       // The draft may have been sent or deleted during the inspection.
       await requireDraft(change, id)
@@ -98,6 +98,7 @@ async function inspected(file: File, isOneOfSeveral: boolean): Promise<Inspected
 
 /** Stores the bytes of all files, then calls `record`; when anything fails, none of them stays. */
 async function keepAll<Result>(
+  db: Database,
   uploads: string,
   [next, ...rest]: Uploaded[],
   record: (kept: Kept[]) => Promise<Result>,
@@ -106,8 +107,8 @@ async function keepAll<Result>(
   if (!next) return record(kept)
   const { fileType, width, height, size } = next.content
   const described = { fileName: fileNameFor(next.file.name, fileType), fileType, size, width, height }
-  return keep(uploads, next.content, (storageKey) =>
-    keepAll(uploads, rest, record, [...kept, { ...described, storageKey }]),
+  return keep(db, uploads, next.content, (storageKey) =>
+    keepAll(db, uploads, rest, record, [...kept, { ...described, storageKey }]),
   )
 }
 
@@ -209,10 +210,10 @@ export async function openAttachment(
     .select('status')
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
-  return whileKept(addressed, async (file) => {
+  return whileKept(uploads, addressed, async (file) => {
     const isSent = file.status === 'sent'
     if (!(isSent || isTutor)) return null
-    return { file, isSent, handle: await openKept(uploads, file.storageKey, width) }
+    return { file, isSent, handle: await openKept(uploads, file, width) }
   })
 }
 

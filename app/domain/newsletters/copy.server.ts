@@ -14,8 +14,8 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Actor
   const { title, content, format } = found(await findNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const readOne = (attachment: Attached) =>
-    whileKept(attached.where('id', '=', attachment.id), ({ storageKey }) => readKept(uploads, storageKey))
-  return withCopies(uploads, await attached.orderBy('id').execute(), readOne, (copies) =>
+    whileKept(uploads, attached.where('id', '=', attachment.id), ({ storageKey }) => readKept(uploads, storageKey))
+  return withCopies(db, uploads, await attached.orderBy('id').execute(), readOne, (copies) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
       const insert = change.insertInto('newsletters').values({ title, content, format, createdAt })
@@ -40,6 +40,7 @@ type Attached = Row<'newsletterAttachments'>
  * stays. What was deleted meanwhile is left out.
  */
 async function withCopies<Result>(
+  db: Database,
   uploads: string,
   [next, ...rest]: Attached[],
   readOne: (attachment: Attached) => Promise<Awaited<ReturnType<typeof readKept>> | null>,
@@ -48,8 +49,8 @@ async function withCopies<Result>(
 ): Promise<Result> {
   if (!next) return record(copies)
   const content = await readOne(next)
-  if (!content) return withCopies(uploads, rest, readOne, record, copies)
-  return keep(uploads, content, (storageKey) =>
-    withCopies(uploads, rest, readOne, record, [...copies, { ...next, storageKey }]),
+  if (!content) return withCopies(db, uploads, rest, readOne, record, copies)
+  return keep(db, uploads, content, (storageKey) =>
+    withCopies(db, uploads, rest, readOne, record, [...copies, { ...next, storageKey }]),
   )
 }

@@ -83,7 +83,7 @@ export async function takeOver(
   if (logo !== null && !namedPicture(logo)) throw new Refused(400, 'Its logo can’t be read.')
   const names = [...new Set([...namesIn(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const wanted = names.map((name) => ({ shape: namedPicture(name) ?? undefined, bytes: () => bytesOf(name) }))
-  return keepPictures(uploads, wanted, (made) => {
+  return keepPictures(db, uploads, wanted, (made) => {
     const renamed = new Map(names.map((name, place) => [name, nameOf(made[place]!)]))
     return db.transaction().execute(async (change) => {
       await insertPictures(change, made, null)

@@ -38,7 +38,7 @@ export function keepPicture(
   bytes: Buffer | Blob,
   { shape, addedBy = null }: { shape?: Shape; addedBy?: number | null } = {},
 ): Promise<string> {
-  return keepPictures(uploads, [{ bytes: async () => bytes, shape }], async ([made]) => {
+  return keepPictures(db, uploads, [{ bytes: async () => bytes, shape }], async ([made]) => {
     await insertPictures(db, [made!], addedBy)
     return nameOf(made!)
   })
@@ -49,6 +49,7 @@ export type MadePicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storag
 
 /** Keeps the bytes of several pictures, then calls `record` to write their rows: all of them, or none. Throws what addPicture throws. */
 export async function keepPictures<Result>(
+  db: Database,
   uploads: string,
   [next, ...rest]: { bytes: () => Promise<Buffer | Blob>; shape?: Shape }[],
   record: (made: MadePicture[]) => Promise<Result>,
@@ -58,8 +59,8 @@ export async function keepPictures<Result>(
   const whole = await inspectPicture(await next.bytes())
   const { cuts, ...size } = await cut(whole.bytes, next.shape)
   const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.size }
-  return keep(uploads, { ...whole, small: [], cuts }, (storageKey) =>
-    keepPictures(uploads, rest, record, [...made, { ...picture, storageKey }]),
+  return keep(db, uploads, { ...whole, small: [], cuts }, (storageKey) =>
+    keepPictures(db, uploads, rest, record, [...made, { ...picture, storageKey }]),
   )
 }
 
@@ -188,7 +189,7 @@ export async function openPicture(
   const [, address, asked, format] = shownAt.exec(name) ?? []
   const width = CUT_WIDTHS.find((one) => String(one) === asked)
   if (!address || !width) return null
-  return whileKept(rowOf(db, address), async (row) => {
+  return whileKept(uploads, rowOf(db, address), async (row) => {
     if (!isVersion(row, width, format)) return null
     const version = `${width}.${format as NamedPicture['fallback']}` satisfies CutName
     return {

@@ -1,3 +1,5 @@
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
@@ -102,4 +104,25 @@ describe('GET /files/:id?inline', () => {
   test('still gives anything else to keep', async () => {
     expect((await get(`/files/${document}?inline`, 'aoife')).headers.get('Content-Disposition')).toMatch(/^attachment;/)
   })
+})
+
+test('a file that has lost its bytes, or a part of them, is not there', async () => {
+  const { storageKey } = await riverbank.db
+    .selectFrom('files')
+    .select('storageKey')
+    .where('id', '=', document)
+    .executeTakeFirstOrThrow()
+  const path = join(riverbank.uploads, storageKey)
+  const bytes = readFileSync(path)
+  truncateSync(path, 100)
+  expect((await get(`/files/${document}`, 'daniel')).status).toBe(404)
+  writeFileSync(path, bytes)
+  renameSync(riverbank.uploads, `${riverbank.uploads}-away`)
+  for (const address of [`/files/${document}`, `/files/${photo}?inline&width=480`]) {
+    const answer = await get(address, 'daniel')
+    expect(answer.status, address).toBe(404)
+    expect(await answer.text()).toContain('can’t find this file just now')
+  }
+  renameSync(`${riverbank.uploads}-away`, riverbank.uploads)
+  expect((await get(`/files/${document}`, 'daniel')).status).toBe(200)
 })

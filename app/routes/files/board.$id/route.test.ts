@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addMember, removeMember } from '~/domain/board/board.server'
@@ -44,4 +45,11 @@ test('a photo that was removed, and an odd address, are not there', async () => 
   await removeMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, member.id)
   for (const path of [member.profileImage!, '/files/board/0', '/files/board/x', '/files/board/1e0'])
     expect((await get(path)).status, path).toBe(404)
+})
+
+test('a photo that has lost its bytes is not there, and nobody keeps that', async () => {
+  rmSync(riverbank.uploads, { recursive: true })
+  const answer = await get(member.profileImage!)
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+  expect(await answer.text()).toContain('can’t find this file just now')
 })

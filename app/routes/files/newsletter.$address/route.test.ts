@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Attachment, addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -79,4 +80,15 @@ test('an address that is only nearly right is not there', async () => {
   const [id, secret] = poem.filePath.split('/').at(-1)?.split('-') ?? []
   for (const address of [`${id}-${'0'.repeat(32)}`, `${Number(id) + 1}-${secret}`, `${id}`, `${id}-`, secret, '..', ''])
     expect((await get(`/files/newsletter/${address}`, { as: 'aoife' })).status, address).toBe(404)
+})
+
+test('an attachment that has lost its bytes is not there, and no mail program keeps that', async () => {
+  await setStatus('sent')
+  renameSync(riverbank.uploads, `${riverbank.uploads}-away`)
+  for (const path of [poem.filePath, `${photo.filePath}?inline&width=480`]) {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    expect(await answer.text()).toContain('can’t find this file just now')
+  }
+  renameSync(`${riverbank.uploads}-away`, riverbank.uploads)
 })

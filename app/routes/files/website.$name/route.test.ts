@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
@@ -61,4 +62,11 @@ test('what is no picture of the website is not there, and nobody keeps that', as
     const answer = await get(`/files/website/${odd}`)
     expect([answer.status, answer.headers.get('Cache-Control')], odd).toEqual([404, 'no-store'])
   }
+})
+
+test('a picture that has lost its bytes is not there, and nobody keeps that', async () => {
+  rmSync(riverbank.uploads, { recursive: true })
+  const answer = await get(sourcesOf(namedPicture(name)!)[0]!.src)
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+  expect(await answer.text()).toContain('can’t find this file just now')
 })
