@@ -33,6 +33,8 @@ const siteKind: ArchiveKind = {
   },
   needs: { name: SITE, words: SITE },
   word: 'website',
+  // Ten pages have some fifty pictures at most. This is twenty times as many.
+  most: 1000,
 }
 
 const some = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

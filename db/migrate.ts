@@ -61,9 +61,20 @@ export const NEWEST = migrationNames.at(-1)!
 /** A database that a newer version of Riverbank has migrated. */
 export class NewerDatabase extends Error {}
 
-/** Throws NewerDatabase when one of `names`, the migrations that a database has, is unknown to this program. */
-export function refuseNewer(names: string[]): void {
+/**
+ * Throws NewerDatabase when one of `names`, the migrations that a database has in order, is newer than those of this program; and an
+ * Error when one is unknown, or one before the last is missing: no version of Riverbank leaves that.
+ */
+export function refuseOthers(names: string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
+  const strange = unknown.filter((name) => name < NEWEST)
+  if (strange.length > 0)
+    throw new Error(`This database has migrations that no version of Riverbank has: ${strange.join(', ')}.`)
+  const missing = migrationNames.filter((name) => name < names.at(-1)! && !names.includes(name))
+  if (missing.length > 0)
+    throw new Error(
+      `This database is at ${names.at(-1)}, and lacks migrations before that: ${missing.join(', ')}. It is damaged, or was changed by hand.`,
+    )
   if (unknown.length > 0)
     throw new NewerDatabase(
       `This database was made by a newer version of Riverbank: it has ${unknown.join(', ')}, and this version knows only ` +
@@ -71,19 +82,19 @@ export function refuseNewer(names: string[]): void {
     )
 }
 
-/** The names of the migrations that the database has, in order; empty for a new one. Throws NewerDatabase. */
+/** The names of the migrations that the database has, in order; empty for a new one. Throws what refuseOthers throws. */
 export async function migrationsOf(db: Database): Promise<string[]> {
   const tables = await sql`select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'`.execute(db)
   if (tables.rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const names = rows.map(({ name }) => name)
-  refuseNewer(names)
+  refuseOthers(names)
   return names
 }
 
 /**
  * Migrates the database to the newest tables, or to those after the migration `last`, in one transaction, so that a kill leaves it
- * either as before or as after. Throws the migration's own error, or NewerDatabase.
+ * either as before or as after. Throws the migration's own error, and what refuseOthers throws.
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
   await migrationsOf(db)

@@ -12,8 +12,8 @@ import { type ArchiveKind, backupKind, MANIFEST, MANIFEST_SUM, type Manifest, ma
 
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
-/** Far above what the largest centre has, so that a made-up file can't fill the memory. */
-const LARGEST_MANIFEST = 64 * 1024 * 1024
+/** Twice what the most parts take, so that a made-up file can't fill the memory. */
+const LARGEST_MANIFEST = 16 * 1024 * 1024
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
@@ -47,6 +47,8 @@ export async function writeArchive(
     'product' | 'format' | 'parts'
   >,
 ): Promise<Manifest> {
+  // One that nobody could read back must not be made.
+  if (names.length > kind.most) throw new NotDone(tooMany(names.length, kind))
   const manifest: Manifest = { product: kind.product, format: 1, ...about, parts: [] }
   const zip = new ZipFile()
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600 })
@@ -86,7 +88,13 @@ export interface Archive {
   close: () => void
 }
 
-/** Opens the archive `file`. Throws NotDone for one that is cut off, has other parts than its manifest says, or is no `kind`. */
+const tooMany = (number: number, { most, word }: ArchiveKind) =>
+  `It holds ${number} files, and a ${word} has at most ${most}.`
+
+/**
+ * Opens the archive `file`, and reads its list of parts and its manifest alone. Throws NotDone for one that is cut off, has more parts than
+ * its `kind` may have or others than its manifest says, or is no `kind`.
+ */
 export async function openArchive(file: string, kind = backupKind): Promise<Archive> {
   const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -95,7 +103,13 @@ export async function openArchive(file: string, kind = backupKind): Promise<Arch
     },
   )
   try {
+    // As the file says itself: it is not read any further then.
+    const parts = zip.entryCount - 2
+    if (parts > kind.most) throw new NotDone(tooMany(parts, kind))
     const entries = await entriesOf(zip, kind)
+    // Nothing in it is compressed, so more bytes than the file has are some of them read twice.
+    const bytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    if (bytes > zip.fileSize) throw new NotDone('It is damaged: it says that it holds more bytes than it has.')
     const manifest = await manifestOf(zip, entries, kind)
     return {
       manifest,
@@ -140,7 +154,7 @@ async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: Archi
   const bytes = await buffer(await streamOf(zip, entry))
   if ((await buffer(await streamOf(zip, sum))).toString() !== sumLine(bytes))
     throw new NotDone('Its manifest is damaged: it has another hash than it should.')
-  return agreeing(readManifest(bytes, kind), entries, kind)
+  return agreeing(readManifest(bytes, entries.size - 2, kind), entries, kind)
 }
 
 /** The manifest, once it is sure that the zip has exactly its parts. */
@@ -159,7 +173,8 @@ function agreeing(manifest: Manifest, entries: Map<string, Entry>, { needs }: Ar
   return manifest
 }
 
-function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
+/** The manifest in `bytes`, which may name `most` parts. Throws NotDone for one that can't be read. */
+function readManifest(bytes: Buffer, most: number, kind: ArchiveKind): Manifest {
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
@@ -170,6 +185,8 @@ function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
   if (product !== kind.product) throw new NotDone(`It is a ${kind.word} of another program.`)
   if (Number(format) > 1)
     throw new NotDone('It was made by a newer version of Riverbank, which this version can’t read.')
+  const named = Object(value).parts?.length
+  if (named > most) throw new NotDone(`Its manifest names ${named} files, and it holds ${most}.`)
   const result = manifestSchema.safeParse(value)
   if (!result.success) throw new NotDone(`Its manifest is wrong: ${result.error.issues[0]?.path.join('.')}.`)
   return result.data

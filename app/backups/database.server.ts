@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type SQLite from 'better-sqlite3'
-import { refuseNewer } from '~db/migrate'
+import { refuseOthers } from '~db/migrate'
 import { NotDone } from './in-words'
 
 /** True for an error that says that the file is no whole database. */
@@ -44,7 +44,7 @@ const tablesWith = (sqlite: SQLite.Database, column: string) =>
     .pluck()
     .all(column) as string[]
 
-/** The last migration of an open database. Throws for a database that is not Riverbank's, or a newer one's (NewerDatabase). */
+/** The last migration of an open database. Throws for a database that is not Riverbank's, and what refuseOthers throws. */
 export function schemaOf(sqlite: SQLite.Database): string {
   const isOurs = tablesWith(sqlite, 'passwordHash').includes('users')
   const names = tablesWith(sqlite, 'timestamp').includes('kysely_migration')
@@ -52,7 +52,7 @@ export function schemaOf(sqlite: SQLite.Database): string {
     : []
   const schema = names.at(-1)
   if (!isOurs || !schema) throw new NotDone('Its database is not one of Riverbank.')
-  refuseNewer(names)
+  refuseOthers(names)
   return schema
 }
 

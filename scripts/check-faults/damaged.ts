@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import SQLite from 'better-sqlite3'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -36,11 +37,11 @@ interface Entry {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function zipOf(entries: Entry[]): Promise<Buffer> {
+async function zipOf(entries: Entry[], isLarge = false): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, bytes, mode = 0o100600, compress = false } of entries)
     zip.addBuffer(bytes, name, { mode, compress })
-  zip.end()
+  zip.end({ forceZip64Format: isLarge, comment: '' })
   return buffer(zip.outputStream)
 }
 
@@ -71,6 +72,70 @@ function agreeing(good: Good, name: string, bytes: Buffer | null): Promise<Buffe
     sha256: hashOf(entry.bytes),
   }))
   return zipOf([...entries, ...manifestEntries({ ...good.manifest, parts })])
+}
+
+const ATTACKERS = 60_000
+const numbered = (number: number) => `uploads/${number.toString(16).padStart(32, '0')}`
+
+/** A zip by hand: yazl takes a minute for so many entries. One that `isAgain` points to the bytes of the entry before. */
+function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
+  const files: Buffer[] = []
+  const list: Buffer[] = []
+  let [length, start] = [0, 0]
+  for (const { name, bytes, isAgain } of entries) {
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(10)
+    common.writeUInt32LE(crc32(bytes), 10)
+    for (const field of [14, 18]) common.writeUInt32LE(bytes.length, field)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    if (!isAgain) {
+      start = length
+      files.push(Buffer.from('PK\x03\x04'), common, Buffer.from(name), bytes)
+      length += 30 + Buffer.byteLength(name) + bytes.length
+    }
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(start, 10)
+    list.push(Buffer.from('PK\x01\x02\x0a\x00'), common, rest, Buffer.from(name))
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  for (const field of [8, 10]) end.writeUInt16LE(entries.length, field)
+  end.writeUInt32LE(Buffer.concat(list).length, 12)
+  end.writeUInt32LE(length, 16)
+  return Buffer.concat([...files, ...list, end])
+}
+
+/** A backup with uploads more, which its manifest names or not. */
+function withMore(good: Good, more: { name: string; bytes: Buffer; isAgain?: boolean }[], isNamed = true): Buffer {
+  const parts = more.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: hashOf(bytes) }))
+  const manifest = isNamed ? { ...good.manifest, parts: [...good.manifest.parts, ...parts] } : good.manifest
+  return packed([...entriesOf(good), ...more, ...manifestEntries(manifest)])
+}
+
+/** A backup with tens of thousands of tiny uploads more, which its manifest names or not. */
+function crowded(good: Good, isNamed: boolean): Buffer {
+  const bytes = Buffer.from('x')
+  const more = Array.from({ length: ATTACKERS }, (_, number) => ({ name: numbered(number), bytes }))
+  return withMore(good, more, isNamed)
+}
+
+/** A backup in which forty uploads are the same bytes of the file: unpacked it has many times its size. */
+function overlapping(good: Good): Buffer {
+  const bytes = Buffer.alloc(1_000_000, 7)
+  return withMore(
+    good,
+    Array.from({ length: 40 }, (_, number) => ({ name: numbered(number), bytes, isAgain: number > 0 })),
+  )
+}
+
+/** A backup whose last bytes say that its list has another length; in zip64's form `isLarge`. */
+async function claiming(good: Good, { isLarge }: { isLarge: boolean }): Promise<Buffer> {
+  const manifest = manifestEntries(good.manifest)
+  const zip = await zipOf([...entriesOf(good), ...manifest], isLarge)
+  const end = zip.length - 22
+  if (isLarge) zip.writeBigUInt64LE(1n << 40n, end - 20 - 56 + 32)
+  else for (const field of [8, 10]) zip.writeUInt16LE(9000, end + field)
+  return zip
 }
 
 /** A backup with one entry more, which its manifest names, whose name is `name` in the end: yazl itself refuses such names. */
@@ -192,6 +257,23 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
       { name: first(good), bytes: bytesOf(good, first(good)) },
       ...manifestEntries(good.manifest),
     ]),
+  'sixty thousand tiny uploads': (good) => crowded(good, true),
+  'sixty thousand files that its manifest does not name': (good) => crowded(good, false),
+  'a list that says it is longer than it is': (good) => claiming(good, { isLarge: false }),
+  'a list in zip64 that says it has a million million files': (good) => claiming(good, { isLarge: true }),
+  'uploads that are the same bytes of the file': overlapping,
+  'a manifest of 64 MB': (good) => {
+    const bytes = Buffer.alloc(64 * 1024 * 1024, ' ')
+    bytes.write(JSON.stringify(good.manifest))
+    const sum = Buffer.from(`${hashOf(bytes)}  manifest.json\n`)
+    return zipOf([...entriesOf(good), { name: 'manifest.json', bytes }, { name: 'manifest.sha256', bytes: sum }])
+  },
+  'a manifest that names 90,000 files': (good) =>
+    telling(good, (told) => ({ ...told, parts: Array.from({ length: 90_000 }, () => told.parts[0]) })),
+  'a migration that is missing before the last': (good) =>
+    agreeing(good, database, databaseAfter(good, "delete from kysely_migration where name like '015-%'")),
+  'a migration that no version has': (good) =>
+    agreeing(good, database, databaseAfter(good, "insert into kysely_migration values ('015-another', '2030')")),
   'another product’s manifest': (good) => telling(good, (told) => ({ ...told, product: 'hillside' })),
   'a manifest that is no JSON': (good) => {
     const bytes = Buffer.from('{ "product": "riverbank", ')

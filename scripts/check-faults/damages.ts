@@ -22,11 +22,16 @@ const inShort = [
   'a newer version’s database',
   'an upload missing in the manifest too',
   'a truncated upload',
+  'sixty thousand tiny uploads',
+  'uploads that are the same bytes of the file',
+  'a migration that is missing before the last',
   'a name that leads out of the folder',
   'a link',
   'no manifest',
 ]
 const NOBODY = 65_534
+/** In seconds, the start of the command and a busy machine included. */
+const LONGEST = 10
 
 /** A data folder with a tutor, and a file for each title. */
 async function folderWith(dataDir: string, titles: string[]): Promise<void> {
@@ -44,13 +49,16 @@ async function folderWith(dataDir: string, titles: string[]): Promise<void> {
 /** Tries to restore, which has to be refused in words, with nothing changed. */
 async function refusal(what: string, home: string, restore: () => Promise<Ended>): Promise<string[]> {
   const before = treeOf(home)
-  const { code, said } = await restore()
+  const { code, said, seconds } = await restore()
   const faults: string[] = []
   if (code === 0) faults.push(`${what} is restored: ${said}`)
   else if (!/^Nothing was restored or changed\. .{12,}/.test(said) || /\n\s+at /.test(said))
     faults.push(`${what} is refused without words: ${said}`)
+  if (seconds > LONGEST) faults.push(`${what} is refused only after ${seconds.toFixed(1)} s`)
   if (treeOf(home) !== before) faults.push(`${what} is refused, but the folder has changed:\n${treeOf(home)}`)
-  console.log(`    ${what}: ${said.replaceAll(tmpdir(), '').replace(/^Nothing was restored or changed\. /, '')}`)
+  console.log(
+    `    ${seconds.toFixed(1)} s  ${what}: ${said.replaceAll(tmpdir(), '').replace(/^Nothing was restored or changed\. /, '')}`,
+  )
   return faults
 }
 

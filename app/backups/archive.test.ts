@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { damaged, type Good, takeApart } from '../../scripts/check-faults/damaged'
+import { openArchive, writeArchive } from './archive.server'
+import { makeBackup } from './make.server'
+import { backupKind } from './parts'
+import { restoreBackup } from './restore.server'
+
+let riverbank: TestRiverbank
+let elsewhere: string
+let good: Good
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-archive-'))
+  const { path } = await makeBackup(riverbank.settings.dataDir, join(elsewhere, 'good.zip'))
+  good = await takeApart(path)
+})
+afterAll(async () => {
+  await riverbank.close()
+  rmSync(elsewhere, { recursive: true })
+})
+
+test.each([
+  ['sixty thousand tiny uploads', 'It holds 60001 files, and a backup has at most 50000.'],
+  ['sixty thousand files that its manifest does not name', 'It holds 60001 files'],
+  ['a list in zip64 that says it has a million million files', 'It holds 1099511627774 files'],
+  ['a list that says it is longer than it is', 'It is damaged'],
+  ['uploads that are the same bytes of the file', 'it says that it holds more bytes than it has'],
+  ['a manifest of 64 MB', 'Its manifest is too large.'],
+  ['a manifest that names 90,000 files', 'Its manifest names 90000 files, and it holds 1.'],
+])('%s is refused before anything is read from it', async (kind, words) => {
+  const file = join(elsewhere, 'damaged.zip')
+  writeFileSync(file, await damaged[kind]!(good))
+  await expect(openArchive(file)).rejects.toThrow(words)
+})
+
+test.each([
+  ['a migration that is missing before the last', 'lacks migrations before that: 015-health-check'],
+  ['a migration that no version has', 'migrations that no version of Riverbank has: 015-another'],
+])('%s is refused by a restore, which leaves nothing', async (kind, words) => {
+  const file = join(elsewhere, 'damaged.zip')
+  writeFileSync(file, await damaged[kind]!(good))
+  await expect(restoreBackup(join(elsewhere, 'there'), file)).rejects.toThrow(words)
+  expect(readdirSync(elsewhere)).not.toContain('there')
+})
+
+test('an archive that could not be read back is not written', async () => {
+  const about = { madeAt: '', schema: '', incomplete: [], program: { commit: null, node: '' } }
+  const [target, names] = [join(elsewhere, 'large.zip'), ['a', 'b']]
+  const kind = { ...backupKind, most: 1 }
+  await expect(writeArchive(target, { folder: elsewhere, names, kind, ...about })).rejects.toThrow('It holds 2 files')
+  expect(readdirSync(elsewhere)).not.toContain('large.zip')
+})
