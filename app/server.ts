@@ -110,7 +110,7 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
 
 async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
   lockFolder(settings.dataDir)
-  const db = await readyDatabase(settings)
+  const db = await readyDatabase(settings, { isAlone: true })
   await sweep(db, join(settings.dataDir, 'uploads'))
   await clearArriving(arrivingIn(settings.dataDir))
   return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }

@@ -10,7 +10,10 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))
 }
 
-async function work(data: { path: string; copyTo?: string }, signal?: AbortSignal): Promise<string[]> {
+async function work(
+  data: { path: string; copyTo?: string; isQuick?: boolean },
+  signal?: AbortSignal,
+): Promise<string[]> {
   const worker = new Worker(resolve('scripts/database-work.mjs'), { workerData: data })
   try {
     const [{ faults, error }] = await once(worker, 'message', { signal })
@@ -33,6 +36,14 @@ export async function checkDatabase(path: string, signal?: AbortSignal): Promise
     return [error.message]
   })
   if (faults.length > 0) throw new NotDone(`Its database is damaged: ${faults.join('; ')}.`)
+}
+
+/** What is wrong with the pages of the database at `path` (quick_check), which is only read; empty for a whole one. */
+export function quickCheck(path: string): Promise<string[]> {
+  return work({ path, isQuick: true }).catch((error: Error & { code?: string }) => {
+    if (!isDamage(error) && !/^SQLITE_IOERR/.test(String(error.code))) throw error
+    return [error.message]
+  })
 }
 
 const tablesWith = (sqlite: SQLite.Database, column: string) =>

@@ -13,7 +13,7 @@ import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
 /** Folders in DATA_DIR and files beside backups while one is made; what a crash leaves of them is removed after an hour. */
-const STAGING = 'backing-up-'
+export const STAGING = 'backing-up-'
 const UNFINISHED = '.unfinished'
 
 export interface Made {
@@ -80,8 +80,8 @@ export async function requireBytes(folder: string, bytes: number): Promise<void>
     )
 }
 
-/** Reads a backup back from the disk as a restore does. Throws NotDone for any fault. Returns its manifest. */
-async function checkWritten(file: string, staging: string, signal?: AbortSignal): Promise<Manifest> {
+/** Reads a backup back from the disk as a restore does; its database goes to `staging`. Throws NotDone for any fault. Returns its manifest. */
+export async function checkWritten(file: string, staging: string, signal?: AbortSignal): Promise<Manifest> {
   const copy = join(staging, 'check.sqlite')
   const archive = await openArchive(file)
   try {

@@ -5,6 +5,8 @@ import { migrate, migrationsOf, NEWEST } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { keepBackup } from './daily.server'
+import { requireWhole, unusable } from './damaged.server'
+import { isDamage } from './database.server'
 import { inWords, NotDone } from './in-words'
 import { DATABASE } from './parts'
 import { completeRestore } from './restore.server'
@@ -16,10 +18,15 @@ export const migrationUnderWay = () => isMigrating
 
 /**
  * Opens the database of DATA_DIR, brought to the newest tables; before an existing one is changed, a backup of it is made. Also
- * completes a restore that was interrupted. Throws NewerDatabase, or NotDone when the backup can't be made: then nothing is changed.
+ * completes a restore that was interrupted. Throws NewerDatabase, NotDone when the backup can't be made, and UnusableDatabase for a damaged
+ * one, which is looked for in the whole file where this process `isAlone`, with the folder's lock: then nothing is changed.
  */
-export async function readyDatabase(settings: Pick<Settings, 'dataDir' | 'backups'>): Promise<Database> {
+export async function readyDatabase(
+  settings: Pick<Settings, 'dataDir' | 'backups'>,
+  { isAlone = false } = {},
+): Promise<Database> {
   await completeRestore(settings.dataDir)
+  await requireWhole(settings, { isAlone })
   const db = openDatabase(join(settings.dataDir, DATABASE))
   try {
     const from = (await migrationsOf(db)).at(-1)
@@ -37,7 +44,7 @@ export async function readyDatabase(settings: Pick<Settings, 'dataDir' | 'backup
     return db
   } catch (error) {
     await db.destroy()
-    throw error
+    throw isAlone && isDamage(error) ? await unusable(settings, `${(error as Error).message}.`) : error
   } finally {
     isMigrating = false
   }

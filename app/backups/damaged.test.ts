@@ -1,0 +1,97 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '~/log.server'
+import { damageTable } from '~/test/damage'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { UnusableDatabase } from './damaged.server'
+import { makeBackup } from './make.server'
+import { backupName } from './parts'
+import { readyDatabase } from './ready-database.server'
+import { restoreBackup } from './restore.server'
+
+let riverbank: TestRiverbank
+let database: string
+let where: { dataDir: string; backups: { at: string | null; folder: string } }
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  const { dataDir } = riverbank.settings
+  database = join(dataDir, 'riverbank.sqlite')
+  where = { dataDir, backups: { at: null, folder: join(dataDir, 'backups') } }
+  await riverbank.db.destroy()
+  mkdirSync(riverbank.uploads)
+  writeFileSync(join(riverbank.uploads, 'a'.repeat(32)), 'x')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  return riverbank.close()
+})
+
+const start = () => readyDatabase(where, { isAlone: true })
+const contents = () =>
+  readdirSync(where.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => [path, readFileSync(path).toString('base64')])
+
+test.each<[string, () => void, string]>([
+  ['a damaged page', () => damageTable(database, 'users'), 'It is damaged'],
+  ['the second half cut off', () => truncateSync(database, 4096 * 20), 'malformed'],
+  ['another kind of file', () => writeFileSync(database, 'no database '.repeat(1000)), 'file is not a database'],
+  ['no bytes', () => truncateSync(database, 0), 'It has no bytes, but 1 uploads are in its folder'],
+  ['no database file', () => rmSync(database), 'It is not there, but 1 uploads are in its folder'],
+])('a start with %s names the newest whole backup and the command, and changes nothing', async (_, harm, found) => {
+  rmSync(riverbank.uploads, { recursive: true })
+  const { path } = await makeBackup(where.dataDir, `${where.backups.folder}/`)
+  mkdirSync(riverbank.uploads)
+  writeFileSync(join(riverbank.uploads, 'a'.repeat(32)), 'x')
+  const newer = join(where.backups.folder, backupName(new Date(Date.now() + 60_000)))
+  copyFileSync(path, newer)
+  truncateSync(newer, 5000)
+  harm()
+  const before = contents()
+  const told = vi.spyOn(log, 'fatal')
+  const error = await start().catch((reason: unknown) => reason as Error)
+  expect(error).toBeInstanceOf(UnusableDatabase)
+  const { message } = error as Error
+  const command = `DATA_DIR=${where.dataDir} node scripts/restore.mjs ${path}`
+  for (const words of [database, found, `${newer} is no whole backup`, `Restore it with: ${command}`])
+    expect(message).toContain(words)
+  expect(message).not.toContain('\n')
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ database, backup: path, restore: command }), message)
+  expect(contents()).toEqual(before)
+
+  await restoreBackup(where.dataDir, path)
+  const db = await start()
+  await db.destroy()
+})
+
+test('a damaged database without any backup says that there is none', async () => {
+  damageTable(database, 'users')
+  await expect(start()).rejects.toThrow(`No whole backup was found in ${where.backups.folder}.`)
+})
+
+test('a new folder gets its database; and so does one whose start was killed before it wrote any', async () => {
+  rmSync(riverbank.uploads, { recursive: true })
+  truncateSync(database, 0)
+  await (await start()).destroy()
+  rmSync(where.dataDir, { recursive: true })
+  await (await start()).destroy()
+  expect(existsSync(database)).toBe(true)
+})
+
+test('a command beside a server does not begin an empty database in place of one that is gone', async () => {
+  rmSync(database)
+  await expect(readyDatabase(where)).rejects.toThrow('It is not there')
+  expect(existsSync(database)).toBe(false)
+})
