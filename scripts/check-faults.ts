@@ -6,6 +6,7 @@ import { damageFaults } from './check-faults/damages'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
+import { lostFaults } from './check-faults/lost'
 import { refusedFaults } from './check-faults/refused'
 import { secondStartFaults } from './check-faults/second-starts'
 import { sizeFaults } from './check-faults/sizes'
@@ -29,6 +30,7 @@ const topics: Record<string, Topic> = {
   refused: refusedFaults,
   backups: backupFaults,
   damages: damageFaults,
+  lost: lostFaults,
   migrations: migrationFaults,
   upgrade: upgradeFaults,
   sizes: sizeFaults,

@@ -122,7 +122,9 @@ export const uploads: Check = async ({ settings }) => {
   const some = `${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ' …' : ''}`
   return fault(
     `${lost.length} of ${named.size} are lost or cut short: ${some}`,
-    'Take them from a backup: it is a zip, and holds them in its folder uploads under the same names.',
+    lost.length === named.size
+      ? 'See whether the disk of the folder uploads is mounted. If they are lost for good, put any file there: an empty folder takes nothing.'
+      : 'Take them from a backup: it is a zip, and holds them in its folder uploads under the same names.',
   )
 }
 
