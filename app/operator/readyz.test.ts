@@ -241,7 +241,7 @@ test('uploads that have lost their bytes', async () => {
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]))
   await watch.stop()
   await lookForLost(db, uploads)
-  expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('1 files belong there') }])
+  expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('1 files should be there') }])
 })
 
 test('a migration under way: the server that starts says so, and is alive', async () => {

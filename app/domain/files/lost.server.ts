@@ -83,7 +83,7 @@ export function lostInWords(uploads: string): string | null {
   const { lost, homeless, notBackedUp, askedAt = Number.POSITIVE_INFINITY } = knownOf(uploads)
   if (performance.now() - askedAt > NO_ANSWER) return 'The disk of the uploaded files does not answer.'
   if (homeless > 0)
-    return `The folder of uploads is gone or empty, and ${homeless} files belong there: see whether its disk is mounted. Nothing can be uploaded until it is back.`
+    return `The folder of uploads is gone or empty, and ${homeless} files should be there: see whether its disk is mounted. Nothing can be uploaded until it is back.`
   if (lost.size === 0) return null
   const many = `${lost.size === MOST_REMEMBERED ? 'More than ' : ''}${lost.size}`
   const backup = notBackedUp > 0 ? ` The last backup lacks ${notBackedUp}.` : ''
@@ -108,12 +108,15 @@ export async function lookForLost(db: Database, uploads: string, { whole = false
   if (known.isLooking) return
   known.isLooking = true
   try {
-    if (known.rest.length === 0 || known.homeless > 0) known.rest = [...(await uploadsNamed(db))]
+    if (known.rest.length === 0) known.rest = [...(await uploadsNamed(db))]
     known.askedAt = performance.now()
     const isGone = known.rest.length > 0 && !(await holdsAnything(uploads))
     known.askedAt = undefined
-    known.homeless = isGone ? known.rest.length : 0
-    if (isGone) return
+    known.homeless = isGone ? (await uploadsNamed(db)).size : 0
+    if (isGone) {
+      known.rest = []
+      return
+    }
     const missing = new Set(known.lost)
     for (const [key, size] of known.rest.splice(0, whole ? Number.POSITIVE_INFINITY : AT_A_TIME))
       if (missing.size < MOST_REMEMBERED && !(await isThere(known, join(uploads, key), size))) missing.add(key)

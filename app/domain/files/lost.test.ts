@@ -36,7 +36,7 @@ test('a folder of uploads that is gone, or empty as an unmounted one, is told of
   expect(told()).toBeNull()
   await rename(uploads, `${uploads}-away`)
   await look()
-  expect(told()).toContain('gone or empty, and 1 files belong there')
+  expect(told()).toContain('gone or empty, and 1 files should be there')
   await expect(upload('Bus times')).rejects.toMatchObject({
     status: 507,
     message: expect.stringContaining('not saved'),
