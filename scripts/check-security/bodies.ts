@@ -11,8 +11,7 @@ export interface Body {
   isTyped?: boolean
 }
 
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * KILOBYTE
+const MEGABYTE = 1024 * 1024
 const WORDS = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
@@ -45,16 +44,10 @@ const fields =
 
 const names: Body[] = [
   worst(words('index of 20 million', 'name[20000000]=x')),
-  words('index of 101', 'name[101]=x'),
-  words('index of 2^32 - 1', 'name[4294967295]=x'),
   words('index below 0, of 1e9, of 1.5', 'name[-1]=x&email[1e9]=x&title[1.5]=x&content[ 1 ]=x'),
   words('large index at each field', fields.map((field) => `${field}[9999999]=x`).join('&')),
   worst(words('40,000 times the same name', () => 'a=&'.repeat(40_000))),
-  words('201 entries', count(201, (index) => `a${index}=x`).join('&')),
   worst(words('10,000 names', () => count(10_000, (index) => `n${index}=`).join('&'))),
-  words('10,000 names in one list', () => count(10_000, (index) => `n[${index}]=`).join('&')),
-  words('name of 101 characters', `${'n'.repeat(101)}=x`),
-  words('name of 10,000 characters', `${'n'.repeat(10_000)}=x`),
   words('name of 200,000 characters', () => `${'n'.repeat(200_000)}=x`),
   words('__proto__', '__proto__[x]=1&__proto__.y=1&__proto__=1&name.__proto__.z=1&__proto__[__proto__][0]=1'),
   words('constructor.prototype', 'constructor.prototype.x=1&constructor[prototype][y]=1&constructor=1'),
@@ -62,10 +55,8 @@ const names: Body[] = [
   words('5,000 levels of a list', () => `a${'[0]'.repeat(5000)}=x`),
   worst(words('1,000 levels of an object', `a${'.b'.repeat(1000)}=x`)),
   words('brackets that don’t close', 'a[=x&a]=x&a[[=x&a]]=x&[]=x&a[]=x&.a=x&a..b=x&.=x&a[0=x&a[b]c=x'),
-  words('150 times the next of a list', () => 'a[]=x&'.repeat(150)),
   words('each field twice', fields.map((field) => `${field}=a&${field}=b`).join('&')),
   words('each field as an object', fields.map((field) => `${field}.x=a&${field}[y]=b`).join('&')),
-  words('each field as a list and a text', fields.map((field) => `${field}=a&${field}[0]=b`).join('&')),
 ]
 
 const values: Body[] = [
@@ -79,12 +70,8 @@ const values: Body[] = [
   typed(
     words('60 kB of opened tags', () => `content=${encodeURIComponent('<ul><li>'.repeat(2500))}&title=x&preview=1`),
   ),
-  words('each field 1e999', fields.map((field) => `${field}=1e999`).join('&')),
   words('each field __proto__', fields.map((field) => `${field}=__proto__`).join('&')),
   words('100,000 ampersands', '&'.repeat(100_000)),
-  words('100,000 equals signs', '='.repeat(100_000)),
-  words('100,000 percent signs', '%'.repeat(100_000)),
-  words('100,000 plus signs', '+'.repeat(100_000)),
   words('empty', ''),
 ]
 
@@ -104,18 +91,11 @@ const deep = nested(50_000)
 const orders: [string, string][] = [
   ['broken JSON', '{"type":'],
   ['null', 'null'],
-  ['a number', '7'],
   ['a list', '[[],{}]'],
-  ['an empty object', '{}'],
-  ['no payload', '{"type":"insert"}'],
-  ['payload null', '{"type":"update","payload":null}'],
   ['an unknown type', '{"type":"constructor","payload":{"name":"a"}}'],
   ['update of __proto__', '{"type":"update","payload":{"name":"__proto__.x","value":1}}'],
   ['update of a large index', '{"type":"update","payload":{"name":"a","index":99999999,"value":1}}'],
   ['reset of constructor', '{"type":"reset","payload":{"name":"constructor.prototype"}}'],
-  ['reorder', '{"type":"reorder","payload":{"name":"a","from":99999999,"to":-1}}'],
-  ['remove', '{"type":"remove","payload":{"name":"a","index":-99999999}}'],
-  ['name as an object', '{"type":"validate","payload":{"name":{"a":1}}}'],
   ['deep JSON', `{"type":"update","payload":{"name":"a","value":${deep}}}`],
 ]
 const conform: Body[] = [
@@ -124,10 +104,6 @@ const conform: Body[] = [
       '__intent__ inserts at 99,999,999',
       `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`,
     ),
-  ),
-  words(
-    '__intent__ inserts at [99999999]',
-    `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a[99999999]","defaultValue":"x"}}')}`,
   ),
   ...orders.flatMap(([name, order]) =>
     ['__intent__', '__state__'].map((field) =>
@@ -145,7 +121,6 @@ const multiparts: Body[] = [
   of('multipart/form-data')('multipart without a boundary', () => multipart([{ name: 'a', content: 'x' }])),
   bare('multipart, broken off', () => multipart([{ name: 'title', content: 'x' }, file('%PDF-1.4')]).subarray(0, -40)),
   bare('multipart, empty', ''),
-  bare('multipart, only its end', `--${boundary}--\r\n`),
   bare('multipart, a head without end', () => `--${boundary}\r\n${'X-More: y\r\n'.repeat(5000)}`),
   worst(
     parts('multipart of 5,000 parts', () =>
@@ -156,23 +131,14 @@ const multiparts: Body[] = [
   parts('multipart, name of 100,000 characters', () => [{ name: 'n'.repeat(100_000), content: 'x' }]),
   parts('multipart, large index', () => [{ name: 'photos[20000000]', content: 'x' }, file('x', 'a', 'file[20000000]')]),
   parts('files where texts are expected', () => fields.map((field) => file('%PDF-1.4', 'a.pdf', field))),
-  parts('texts where files are expected', () => ['file', 'photo', 'photos'].map((name) => ({ name, content: 'x' }))),
-  parts('each field twice, multipart', () =>
-    fields.flatMap((name) => [
-      { name, content: 'a' },
-      { name, content: 'b' },
-    ]),
-  ),
   parts('file name with a path', () => [{ name: 'title', content: 'x' }, file('%PDF-1.4', '../../../etc/passwd')]),
   parts('file name with CRLF', () => [{ name: 'title', content: 'x' }, file('%PDF-1.4', 'a\r\nX-Evil: 1\r\n\r\n.pdf')]),
-  parts('file name with NUL', () => [{ name: 'title', content: 'x' }, file('%PDF-1.4', 'a\0b.pdf')]),
   parts('file name of 50,000 characters', () => [
     { name: 'title', content: 'x' },
     file('%PDF-1.4', 'n'.repeat(50_000)),
   ]),
   parts('broken __intent__, multipart', () => [{ name: '__intent__', content: '{' }, file('x', 'a', '__state__')]),
   parts('__proto__, multipart', () => [{ name: '__proto__[x]', content: '1' }, file('x', 'a', '__proto__')]),
-  bare('gzip, multipart', () => multipart([{ name: 'a', content: 'x' }]), { 'Content-Encoding': 'gzip' }),
 ]
 
 const types: Body[] = [
@@ -181,29 +147,13 @@ const types: Body[] = [
   of('')('no content type', 'name=x'),
   of('application/x-www-form-urlencoded/json;;;=')('nonsense content type', 'name=x'),
   of(`${WORDS}; charset=utf-16`)('charset utf-16', Buffer.from('name=x', 'utf16le')),
-  of(`${JSON_TYPE}; charset=utf-16`)('JSON in utf-16', Buffer.from('{"name":"x"}', 'utf16le')),
-  words('gzip', 'name=x', { 'Content-Encoding': 'gzip' }),
   typed(words('in chunks, without a length', () => `name=${'x'.repeat(100_000)}`, { 'Transfer-Encoding': 'chunked' })),
   json('JSON in chunks', () => JSON.stringify({ name: 'x'.repeat(100_000) }), { 'Transfer-Encoding': 'chunked' }),
   bare('8 MB in chunks', () => multipart([file(Buffer.alloc(8 * MEGABYTE))]), { 'Transfer-Encoding': 'chunked' }),
 ]
 
-/** Bodies just under and just over each documented limit. */
+/** As large as a request may be, and larger. What each place takes exactly is tested in app/http. */
 const sizes: Body[] = [
-  ...[64 * KILOBYTE, 256 * KILOBYTE].flatMap((limit) =>
-    [-1, 1].flatMap((step) => [
-      typed(
-        words(
-          `${limit / KILOBYTE} kB ${step > 0 ? 'and' : 'less'} 1 byte`,
-          () => `message=${'x'.repeat(limit + step - 8)}`,
-        ),
-      ),
-      json(
-        `JSON of ${limit / KILOBYTE} kB ${step > 0 ? 'and' : 'less'} 1 byte`,
-        () => `"${'x'.repeat(limit + step - 2)}"`,
-      ),
-    ]),
-  ),
   ...[-1000, 1].map((step) =>
     bare(`file of 16 MB ${step > 0 ? 'and a byte' : 'less 1000 bytes'}`, () => {
       const empty = multipart([file('')]).length
@@ -215,25 +165,18 @@ const sizes: Body[] = [
 
 const calls: Body[] = [
   json('100,000 brackets', nested(100_000)),
-  json('20,000 objects in one another', () => nested(20_000, '{"a":', '}').replace(':}', ':1}')),
   json('numbers out of reach', `{${fields.map((field) => `"${field}":1e999`).join()}}`),
-  json('-0', `{${fields.map((field) => `"${field}":-0`).join()}}`),
   json('numbers of 10,000 digits', () => `{"id":${'9'.repeat(10_000)},"year":${'9'.repeat(10_000)}}`),
   json('JSON text of 60,000 characters', () => JSON.stringify({ title: 'x'.repeat(60_000), content: 'y' })),
-  json('JSON __proto__', '{"__proto__":{}}'),
   json('JSON __proto__ with fields', '{"__proto__":{"title":"x","role":"tutor"},"constructor":{"prototype":{"x":1}}}'),
   json('objects where texts are expected', `{${fields.map((field) => `"${field}":{"toString":1}`).join()}}`),
   json('lists where texts are expected', `{${fields.map((field) => `"${field}":[[],{}]`).join()}}`),
   json('JSON null', 'null'),
   json('a JSON list', '[{},[],null]'),
-  json('a JSON text', '"words"'),
   json('10,000 keys', () => `{${count(10_000, (index) => `"k${index}":1`).join()}}`),
   json('JSON lone surrogates', '{"title":"\\ud800","name":"\\udfff","content":"\\ud800x","username":"\\ud800"}'),
-  json('JSON NUL', '{"title":"\\u0000","name":"a\\u0000b","username":"\\u0000","email":"a\\u0000@b.example"}'),
   json('JSON, invalid UTF-8', Buffer.from([...Buffer.from('{"title":"'), 0xff, 0xfe, 0xc0, 0x80, 0x22, 0x7d])),
   json('broken JSON', '{"title": wo'),
-  json('JSON, empty', ''),
-  json('JSON, gzip', '{}', { 'Content-Encoding': 'gzip' }),
 ]
 
 export const bodies: Body[] = [

@@ -1,71 +1,212 @@
-import { callsOf, type Document } from '../check-api/judge'
-import { send } from '../check-api/wire'
-import { Attack } from './attack'
+import { setTimeout } from 'node:timers/promises'
+import { keepState, startRiverbank } from '../../app/test/running'
+import { headersOf } from '../check-api/people'
+import { type Answer, ownNetwork, type Sent, send } from '../check-api/wire'
+import { calls, forms, logInAll, looks, type Sessions, type Write } from '../check-faults/writes'
 import { type Body, bodies } from './bodies'
-import { contactFaults } from './contact'
+import { Prober } from './health'
 import { type Pace, quantile, tally } from './pace'
-import { builtPlaces, type Place } from './places'
-import { isKnown } from './records'
-import { type Attempt, type Form, nameOf, Target } from './target'
+import { found } from './secrets'
 
-/** Every page with a form, also as scripts send it, and every changing call; with those that no table knows as faults. */
-export function formsOf(document: Document, built: Place[]): { forms: Form[]; faults: string[] } {
-  const places = built.filter(({ hasAction }) => hasAction)
-  const pages = places
-    .filter(({ isCall }) => !isCall)
-    .map(({ pattern, isIndex }) => ({ method: 'POST', pattern, suffix: isIndex ? '?index' : '' }))
-  const calls = callsOf(document)
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path }) => ({ method, pattern: path.replaceAll('{id}', ':id'), suffix: '' }))
-  const unknown = [...pages, ...calls].filter(({ pattern }) => !isKnown(pattern))
-  const undocumented = places.filter(({ isCall, pattern }) => isCall && !calls.some((call) => call.pattern === pattern))
-  return {
-    forms: [...pages, ...calls].filter(({ pattern }) => isKnown(pattern)),
-    faults: [
-      ...unknown.map((form) => `${nameOf(form)} has no row in scripts/check-security/records.ts`),
-      ...undocumented.map(({ pattern }) => `${pattern} has an action and is not documented`),
-    ],
-  }
+/** In milliseconds: a server that is silent for longer is frozen. */
+const PATIENCE = 8000
+const SLOWEST_ANSWER = 1000
+const SLOWEST_HEALTH = 200
+const MOST_BYTES = 100_000
+/** The rest of a longer body is still under way when it is refused, and its reset may overtake the refusal. */
+const LONG_BODY = 1024 * 1024
+const FEWEST_FORMS = 60
+/** The start logs how to log in to the demonstration on purpose. */
+const ANNOUNCEMENT = /Demonstration: log in as/
+
+const SESSION_SECRET = 'kingfisher/secret+of the=sessions 5f1c9e27b3'
+const SMTP_PASSWORD = 'dipper&pass/word+8d21'
+// Nothing listens there: the errors of sending mail are part of the output to check.
+const SMTP_URL = `smtp://postman:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:9`
+
+type By = 'nobody' | 'tutor'
+interface Attempt {
+  write: Write
+  by: By
+  body: Body
 }
 
 /** What is sent: in the long form everything everywhere; in the short one the worst everywhere, and each other body somewhere. */
-function attemptsOf(forms: Form[], { short }: Pace): Attempt[] {
+function attemptsOf(writes: Write[], { short }: Pace): Attempt[] {
+  const worst = bodies.filter(({ isWorst }) => isWorst)
   const others = bodies.filter(({ isWorst }) => !isWorst)
-  const perForm = Math.max(2, Math.ceil(others.length / forms.length))
+  const perForm = Math.max(2, Math.ceil(others.length / writes.length))
   const share = (index: number) =>
     Array.from({ length: perForm }, (_, step) => others[(index * perForm + step) % others.length]!)
-  const both = (form: Form, list: Body[]): Attempt[] =>
-    (['anonymous', 'tutor'] as const).flatMap((by) => list.map((body) => ({ form, by, body })))
-  const sample = (form: Form, index: number) =>
-    both(form, [...bodies.filter(({ isWorst }) => isWorst), ...share(index)])
-  if (short) return forms.flatMap(sample)
-  const asScriptsDo = forms
-    .filter(({ pattern }) => !pattern.startsWith('/api/'))
-    .map(({ method, pattern, suffix }) => ({ method, pattern, suffix: `.data${suffix}` }))
-  return [...forms.flatMap((form) => both(form, bodies)), ...asScriptsDo.flatMap(sample)]
+  return writes.flatMap((write, index) =>
+    (['nobody', 'tutor'] as const).flatMap((by) =>
+      (short ? [...worst, ...share(index)] : bodies).map((body) => ({ write, by, body })),
+    ),
+  )
+}
+
+/** What is wrong with the answer to any input, which may have `most` bytes. */
+function complaints({ status, headers, text }: Answer, most: number, secrets: Record<string, string>): string[] {
+  const place = headers.location
+  return [
+    ...(status >= 500 ? [String(status)] : []),
+    ...(Buffer.byteLength(text) > most ? [`answered with more than ${Math.ceil(most / 1000)} kB`] : []),
+    ...(place !== undefined && !/^\/(?![/\\])/.test(String(place)) ? [`leads to ${place}`] : []),
+    ...found(`${JSON.stringify(headers)}\n${text}`, secrets).map((name) => `holds ${name}`),
+  ]
+}
+
+/** What Remix's scripts ask of each page, and asks that name built-in properties of objects: none holds a secret or fails. */
+async function dataFaults(url: string, pages: ReturnType<typeof looks>, secrets: Record<string, string>) {
+  const faults: string[] = []
+  for (const { path, headers, screen } of pages) {
+    const [place = ''] = path.split('?')
+    const data = place === '/' ? '/_root.data' : `${place}.data`
+    for (const asked of [place, data, `${place}?_data=root`, `${data}?_routes=root,__proto__`, `${data}?_routes=x`]) {
+      const answer = await send(url, { method: 'GET', path: asked, headers: { ...ownNetwork(), ...headers } })
+      for (const complaint of complaints(answer, Number.POSITIVE_INFINITY, secrets))
+        faults.push(`GET ${asked} for ${screen.as ?? 'nobody'}: ${complaint}`)
+    }
+  }
+  return faults
+}
+
+/** One attack on a running product: what it answered, how long that and /healthz took, and what was wrong. */
+class Attack {
+  readonly faults = new Map<string, string[]>()
+  readonly statuses: number[] = []
+  readonly times: number[] = []
+  private readonly steps: { attempt: Attempt; from: number; to: number }[] = []
+  cutOff = 0
+
+  constructor(
+    private readonly url: string,
+    private readonly sessions: Sessions,
+    private readonly prober: Prober,
+    private readonly secrets: Record<string, string>,
+    private readonly leniency: number,
+  ) {}
+
+  note({ write, by, body }: Attempt, complaint: string): void {
+    const key = `${body.name}: ${complaint}`
+    this.faults.set(key, [...(this.faults.get(key) ?? []), `${write.method} ${write.path} by ${by}`])
+  }
+
+  /** Sends a body, and gives the answer's status; 0 for a connection that broke. Throws where the server died or froze. */
+  async make(attempt: Attempt): Promise<number> {
+    const { write, by, body } = attempt
+    const own = headersOf(by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
+    const content = body.make()
+    const sent: Sent = { method: write.method, path: write.path, body: content }
+    sent.headers = { ...ownNetwork(), ...own, ...body.headers }
+    const from = Date.now()
+    const answer = await send(this.url, sent, { patience: PATIENCE }).catch((error: Error) => error)
+    if (answer instanceof Error) {
+      const health = await send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 }).catch(
+        () => undefined,
+      )
+      if (health?.status !== 200) throw new Error(`${body.name} at ${write.path} by ${by}: the server is lost`)
+      if (content.length > LONG_BODY) this.cutOff += 1
+      else this.note(attempt, 'the connection broke without an answer')
+      return 0
+    }
+    const took = Date.now() - from
+    this.statuses.push(answer.status)
+    this.times.push(took)
+    let most = MOST_BYTES
+    if (Buffer.byteLength(answer.text) > most) {
+      const page = await send(this.url, { method: 'GET', path: write.path, headers: own })
+      // A refused form returns what was typed twice, in the HTML and for scripts, each escaped.
+      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (body.isTyped ? 6 * content.length : 0)
+    }
+    for (const complaint of complaints(answer, most, this.secrets)) this.note(attempt, complaint)
+    this.steps.push({ attempt, from, to: Date.now() })
+    return answer.status
+  }
+
+  /** The attempts that took too long so far, or during which /healthz did. */
+  private async slowOnes(): Promise<Attempt[]> {
+    await this.prober.next()
+    const stalls = this.prober.probes.filter(({ took }) => took > SLOWEST_HEALTH * this.leniency)
+    const slow = this.steps
+      .splice(0)
+      .filter(
+        ({ from, to }) =>
+          to - from > SLOWEST_ANSWER * this.leniency ||
+          stalls.some((stall) => from <= stall.from + stall.took && to >= stall.from),
+      )
+    return [...new Set(slow.map(({ attempt }) => attempt))]
+  }
+
+  /** Slow once may be the machine's doing; slow three times is the body's. */
+  async judgeSlow(): Promise<void> {
+    let slow = (await this.slowOnes()).slice(0, 40)
+    for (let time = 0; time < 2; time += 1) {
+      const again: Attempt[] = []
+      for (const attempt of slow) {
+        await this.make(attempt)
+        again.push(...(await this.slowOnes()))
+      }
+      slow = again
+    }
+    for (const attempt of slow) this.note(attempt, 'holds the server up')
+  }
 }
 
 /**
- * Sends hostile bodies to every form and call, without a log-in and as a tutor: each gets a quick, short response that is no 5xx
- * and no redirect to another site.
+ * Sends hostile bodies to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no 5xx, leads
+ * to no other site and holds no secret setting; nor does any page's data, nor the server's output.
  */
 export async function formFaults(pace: Pace): Promise<string[]> {
-  const target = new Target()
-  await target.start()
+  const limits = { TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' }
+  const mail = { NEWSLETTER_DOUBLE_OPT_IN: '1', NEWSLETTER_HOLD_SECONDS: '3600', SMTP_URL }
+  const riverbank = await startRiverbank({ ...limits, ...mail, SESSION_SECRET })
+  const { url, dataDir, output, isAlive } = riverbank
+  const secrets = {
+    SESSION_SECRET,
+    SMTP_URL,
+    'the password of SMTP_URL': SMTP_PASSWORD,
+    'the path of DATA_DIR': dataDir,
+  }
+  const prober = await Prober.start(url)
   try {
-    const { text } = await send(target.riverbank.url, { method: 'GET', path: '/api/openapi.json' })
-    const { forms, faults } = formsOf(JSON.parse(text) as Document, await builtPlaces())
-    const attack = new Attack(target, pace)
-    await attack.run(attemptsOf(forms, pace))
-    const { findings, statuses, times, waits, leftOut, cutOff, deaths } = attack
+    const sessions = await logInAll(riverbank)
+    const pages = looks(riverbank, sessions)
+    const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
+    const places = [...new Map(writes.map((write) => [`${write.method} ${write.path}`, write])).values()]
+    const faults = await dataFaults(url, pages, secrets)
+    if (places.length < FEWEST_FORMS) faults.push(`only ${places.length} forms and calls, not ${FEWEST_FORMS}`)
+
+    const attack = new Attack(url, sessions, prober, secrets, pace.leniency)
+    const state = await keepState(riverbank)
+    try {
+      for (const attempt of attemptsOf(places, pace)) {
+        const status = await attack.make(attempt)
+        // What was changed may have been the session itself.
+        if (attempt.by === 'tutor' && status > 0 && status < 400) await state.putBack()
+      }
+      await attack.judgeSlow()
+    } catch (error) {
+      faults.push(`${(error as Error).message}${isAlive() ? ', frozen' : ', dead'}`)
+    } finally {
+      state.remove()
+    }
+    const waits = prober.probes.map(({ took }) => took)
     console.log(
-      `Forms: ${forms.length} forms and calls, ${bodies.length} bodies, ${statuses.length} answers (${tally(statuses)}), ${leftOut} left out, ${cutOff} of more than 1 MB cut off
-  answers: p50 ${quantile(times, 0.5).toFixed()} ms, p99 ${quantile(times, 0.99).toFixed()} ms, slowest ${Math.max(...times).toFixed()} ms; /healthz meanwhile: p99 ${quantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms; the server was lost ${deaths} times`,
+      `Forms: ${places.length} forms and calls, ${bodies.length} bodies, ${attack.statuses.length} answers (${tally(attack.statuses)}), ${attack.cutOff} of more than 1 MB cut off
+  answers: p50 ${quantile(attack.times, 0.5)} ms, p99 ${quantile(attack.times, 0.99)} ms; /healthz meanwhile: p99 ${quantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms`,
     )
-    const atContact = await contactFaults(target.riverbank)
-    const isLost = (await target.isWell()) ? [] : ['the server did not live through it']
-    return [...faults, ...findings.inWords(), ...atContact, ...isLost]
+    // Long enough for a mail to be tried and fail.
+    await setTimeout(1000)
+    for (const line of output()
+      .split('\n')
+      .filter((one) => !ANNOUNCEMENT.test(one)))
+      for (const name of found(line, secrets)) faults.push(`the log holds ${name}: ${line.slice(0, 120)}`)
+    for (const [what, where] of attack.faults) faults.push(`${what}, at ${where.length} forms, such as ${where[0]}`)
+    return faults
   } finally {
-    await target.stop()
+    await prober.stop()
+    if (isAlive()) process.kill(riverbank.pid, 'SIGKILL')
+    await riverbank.stop()
   }
 }
