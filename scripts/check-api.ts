@@ -4,15 +4,12 @@ import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startRiverbank } from '../app/test/running'
 import { addressCases, inputCases, methodCases, partCases } from './check-api/cases'
-import { crossSiteFaults } from './check-api/cross-site'
 import { fileFaults } from './check-api/files'
 import { callsOf, type Document } from './check-api/judge'
 import { limitFaults } from './check-api/limits'
-import { lintFaults } from './check-api/lint'
 import { gather, type Identity, identities, plantSecrets } from './check-api/people'
 import { randomFaults } from './check-api/random'
 import { Run } from './check-api/run'
-import { strangerFaults } from './check-api/strangers'
 import { disagreements } from './check-api/table'
 import { send } from './check-api/wire'
 
@@ -40,10 +37,6 @@ try {
   )
   console.log(`${calls.length} calls; table, document and route folders ${faults.length ? 'DISAGREE' : 'agree'}`)
 
-  const lint = lintFaults(document, '.cache/openapi.json')
-  console.log(`redocly’s lint of the document: ${lint.length} problems`)
-  faults.push(...lint)
-
   const people = await gather(riverbank)
   const { secrets, files } = await plantSecrets(riverbank, people.tutor!)
   const run = new Run(riverbank, document, people, secrets)
@@ -61,9 +54,7 @@ try {
   if (run.count < FEWEST_CASES) faults.push(`only ${run.count} cases, not ${FEWEST_CASES}`)
 
   faults.push(...(await limitFaults(riverbank)))
-  faults.push(...(await strangerFaults(riverbank)))
   faults.push(...(await fileFaults(riverbank, people, files, secrets)))
-  faults.push(...(await crossSiteFaults(riverbank, calls, people)))
   faults.push(...(await randomFaults(run, calls, { seed, runs: short ? 15 : 400 })))
 } finally {
   await riverbank.stop()

@@ -132,18 +132,11 @@ export function methodCases(call: Call, identity: Identity, served: string[]): C
     expected: method === 'OPTIONS' ? 204 : 405,
     method,
   }))
-  if (call.method !== 'GET') return cases
-  const head = { method: 'HEAD', path: call.path }
-  return [
-    ...cases,
-    {
-      call,
-      identity,
-      kind: 'valid',
-      by: 'token',
-      sent: head,
-      expected: refusalAtDoor(call, identity, 'token') ?? 'success',
-      method: 'HEAD',
-    },
-  ]
+  // With the cookie, a change from another site is refused before anything else (app/http/gate.ts).
+  const elsewhere = { method: call.method, path: call.path, headers: { 'Sec-Fetch-Site': 'cross-site' } }
+  const own = { call, identity, kind: 'from another site', by: 'cookie', sent: elsewhere, expected: 403 } as const
+  if (call.method !== 'GET') return identity === 'anonymous' ? cases : [...cases, own]
+  const expected = refusalAtDoor(call, identity, 'token') ?? 'success'
+  const sent = { method: 'HEAD', path: call.path }
+  return [...cases, { call, identity, kind: 'valid', by: 'token', sent, expected, method: 'HEAD' }]
 }

@@ -9,8 +9,7 @@ export interface Input {
   expected: 'success' | 'any' | number
 }
 
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * KILOBYTE
+const MEGABYTE = 1024 * 1024
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const json = (value: unknown) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -41,88 +40,51 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
   const required = schema.required ?? []
   const without = (field: string) => Object.fromEntries(Object.entries(sample).filter(([name]) => name !== field))
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'id')
-  const hasId = schema.properties?.id !== undefined
+  const [first] = fields[0] ?? []
+  const raw = (kind: string, body: string | Buffer, expected: Input['expected'], headers = JSON_TYPE): Input => ({
+    kind,
+    headers,
+    body,
+    expected,
+  })
+  const of = (kind: string, value: unknown, expected: Input['expected']) => raw(kind, JSON.stringify(value), expected)
+  const badUtf8 = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe, 0xc0, 0x80]), Buffer.from('"}')])
   return [
-    { kind: 'valid', ...json(sample), expected: 'success' },
-    {
-      kind: 'valid, with charset',
-      headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      body: whole,
-      expected: 'success',
-    },
-    { kind: 'byte order mark', headers: JSON_TYPE, body: `\ufeff${whole}`, expected: 'success' },
-    {
-      kind: 'extra fields',
-      ...json({ ...sample, role: 'tutor', storageKey: 'x', isAdmin: true }),
-      expected: 'success',
-    },
-    {
-      kind: 'prototype keys',
-      headers: JSON_TYPE,
-      body: `{"__proto__":{"role":"tutor"},"constructor":{"prototype":{}},${whole.slice(1)}`,
-      expected: 'success',
-    },
-    {
-      kind: 'duplicate keys',
-      headers: JSON_TYPE,
-      body: `{"${fields[0]?.[0]}":null,${whole.slice(1)}`,
-      expected: 'success',
-    },
-    { kind: 'missing', ...json({}), expected: required.length > 0 ? 400 : 'success' },
-    ...required.map((field) => ({ kind: 'missing', ...json(without(field)), expected: 400 })),
-    ...['{"title":', '{title: 1}', `${whole},`, '\u0000', 'undefined', 'NaN'].map((body) => ({
-      kind: 'broken JSON',
-      headers: JSON_TYPE,
-      body,
-      expected: 400,
-    })),
-    { kind: 'empty body', headers: JSON_TYPE, body: '', expected: 400 },
-    ...['[]', '"words"', 'null', '7', 'true', `[${whole}]`].map((body) => ({
-      kind: 'wrong type',
-      headers: JSON_TYPE,
-      body,
-      expected: 400,
-    })),
+    of('valid', sample, 'success'),
+    raw('valid, with charset', whole, 'success', { 'Content-Type': 'application/json; charset=utf-8' }),
+    raw('byte order mark', `\ufeff${whole}`, 'success'),
+    of('extra fields', { ...sample, role: 'tutor', storageKey: 'x', isAdmin: true }, 'success'),
+    raw('prototype keys', `{"__proto__":{"role":"tutor"},"constructor":{"prototype":{}},${whole.slice(1)}`, 'success'),
+    raw('duplicate keys', `{"${first}":null,${whole.slice(1)}`, 'success'),
+    of('missing', {}, required.length > 0 ? 400 : 'success'),
+    ...required.map((field) => of('missing', without(field), 400)),
+    ...['{"title":', '{title: 1}', `${whole},`, '\u0000', 'undefined', 'NaN', ''].map((body) =>
+      raw('broken JSON', body, 400),
+    ),
+    ...['[]', '"words"', 'null', '7', 'true', `[${whole}]`].map((body) => raw('wrong type', body, 400)),
     ...fields
       .filter(([, field]) => isText(field))
       .flatMap(([name]) =>
-        [{ a: 1 }, 12, ['words'], true].map((value) => ({
-          kind: 'wrong type',
-          ...json({ ...sample, [name]: value }),
-          expected: 400,
-        })),
+        [{ a: 1 }, 12, ['words'], true].map((value) => of('wrong type', { ...sample, [name]: value }, 400)),
       ),
     ...fields.flatMap(([name]) =>
-      [...awkward, ...numbers, ...strangers].map((value) => ({
-        kind: 'awkward value',
-        ...json({ ...sample, [name]: value }),
-        expected: 'any' as const,
-      })),
+      [...awkward, ...numbers, ...strangers].map((value) => of('awkward value', { ...sample, [name]: value }, 'any')),
     ),
-    ...fields.map(([name]) => ({
-      kind: 'huge number',
-      headers: JSON_TYPE,
-      body: `${JSON.stringify(without(name)).slice(0, -1)}${Object.keys(without(name)).length ? ',' : ''}"${name}":1e400}`,
-      expected: 'any' as const,
-    })),
-    { kind: 'deep nesting', headers: JSON_TYPE, body: nested(7_000), expected: 400 },
-    { kind: 'deep nesting', headers: JSON_TYPE, body: `{"${fields[0]?.[0]}":${nested(7_000)}}`, expected: 400 },
-    { kind: 'oversize', ...json({ ...sample, more: 'x'.repeat(300 * KILOBYTE) }), expected: 413 },
-    {
-      kind: 'bad UTF-8',
-      headers: JSON_TYPE,
-      body: Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe, 0xc0, 0x80]), Buffer.from('"}')]),
-      expected: 400,
-    },
-    ...['text/plain', 'application/x-www-form-urlencoded', MULTIPART, 'application/jsonp', ''].map((type) => ({
-      kind: 'wrong content type',
-      headers: type ? { 'Content-Type': type } : {},
-      body: whole,
-      expected: 415,
-    })),
+    ...fields.map(([name]) => {
+      const others = JSON.stringify(without(name)).slice(0, -1)
+      return raw('huge number', `${others}${others === '{' ? '' : ','}"${name}":1e400}`, 'any')
+    }),
+    raw('deep nesting', nested(7_000), 400),
+    raw('deep nesting', `{"${first}":${nested(7_000)}}`, 400),
+    of('oversize', { ...sample, more: 'x'.repeat(300_000) }, 413),
+    raw('bad UTF-8', badUtf8, 400),
+    ...['text/plain', 'application/x-www-form-urlencoded', MULTIPART, 'application/jsonp'].map((type) =>
+      raw('wrong content type', whole, 415, { 'Content-Type': type }),
+    ),
+    { kind: 'wrong content type', body: whole, expected: 415 },
     { kind: 'claims to be packed', headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
-    ...(hasId ? [{ kind: 'foreign id', ...json({ ...sample, id: 987654 }), expected: 400 }] : []),
-  ] as Input[]
+    ...(schema.properties?.id === undefined ? [] : [of('foreign id', { ...sample, id: 987654 }, 400)]),
+  ]
 }
 
 /** Every form with a file to try; `sample` is a valid one. Where plain text is accepted, HTML is stored as text. */
@@ -131,29 +93,24 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
   const whole = multipart(sample)
   const file = sample.find(({ fileName }) => fileName !== undefined)!
   const others = sample.filter((part) => part !== file)
-  const sends = (kind: string, parts: Part[], expected: Input['expected'] = 400): Input => ({
+  const raw = (kind: string, body: string | Buffer, expected: Input['expected'], type: string = MULTIPART): Input => ({
     kind,
-    headers: form,
-    body: multipart(parts),
+    headers: { 'Content-Type': type },
+    body,
     expected,
   })
+  const sends = (kind: string, parts: Part[], expected: Input['expected'] = 400) =>
+    raw(kind, multipart(parts), expected)
   const content = (bytes: string | Buffer, fileName = 'week.pdf') => [
     ...others,
     { name: file.name, fileName, content: bytes },
   ]
+  const more = (name: string, words: string | Buffer): Part[] => [...sample, { name, content: words }]
   const bare = (disposition: string) => `--x\r\nContent-Disposition: ${disposition}\r\n\r\nwords\r\n--x--\r\n`
+  const bounded = 'multipart/form-data; boundary=x'
   return [
-    { kind: 'valid', headers: form, body: whole, expected: 'success' },
-    sends(
-      'extra fields',
-      [
-        ...sample,
-        { name: 'storageKey', content: 'x' },
-        { name: '__proto__', content: 'x' },
-        { name: 'uploadedBy', content: '1' },
-      ],
-      'success',
-    ),
+    sends('valid', sample, 'success'),
+    sends('extra fields', [...more('storageKey', 'x'), { name: '__proto__', content: 'x' }], 'success'),
     sends('missing', others),
     sends('missing', []),
     sends('missing', content('')),
@@ -166,63 +123,26 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     sends('wrong type', content(Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a.png')),
     ...awkward
       .slice(0, 10)
-      .map((text) => sends('awkward value', [...sample, { name: 'description', content: text }], 'any')),
-    ...awkward
-      .slice(0, 10)
-      .map((text) => sends('awkward value', content(file.content, text.replace(/["\r\n]/g, '')), 'any')),
-    ...['0', '-1', '1e3', '0x1', '9007199254740993', 'x', ' 1'].map((id) =>
-      sends(
-        'foreign id',
-        [...sample, { name: 'studentId', content: id }],
-        schema.properties?.studentId ? 400 : 'success',
-      ),
+      .flatMap((text) => [
+        sends('awkward value', more('description', text), 'any'),
+        sends('awkward value', content(file.content, text.replace(/["\r\n]/g, '')), 'any'),
+      ]),
+    ...['0', '-1', '1e3', '0x1', '9007199254740993', 'x', ' 1', '987654'].map((id) =>
+      sends('foreign id', more('studentId', id), schema.properties?.studentId ? 400 : 'success'),
     ),
-    sends(
-      'foreign id',
-      [...sample, { name: 'studentId', content: '987654' }],
-      schema.properties?.studentId ? 400 : 'success',
+    raw('broken form', whole, 400, 'multipart/form-data'),
+    raw('broken form', whole, 400, 'multipart/form-data; boundary=elsewhere'),
+    raw('broken form', whole.subarray(0, -20), 400),
+    raw('broken form', '', 400),
+    ...['form-data', 'form-data; name=', 'attachment; name="file"', 'form-data; name="a\u0000"'].map((disposition) =>
+      raw('broken form', bare(disposition), 400, bounded),
     ),
-    { kind: 'broken form', headers: { 'Content-Type': 'multipart/form-data' }, body: whole, expected: 400 },
-    {
-      kind: 'broken form',
-      headers: { 'Content-Type': 'multipart/form-data; boundary=elsewhere' },
-      body: whole,
-      expected: 400,
-    },
-    { kind: 'broken form', headers: form, body: whole.subarray(0, -20), expected: 400 },
-    { kind: 'broken form', headers: form, body: '', expected: 400 },
-    ...['form-data', 'form-data; name=', 'attachment; name="file"', 'form-data; name="a\u0000"'].map((disposition) => ({
-      kind: 'broken form',
-      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
-      body: bare(disposition),
-      expected: 400,
-    })),
-    {
-      kind: 'bad UTF-8',
-      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
-      body: bare('form-data; name="file"; filename*=UTF-8\'\'%ff'),
-      expected: 'any',
-    },
-    {
-      kind: 'bad UTF-8',
-      headers: form,
-      body: multipart([...others, { name: 'description', content: Buffer.from([0xff, 0xfe, 0xc0, 0x80]) }, file]),
-      expected: 'any',
-    },
-    {
-      kind: 'oversize',
-      headers: form,
-      body: multipart(content(Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * MEGABYTE)]))),
-      expected: 400,
-    },
-    { kind: 'wrong content type', ...json({ title: 'Plan' }), expected: 415 },
-    { kind: 'wrong content type', headers: { 'Content-Type': 'text/plain' }, body: whole, expected: 415 },
-    {
-      kind: 'wrong content type',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'title=Plan',
-      expected: 400,
-    },
+    raw('bad UTF-8', bare('form-data; name="file"; filename*=UTF-8\'\'%ff'), 'any', bounded),
+    sends('bad UTF-8', more('description', Buffer.from([0xff, 0xfe, 0xc0, 0x80])), 'any'),
+    sends('oversize', content(Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * MEGABYTE)]))),
+    raw('wrong content type', JSON.stringify({ title: 'Plan' }), 415, 'application/json'),
+    raw('wrong content type', whole, 415, 'text/plain'),
+    raw('wrong content type', 'title=Plan', 400, 'application/x-www-form-urlencoded'),
     { kind: 'claims to be packed', headers: { ...form, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
   ]
 }

@@ -3,7 +3,7 @@ import { type Case, nameOf, sampleOf } from './cases'
 import { type Call, callsOf, type Document, judgeOf, leaksIn, type Secret } from './judge'
 import { type Credentials, headersOf, hiddenValues, type Identity, logIn } from './people'
 import { makers } from './samples'
-import { type Answer, type Sent, send } from './wire'
+import { type Answer, ownNetwork, type Sent, send } from './wire'
 
 interface Tally {
   cases: number
@@ -39,7 +39,7 @@ export class Run {
   async make({ call, identity, kind, sent, by, expected, method, needs }: Case): Promise<void> {
     this.count += 1
     const credentials = needs === 'session' ? await logIn(this.riverbank, usernames[identity]!) : this.people[identity]
-    const headers = { ...sent.headers, ...headersOf(credentials, by) }
+    const headers = { ...headersOf(credentials, by), ...sent.headers }
     const answer = await this.send({ ...sent, path: await this.addressOf(sent.path, needs === 'record'), headers })
     const tally = this.tallyOf(call.operation.tags[0]!)
     tally.cases += 1
@@ -116,12 +116,11 @@ export class Run {
     return tally
   }
 
-  /** Each request has another address, so that no case meets a rate limit; limits.ts tests those. */
+  /** Each request is of another network, so that no case meets a rate limit; limits.ts tests those. */
   private send({ headers, body, ...sent }: Sent): Promise<Answer> {
     this.sent += 1
-    const address = `10.${this.sent >> 16}.${(this.sent >> 8) & 255}.${this.sent & 255}`
     const numbered = typeof body === 'string' ? body.replaceAll('NEXT', String(this.sent)) : body
-    return send(this.riverbank.url, { ...sent, headers: { 'X-Forwarded-For': address, ...headers }, body: numbered })
+    return send(this.riverbank.url, { ...sent, headers: { ...ownNetwork(), ...headers }, body: numbered })
   }
 
   /** The path with the id of a record: an existing one, or a new one for a call that removes it. */
