@@ -1,27 +1,23 @@
-// What things cost, of the built product: `npm run bench`; `-- --only speed,phone` for some topics, `-- --short` for a first look.
+// What things cost, of the built product: `npm run bench`; `-- --only speed,visit` for some topics, `-- --short` for a first look.
 // Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { eventLoop } from './bench/event-loop'
-import { benchGrowth } from './bench/growth'
-import { mail } from './bench/mail'
-import { memory } from './bench/memory'
-import { benchPhone } from './bench/phone'
+import { benchLighthouse } from './bench/lighthouse'
+import { benchMail } from './bench/mail'
+import { benchMemory } from './bench/memory'
 import { type Bench, type Row, tableOf } from './bench/row'
 import { benchSize } from './bench/size'
-import { smallMemory } from './bench/small-memory'
 import { benchSpeed } from './bench/speed'
+import { benchVisit } from './bench/visit'
 import { named } from './topics'
 
 const topics: Record<string, Bench> = {
   speed: benchSpeed,
-  phone: benchPhone,
+  lighthouse: benchLighthouse,
+  visit: benchVisit,
   size: benchSize,
-  growth: benchGrowth,
-  mail,
-  'event-loop': eventLoop,
-  memory,
-  'small-memory': smallMemory,
+  mail: benchMail,
+  memory: benchMemory,
 }
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })

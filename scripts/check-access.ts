@@ -1,6 +1,5 @@
-// The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only html` for some topics.
+// The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only webkit` for some topics.
 import { spawnSync } from 'node:child_process'
-import { htmlFaults } from './check-access/html'
 import { smallBrowserFaults } from './check-access/small-browsers'
 import { webKitFaults } from './check-access/webkit'
 import { runTopics, type Topic } from './topics'
@@ -15,7 +14,6 @@ async function screenFaults(): Promise<string[]> {
 
 const topics: Record<string, Topic> = {
   screens: screenFaults,
-  html: htmlFaults,
   'small-browsers': smallBrowserFaults,
   webkit: webKitFaults,
 }

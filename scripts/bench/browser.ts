@@ -9,24 +9,12 @@ export function launch(port?: number): Promise<Browser> {
   return chromium.launch({ ...options, args: [...args, ...(port ? [`--remote-debugging-port=${port}`] : [])] })
 }
 
-/** A small phone, which tells the server to save data where that is wished. */
-export function phone({ saveData = false } = {}): BrowserContextOptions {
-  const viewport = { width: 360, height: 740 }
-  return {
-    viewport,
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    ...(saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
-  }
-}
-
-/** The paths of the pages that visitors find: those of the sitemap, and of records one of each kind. */
-export async function publicPages(url: string): Promise<string[]> {
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
-  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
-  const kindOf = (path: string) => path.replace(/\d+$/, ':id')
-  return paths.filter((path, place) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === place)
+/** A small phone. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
 }
 
 /** The cookies of a new session of `username`, for a context of the browser. */

@@ -1,8 +1,8 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { startRiverbank } from '../../app/test/running'
-import { launch, publicPages } from './browser'
-import { type Bench, median, type Row } from './row'
-import { freePort } from './servers'
+import { freePort } from '../free-port'
+import { launch } from './browser'
+import { type Bench, inKb, median, type Row } from './row'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -22,7 +22,18 @@ function complaints({ categories: found, audits }: Result): string[] {
   )
 }
 
-/** Lighthouse on every public page and the log-in, mobile: the four categories, and what their figures are made of. */
+const requestsOf = ({ audits }: Result) =>
+  (audits['network-requests']?.details as { items: unknown[] } | undefined)?.items.length
+
+/** The paths of the pages that visitors find: those of the sitemap, and of records one of each kind. */
+async function publicPages(url: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+  const kindOf = (path: string) => path.replace(/\d+$/, ':id')
+  return paths.filter((path, place) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === place)
+}
+
+/** Lighthouse on every public page and the log-in, mobile: the four categories, what their figures are made of, and what the page weighs. */
 export const benchLighthouse: Bench = async ({ short }) => {
   const riverbank = await startRiverbank()
   const port = await freePort()
@@ -37,7 +48,8 @@ export const benchLighthouse: Bench = async ({ short }) => {
       const scores = categories.map((id) => Math.round(100 * middle((one) => one.categories[id]?.score)))
       const lcp = `LCP ${(figure('largest-contentful-paint') / 1000).toFixed(2)} s`
       const rest = `TBT ${Math.round(figure('total-blocking-time'))} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`
-      rows.push({ name: `${path}, Lighthouse`, value: `${scores.join(' ')}, ${lcp}, ${rest}`, goal: GOAL })
+      const weight = `${inKb(figure('total-byte-weight'))} in ${requestsOf(seen[0]!)} requests`
+      rows.push({ name: `${path}, Lighthouse`, value: `${scores.join(' ')}, ${lcp}, ${rest}, ${weight}`, goal: GOAL })
       const against = [...new Set(seen.flatMap(complaints))]
       if (against.length > 0) console.error(`  ${path}: ${against.join('; ')}`)
     }

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { type Credentials, headersOf, logIn } from '../check-api/people'
 import { MULTIPART, multipart, type Sent, send } from '../check-api/wire'
-import { memoryOf, watchMemory } from '../check-security/memory'
-import { inLanes, tally } from '../check-security/pace'
-
-export interface Row {
-  name: string
-  value: string
-  reference?: string
-}
+import { Prober } from '../check-security/health'
+import { childrenOf, memoryOf, watchMemory } from '../check-security/memory'
+import { inLanes, quantile, tally } from '../check-security/pace'
+import type { Bench, Row } from './row'
 
 const REQUESTS = 2000
 const AT_ONCE = 8
@@ -22,28 +17,6 @@ const MINUTE = 60_000
 
 const megabytes = (value: number) => `${value.toFixed()} MB`
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** The processes that the server started: the one that makes pictures. */
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-
-/** The memory of the process that makes pictures, every 50 ms while there is one; `stop` returns the maximum. */
-function watchPictures(pid: number): { stop: () => number } {
-  let most = 0
-  const timer = setInterval(() => {
-    try {
-      for (const child of childrenOf(pid)) most = Math.max(most, memoryOf(child))
-    } catch {
-      // It ended between the two looks.
-    }
-  }, 50)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return most
-    },
-  }
-}
 
 /** What a day brings: public pages kept and rendered, forms sent, the portal of students and tutors, calls, files. */
 function mixedRequests(student: Credentials, tutor: Credentials): Sent[] {
@@ -72,7 +45,7 @@ const requestsTo = async (riverbank: RunningRiverbank) =>
   mixedRequests(await logIn(riverbank, 'demo.student'), await logIn(riverbank, 'demo.tutor'))
 
 /** Sends 2,000 mixed requests; returns how often each status came. */
-export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
+async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
   const requests = await requestsTo(riverbank)
   const statuses: number[] = []
   await inLanes(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
@@ -95,23 +68,13 @@ async function photo(number: number): Promise<Buffer> {
     .toBuffer()
 }
 
-let photos: Buffer[] | undefined
-async function twentyPhotos(): Promise<Buffer[]> {
-  if (!photos) {
-    photos = []
-    for (let number = 0; number < PHOTOS; number += 1) photos.push(await photo(number))
-  }
-  return photos
-}
-
 /** Uploads twenty photos, `lanes` at a time; returns how often each status came, their size and the time it took. */
-export async function sendPhotos(riverbank: RunningRiverbank, lanes: number): Promise<string> {
+async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: number): Promise<string> {
   const tutor = await logIn(riverbank, 'demo.tutor')
-  const all = await twentyPhotos()
   const through = new Agent({ keepAlive: true, maxSockets: lanes })
   const statuses: number[] = []
   const begun = performance.now()
-  await inLanes(all, Math.min(lanes, all.length), async (content, index) => {
+  await inLanes(all, lanes, async (content, index) => {
     const body = multipart([
       { name: 'title', content: `Photo ${index}` },
       { name: 'file', fileName: 'photo.jpg', content },
@@ -152,31 +115,35 @@ async function mixedLoad(riverbank: RunningRiverbank, minutes: number) {
  * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos, and
  * then sends mixed load for an hour, or BENCH_MINUTES.
  */
-export async function memory({ short = true } = {}): Promise<Row[]> {
+export const benchMemory: Bench = async ({ short }) => {
   const riverbank = await startRiverbank()
   const { pid } = riverbank
   const rows: Row[] = []
-  const tell = (name: string, value: number, reference?: string) =>
-    rows.push({ name, value: megabytes(value), reference })
+  const tell = (name: string, value: number, goal?: string) => rows.push({ name, value: megabytes(value), goal })
   try {
     tell('at start', memoryOf(pid))
     const mixed = await sendMixed(riverbank)
-    tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), 'goal 170 MB')
+    tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), '170 MB')
 
-    await twentyPhotos()
+    const photos: Buffer[] = []
+    while (photos.length < PHOTOS) photos.push(await photo(photos.length))
+    const prober = await Prober.start(riverbank.url)
     for (const lanes of [1, PHOTOS]) {
-      const server = watchMemory(pid)
-      const pictures = watchPictures(pid)
-      const sent = await sendPhotos(riverbank, lanes)
+      const server = watchMemory(() => [pid])
+      const pictures = watchMemory(() => childrenOf(pid))
+      const sent = await sendPhotos(riverbank, photos, lanes)
       const how = lanes === 1 ? 'one after the other' : 'at once'
-      tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), 'goal 220 MB')
+      tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), '220 MB')
       tell('peak of the process for pictures meanwhile', pictures.stop())
     }
+    const waits = prober.probes.map(({ took }) => took)
+    await prober.stop()
+    rows.push({ name: '/healthz meanwhile, p99', value: `${quantile(waits, 0.99).toFixed()} ms` })
     while (childrenOf(pid).length > 0) await setTimeout(100)
     tell('once the process for pictures has ended', memoryOf(pid))
     const wait = short ? 0.5 : 5
     await setTimeout(wait * MINUTE)
-    tell(`${wait} minutes later`, memoryOf(pid), 'goal 170 MB')
+    tell(`${wait} minutes later`, memoryOf(pid), '170 MB')
 
     const minutes = Number(process.env.BENCH_MINUTES ?? (short ? 0 : 60))
     if (minutes > 0) {
@@ -185,7 +152,7 @@ export async function memory({ short = true } = {}): Promise<Row[]> {
         mean(readings.slice(Math.floor(readings.length * from), Math.ceil(readings.length * to)))
       const [early, late] = [part(1 / 6, 1 / 3), part(5 / 6, 1)]
       tell(`second sixth of ${minutes} minutes at ${RATE} requests a second (${statuses}), mean`, early)
-      tell(`last sixth, mean (${((100 * late) / early - 100).toFixed(1)} %)`, late, 'goal within 5 %')
+      tell(`last sixth, mean (${((100 * late) / early - 100).toFixed(1)} %)`, late, 'within 5 %')
     }
     return rows
   } finally {

@@ -1,12 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { password } from '../../app/test/running'
+import { freePort } from '../free-port'
 
 /** A server under measurement. */
 export interface Server {
@@ -36,18 +35,6 @@ export async function keep(response: Response): Promise<Kept> {
 export async function startBare(kept: Record<string, Kept>): Promise<Server> {
   const child = fork(new URL('./bare.ts', import.meta.url))
   child.send(kept)
-  return serverIn(child)
-}
-
-/** Starts Remix alone, whose one page, at /, is empty. */
-export function startEmptyRemix(): Promise<Server> {
-  return serverIn(
-    fork(new URL('./empty-remix.tsx', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' } }),
-  )
-}
-
-/** A server in a process that tells its port, and ends with this connection to it. */
-async function serverIn(child: ChildProcess): Promise<Server> {
   const [port] = (await once(child, 'message')) as [number]
   return {
     url: `http://127.0.0.1:${port}`,
@@ -57,16 +44,6 @@ async function serverIn(child: ChildProcess): Promise<Server> {
       await ended
     },
   }
-}
-
-/** A free port, for programs that don't print which one they were given. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts remix-serve with the product's own build and a demonstration of its own. Throws when it does not start. */

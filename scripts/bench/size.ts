@@ -50,7 +50,7 @@ export const benchSize: Bench = async ({ short }) => {
     const seen: Seen[] = []
     for (const as of [undefined, 'daniel', 'aoife'] as const) {
       const cookies = as ? await cookiesOf(riverbank, usernames[as]) : []
-      const context = await browser.newContext({ ...phone(), storageState: { cookies, origins: [] } })
+      const context = await browser.newContext({ ...phone, storageState: { cookies, origins: [] } })
       const page = await context.newPage()
       for (const screen of lookedAt(short).filter((one) => one.as === as))
         seen.push(await measure(page, riverbank, screen))

@@ -8,7 +8,7 @@ const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const SLOWER = 6
 
 async function slowPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext(phone())).newPage()
+  const page = await (await browser.newContext(phone)).newPage()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', line)

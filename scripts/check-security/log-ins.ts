@@ -54,7 +54,9 @@ export async function logInFaults({ leniency }: Pace): Promise<string[]> {
     return [
       ...(odd.length > 0 ? [`log-ins among ${AT_ONCE} were answered ${tally(odd)}`] : []),
       ...(rude.length > 0 ? [`${rude.length} answers of 503 don’t say when to try again`] : []),
-      ...(p99 > atRest + HEALTH_P99 * leniency ? [`/healthz waited ${p99.toFixed()} ms (p99) while ${AT_ONCE} logged in`] : []),
+      ...(p99 > atRest + HEALTH_P99 * leniency
+        ? [`/healthz waited ${p99.toFixed()} ms (p99) while ${AT_ONCE} logged in`]
+        : []),
     ]
   } finally {
     await prober.stop()

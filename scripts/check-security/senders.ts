@@ -2,9 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { logInAll } from '../../app/test/served'
-import { smallGroup } from '../bench/small-memory'
 import { form, MULTIPART, multipart, send } from '../check-api/wire'
-import { memoryOf, watchMemory } from './memory'
+import { memoryOf, smallGroup, watchMemory } from './memory'
 import { inLanes, type Pace, tally } from './pace'
 
 const MEGABYTE = 1024 * 1024
@@ -97,7 +96,7 @@ async function strangerFaults(riverbank: RunningRiverbank, { short }: Pace): Pro
   const faults: string[] = []
   for (const pause of short ? [0, 10] : [0, 10, 0, 40]) {
     const before = memoryOf(pid)
-    const watch = watchMemory(pid)
+    const watch = watchMemory(() => [pid])
     const statuses = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) => {
         const inChunks = index % 5 === 0
@@ -129,7 +128,7 @@ async function insiderFaults(riverbank: RunningRiverbank, { short, leniency }: P
   change('update sessions set endedAt = createdAt')
   const { aoife: tutor, daniel: student } = await logInAll(riverbank)
   const files = count('files')
-  const watch = watchMemory(pid)
+  const watch = watchMemory(() => [pid])
   const idle = Array.from({ length: IDLE }, (_, index) =>
     begin(url, addresses[index % addresses.length]!, student, LARGE).resume(),
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { keepState, startRiverbank } from '../../app/test/running'
-import { startSink } from '../bench/sink'
+import { startSmtp } from '../../app/test/smtp'
 import { headersOf } from '../check-api/people'
 import { ownNetwork, type Sent, send } from '../check-api/wire'
 import { logInAll } from '../check-faults/writes'
@@ -88,12 +88,12 @@ async function placeFaults(pace: Pace): Promise<{ faults: string[]; atRest: numb
 /** A start with mails in the queue: an enquiry and a newsletter of each text. */
 async function queueFaults(pace: Pace, atRest: number): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-texts-'))
-  const sink = await startSink()
+  const smtp = await startSmtp()
   try {
     const first = await startRiverbank({ DATA_DIR: folder })
     await first.stop()
     fillQueue(first.change, pace.short ? hostileTexts.slice(0, 20) : hostileTexts)
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${sink.port}`, NEWSLETTER_RATE_PER_MINUTE: '60000' }
+    const settings = { SMTP_URL: smtp.url, NEWSLETTER_RATE_PER_MINUTE: '60000' }
     const again = await startRiverbank({ DATA_DIR: folder, OFFICE_EMAIL: 'office@riverbank.example', ...settings })
     const prober = await Prober.start(again.url)
     const begun = Date.now()
@@ -111,7 +111,7 @@ async function queueFaults(pace: Pace, atRest: number): Promise<string[]> {
       faults.push(`at the queue’s next start /healthz waits ${slowest.toFixed()} ms`)
     return faults
   } finally {
-    await sink.stop()
+    await smtp.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
