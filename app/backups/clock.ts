@@ -1,7 +1,7 @@
 /** In milliseconds: for so long every backup is kept. */
-export const KEPT_FOR = 14 * 24 * 3_600_000
+const KEPT_FOR = 14 * 24 * 3_600_000
 /** Of so many months, this one included, the first backup is kept. */
-export const MONTHS_KEPT = 6
+const MONTHS_KEPT = 6
 
 const toTheMinute = { dateStyle: 'short', timeStyle: 'short' } as const
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()

@@ -13,9 +13,9 @@ import { DATABASE, isPart, kept, type Manifest, momentIn, OUTBOX, SECRET, stampO
 const UNFINISHED = 'restoring.unfinished'
 /** A folder with all that is restored, whole and checked: it only has to be moved to its place. */
 const READY = /^restoring-(.+)$/
-export const ASIDE = 'before-restore-'
+const ASIDE = 'before-restore-'
 /** In milliseconds, for which a restore keeps what was there before. */
-export const ASIDE_KEPT_FOR = 30 * 24 * 3_600_000
+const ASIDE_KEPT_FOR = 30 * 24 * 3_600_000
 
 export interface Restored {
   madeAt: string | null

@@ -20,5 +20,3 @@ export const drawings = {
   planning:
     'A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes.',
 } as const
-
-export type Drawing = keyof typeof drawings

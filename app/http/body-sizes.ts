@@ -9,7 +9,7 @@ export const LONG_TEXT_LIMIT = 256 * KILOBYTE
 export const UPLOAD_LIMIT = 16 * MEGABYTE
 
 /** What takes files, all of it from tutors alone. */
-export const fileAddresses = [
+const fileAddresses = [
   '/dashboard',
   '/dashboard/board/new',
   '/dashboard/board/:id/edit',

@@ -14,7 +14,7 @@ function messageCookie({ settings, seal }: AppLoadContext) {
 }
 
 /** The Set-Cookie header that makes the next page show `message` once: at its top, or as a toast where scripts run. */
-export function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
+function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
   return messageCookie(context).serialize({ ...message, id: randomUUID() })
 }
 

@@ -33,7 +33,7 @@ function extremes(end: End) {
 }
 
 /** A page's words as short as they may be with as few things as it may list, or as long with as many; its pictures stay. */
-export function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
+function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
   const first = page.first as Record<string, Record<string, unknown>>
   const ofFields = extremes(end)
   return Object.fromEntries(page.looks.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))

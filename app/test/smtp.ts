@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { SMTPServer } from 'smtp-server'
 
 /** The stages of a mail at which the rig can interfere: `body` while it arrives, `dot` after its end. */
-export const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
+const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
 export type Stage = (typeof stages)[number]
 /**
  * A reply in place of the server's, no reply ever, or a closed connection. After the dot the server has accepted the mail before it

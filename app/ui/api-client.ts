@@ -50,7 +50,7 @@ function storedToken(): string | null {
 }
 
 /** Forgets the log-in's token. */
-export function forgetToken(): void {
+function forgetToken(): void {
   try {
     localStorage.removeItem(TOKEN)
   } catch {

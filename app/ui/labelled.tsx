@@ -77,7 +77,7 @@ function LabelWords({ label }: { label: string }) {
 }
 
 /** The label of a control, and whether it is required. */
-export function Label({ field, label, hint, required }: FieldProps) {
+function Label({ field, label, hint, required }: FieldProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <label htmlFor={field.id} className="font-bold">

@@ -81,7 +81,7 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
     ])
     const headers = { ...headersOf(tutor, 'token'), 'Content-Type': MULTIPART }
     const sent = { method: 'POST', path: '/api/files/upload', headers, body }
-    statuses.push((await send(riverbank.url, sent, { through, patience: 200_000 })).status)
+    statuses.push((await send(riverbank.url, sent, { through, patience: 600_000 })).status)
   })
   through.destroy()
   const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)

@@ -9,7 +9,7 @@ import { looks, show, textFaults } from './text'
 /** Whether all of it is asked for (`npm run check:access`), or the short form of scripts/test. */
 export const isWhole = process.env.ACCESS === 'whole'
 
-export const WIDTHS = [320, 1280]
+const WIDTHS = [320, 1280]
 /** Each screen's own spec looks at more widths with axe; the narrowest is where most goes wrong. */
 const widths = isWhole ? WIDTHS : [320]
 

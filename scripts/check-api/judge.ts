@@ -9,7 +9,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
 }
-export interface Operation {
+interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
   parameters?: { name: string; in: string }[]

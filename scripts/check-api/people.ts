@@ -25,7 +25,7 @@ export function headersOf(credentials: Credentials | undefined, by: 'cookie' | '
 }
 
 /** The cookies that a response sets, as a Cookie header. */
-export function cookiesIn({ headers }: Answer): string[] {
+function cookiesIn({ headers }: Answer): string[] {
   return [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!)
 }
 

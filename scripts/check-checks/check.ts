@@ -75,7 +75,7 @@ interface VitestReport {
 }
 
 /** What a JSON report of Vitest says. */
-export function readVitest({ testResults }: VitestReport): Outcome {
+function readVitest({ testResults }: VitestReport): Outcome {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = tests.filter(({ status }) => status === 'failed')
   const seen = failed.filter(({ failureMessages }) => !NO_ANSWER.test(failureMessages.join()))

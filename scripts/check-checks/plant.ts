@@ -46,13 +46,13 @@ export function withFault(text: string, { file, find, replace }: Fault): string 
 }
 
 /** Why a check can prove nothing: it doesn't pass without the fault. Undefined where it does. */
-export function uselessBecause({ passed, failed, trouble }: Outcome): string | undefined {
+function uselessBecause({ passed, failed, trouble }: Outcome): string | undefined {
   if (failed.length === 0 && passed > 0 && !trouble) return undefined
   return `Its check fails without it: ${failed.join(', ') || trouble || 'nothing ran'}`
 }
 
 /** What a check's answer with the fault proves. */
-export function judged({ failed, trouble }: Outcome): Verdict {
+function judged({ failed, trouble }: Outcome): Verdict {
   if (failed.length > 0) return { seenBy: failed }
   return { unseen: trouble ? `Its check gave no answer: ${trouble}` : 'Its check passes all the same.' }
 }

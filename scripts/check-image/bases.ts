@@ -17,8 +17,7 @@ import { hasCommand } from '../check-access/debian'
 import { done, type Engine, said } from './engine'
 
 /** The images that the Dockerfile begins with. */
-export const bases = () =>
-  [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
+const bases = () => [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
 
 /** What Debian's slim images leave out. */
 const SPARE = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']

@@ -153,7 +153,7 @@ function privateTexts({ rows }: RunningRiverbank): string[] {
 }
 
 /** What of `secrets` is in which of the lines. */
-export function leaksIn(lines: string[], secrets: Iterable<string>): string[] {
+function leaksIn(lines: string[], secrets: Iterable<string>): string[] {
   const all = lines.join('\n').toLowerCase()
   return [...secrets].flatMap((secret) =>
     [...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])]

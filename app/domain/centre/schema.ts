@@ -38,7 +38,7 @@ const PHONE = 'Please enter a telephone number, as people should read it.'
 const EMAIL = 'Please enter an email address, for example office@centre.ie'
 
 /** What a first start asks for: what the pages can't do without. */
-export const centreBasics = z.object({
+const centreBasics = z.object({
   name: requiredText('Please enter the name of the centre.', { max: longest.name }),
   shortName: requiredText('Please enter a short name, as people say it.', { max: longest.shortName }),
   phone: requiredText(PHONE, { max: longest.phone }).regex(TELEPHONE, PHONE),
@@ -53,7 +53,6 @@ export const centreBasics = z.object({
     .min(1, 'Please enter the address.')
     .max(longest.address, `Please use at most ${longest.address} characters.`),
 })
-export type CentreBasics = z.output<typeof centreBasics>
 
 /** The centre's details, as its tutors edit them; the same rules as the settings' (settings.rules.server.ts). */
 export const centreDetails = centreBasics.extend({

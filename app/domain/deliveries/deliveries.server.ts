@@ -7,7 +7,6 @@ import type { Database, NewRow, Row, Tables } from '~db/schema'
 
 /** One mail to one address, and its state. */
 export type Delivery = Row<'deliveries'>
-export type DeliveryState = Delivery['state']
 type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
 
 /**

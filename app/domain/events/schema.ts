@@ -51,7 +51,7 @@ function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
 
 const WEEK = 7 * 24 * 3_600_000
 /** How many events a repeated one makes at most: a year's. */
-export const MOST_WEEKS = 53
+const MOST_WEEKS = 53
 const TOO_OFTEN = 'Please choose a last day within a year of the date.'
 const TOO_EARLY = 'Please choose a last day after the date.'
 

@@ -219,7 +219,7 @@ export async function removeFile(db: Database, uploads: string, tutor: Account, 
 const nouns = { qqi: 'photo', timetable: 'timetable' } as const
 
 /** The activity log's noun for a file. */
-export const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
+const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
 
 /** Logs what was done to a file, in the transaction that does it. */
 export async function noteFile(

@@ -137,7 +137,7 @@ async function highestNumber(db: Database, newsletterId: number): Promise<number
 }
 
 /** One attachment of the newsletter `id`, or null. */
-export async function findAttachment(db: Database, id: number, attachmentId: number): Promise<Attachment | null> {
+async function findAttachment(db: Database, id: number, attachmentId: number): Promise<Attachment | null> {
   const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const row = await those.where('id', '=', attachmentId).executeTakeFirst()
   return row ? toAttachment(row) : null

@@ -19,7 +19,7 @@ export type Block =
   | { is: 'picture'; number: number }
 
 /** The text of words; a link whose words are not its address is followed by it. */
-export function plainWords(words: Words): string {
+function plainWords(words: Words): string {
   return words
     .map((part) => {
       if (typeof part === 'string') return part

@@ -23,7 +23,7 @@ export const newsletterInWords: InWords<NewNewsletter> = [
 ]
 
 /** The newsletters on a page of their lists, and in the feed. */
-export const NEWSLETTERS_A_PAGE = 20
+const NEWSLETTERS_A_PAGE = 20
 
 /** One part of the newsletters, the newest first, for tutors. */
 export async function listNewsletters(db: Database, asked: Asked = FIRST_PART): Promise<Part<Newsletter>> {

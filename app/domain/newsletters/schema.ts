@@ -65,7 +65,7 @@ export const newAttachment = z.object({
 export type NewAttachment = z.output<typeof newAttachment>
 
 /** The most files that are attached at once. */
-export const MOST_FILES = 10
+const MOST_FILES = 10
 
 const NO_FILE = 'Please upload a file.'
 

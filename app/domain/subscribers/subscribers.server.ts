@@ -229,7 +229,7 @@ export async function subscriberAt(db: Database, email: string): Promise<Row<'su
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-export function toSubscriber(row: Row<'subscribers'>): Subscriber {
+function toSubscriber(row: Row<'subscribers'>): Subscriber {
   const { token: _, confirmToken, isGuardian, active, ...fields } = row
   return {
     ...fields,

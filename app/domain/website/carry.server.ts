@@ -21,7 +21,7 @@ const carriedCentre = centreDetails.extend({ openingHours: centreDetails.shape.o
  * A whole website as a file has it: every page's published words with their shape, and which sections are the centre's own; and the
  * centre's details, null where nobody saved them.
  */
-export const carriedSite = z.object({
+const carriedSite = z.object({
   format: z.literal(1),
   pages: z.record(
     z.string(),

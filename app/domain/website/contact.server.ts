@@ -1,6 +1,6 @@
 import * as content from '~/content/contact'
 import { line, list, picture, prose, section, text } from './fields.server'
-import { page, type WordsOf } from './page.server'
+import { page } from './page.server'
 import { search } from './shared.server'
 
 const sections = {
@@ -22,4 +22,3 @@ const sections = {
 }
 
 export const contact = page({ id: 6, title: 'Contact Us', to: '/contact', sections, first: content.contactPage })
-export type ContactWords = WordsOf<typeof sections>

@@ -1,6 +1,6 @@
 import * as content from '~/content/board'
 import { line, section, text } from './fields.server'
-import { page, type WordsOf } from './page.server'
+import { page } from './page.server'
 import { search } from './shared.server'
 
 const sections = {
@@ -13,4 +13,3 @@ const sections = {
 }
 
 export const directors = page({ id: 7, title: 'Directors', to: '/board', sections, first: content.directors })
-export type DirectorsWords = WordsOf<typeof sections>

@@ -1,5 +1,3 @@
-import type { ZodType } from 'zod'
-
 /** What all fields of the website's forms have. */
 interface Labelled {
   label: string
@@ -28,6 +26,3 @@ export interface SectionLook {
   hint?: string
   fields: readonly NamedLook[]
 }
-
-/** What a schema says about the value that it gives. */
-export type Given<Schema extends ZodType> = Schema['_zod']['output']

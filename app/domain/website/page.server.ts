@@ -8,7 +8,7 @@ export type Sections = Record<string, z.ZodObject>
 /** The words of a page as they are shown, by section. */
 export type WordsOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
 /** The words of a page as they are written down first, by section. */
-export type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
+type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
 
 /** Words of an older shape, of which nothing is known but that they were stored. */
 export type OldWords = Record<string, Record<string, unknown> | undefined>

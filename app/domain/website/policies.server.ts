@@ -4,7 +4,7 @@ import { privacyPolicy } from '~/content/privacy-policy'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
 import { line, list, prose, section, text } from './fields.server'
-import { page, type WordsOf } from './page.server'
+import { page } from './page.server'
 import { search } from './shared.server'
 
 /** The parts of a policy as they are typed: paragraphs, then points, dates and links. */
@@ -47,7 +47,6 @@ export const terms = policy(
   termsOfService,
   'The rules for using this website and the student portal, in short sentences.',
 )
-export type PolicyWords = WordsOf<typeof policySections>
 
 const statement = Object.entries(statementParts) as [StatementPart, PolicySection][]
 const statementPart = (heading: string) => section(heading, part)
@@ -76,4 +75,3 @@ export const accessibility = page({
   },
   written: accessibilityStatement.updated,
 })
-export type StatementWords = WordsOf<typeof statementSections>

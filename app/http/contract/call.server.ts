@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordVersion } from '~/domain/record'
 
 /** Who may make a call: everyone, logged-in users, tutors. The route enforces it; this documents it. */
-export type Who = 'anyone' | 'user' | 'tutor'
+type Who = 'anyone' | 'user' | 'tutor'
 
 /** A call's body: the rules its route parses it with, its media type, and a valid example. A change may leave fields out. */
 interface Body {
