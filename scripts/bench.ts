@@ -1,4 +1,4 @@
-// What things cost, of the built product: `npm run bench`; `-- --only speed,visit` for some topics, `-- --short` for a first look.
+// What things cost, of the built product: `npm run bench`; `-- --only speed,size` for some topics, `-- --short` for a first look.
 // Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -8,13 +8,11 @@ import { benchMemory } from './bench/memory'
 import { type Bench, type Row, tableOf } from './bench/row'
 import { benchSize } from './bench/size'
 import { benchSpeed } from './bench/speed'
-import { benchVisit } from './bench/visit'
 import { named } from './topics'
 
 const topics: Record<string, Bench> = {
   speed: benchSpeed,
   lighthouse: benchLighthouse,
-  visit: benchVisit,
   size: benchSize,
   mail: benchMail,
   memory: benchMemory,

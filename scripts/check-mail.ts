@@ -9,8 +9,8 @@ import PostalMime from 'postal-mime'
 import { AT_ONCE } from '../app/mail/worker.server'
 import { startRiverbank } from '../app/test/running'
 import { type SmtpRig, startSmtp } from '../app/test/smtp'
-import { headersOf, logIn } from './check-api/people'
 import { form, send } from './check-api/wire'
+import { enter } from './client'
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, seed: { type: 'string' } } })
 const seed = Number(options.seed ?? 20261121)
@@ -73,11 +73,9 @@ async function sendAtOnce() {
     names[index % names.length],
   ])
   for (const row of rows) change(insert, ...row)
-  const own = headersOf(await logIn(riverbank, 'demo.tutor'), 'token')
-  const ask = (method: string, path: string, body: unknown) =>
-    send(url, { method, path, headers: { ...own, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-  const { id } = JSON.parse((await ask('POST', '/api/newsletters', newsletter)).text) as { id: number }
-  const presses = Array.from({ length: 50 }, () => ask('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' }))
+  const { call } = await enter(url)
+  const { id } = (await call('POST', '/api/newsletters', newsletter)).body
+  const presses = Array.from({ length: 50 }, () => call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' }))
   const statuses = (await Promise.all(presses)).map(({ status }) => status)
   const [done, refused] = [200, 409].map((wanted) => statuses.filter((status) => status === wanted).length)
   claim(

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { startRiverbank } from '../../app/test/running'
 import { startSmtp } from '../../app/test/smtp'
-import { headersOf, logIn } from '../check-api/people'
-import { send } from '../check-api/wire'
+import { enter } from '../client'
 import type { Bench } from './row'
 
 /** How fast a newsletter goes out to a mail server on this machine, from "Send" to the last mail. */
@@ -18,14 +17,11 @@ export const benchMail: Bench = async ({ short }) => {
        select 'reader-' || number || '@list.example', 0, 1, ?, lower(hex(randomblob(16))) from numbers`,
       ...[readers, new Date().toISOString()],
     )
-    const by = headersOf(await logIn(riverbank, 'demo.tutor'), 'token')
-    const headers = { ...by, 'Content-Type': 'application/json' }
-    const ask = async (method: string, path: string, body: unknown) =>
-      JSON.parse((await send(riverbank.url, { method, path, headers, body: JSON.stringify(body) })).text)
+    const { call } = await enter(riverbank.url)
     const draft = { title: 'June news', content: 'Hello,\n\nthe choir sings on Friday.' }
-    const { id } = await ask('POST', '/api/newsletters', draft)
+    const { id } = (await call('POST', '/api/newsletters', draft)).body
     const began = performance.now()
-    await ask('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
+    await call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
     const left = () => riverbank.rows("select id from deliveries where state in ('pending', 'sending') limit 1").length
     while (left() > 0) await setTimeout(20)
     const rate = (1000 * smtp.mails.length) / (performance.now() - began)

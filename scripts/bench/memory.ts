@@ -1,12 +1,12 @@
-import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { type Credentials, headersOf, logIn } from '../check-api/people'
-import { MULTIPART, multipart, type Sent, send } from '../check-api/wire'
+import { type Sent, send } from '../check-api/wire'
 import { Prober } from '../check-security/health'
 import { childrenOf, memoryOf, watchMemory } from '../check-security/memory'
 import { inLanes, quantile, tally } from '../check-security/pace'
+import { enter } from '../client'
 import type { Bench, Row } from './row'
 
 const REQUESTS = 2000
@@ -70,20 +70,12 @@ async function photo(number: number): Promise<Buffer> {
 
 /** Uploads twenty photos, `lanes` at a time; returns how often each status came, their size and the time it took. */
 async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: number): Promise<string> {
-  const tutor = await logIn(riverbank, 'demo.tutor')
-  const through = new Agent({ keepAlive: true, maxSockets: lanes })
+  const { upload } = await enter(riverbank.url)
   const statuses: number[] = []
   const begun = performance.now()
   await inLanes(all, lanes, async (content, index) => {
-    const body = multipart([
-      { name: 'title', content: `Photo ${index}` },
-      { name: 'file', fileName: 'photo.jpg', content },
-    ])
-    const headers = { ...headersOf(tutor, 'token'), 'Content-Type': MULTIPART }
-    const sent = { method: 'POST', path: '/api/files/upload', headers, body }
-    statuses.push((await send(riverbank.url, sent, { through, patience: 600_000 })).status)
+    statuses.push((await upload(`Photo ${index}`, content, { fileName: 'photo.jpg' })).status)
   })
-  through.destroy()
   const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)
   return `${tally(statuses)}, ${size} MB each, ${((performance.now() - begun) / 1000).toFixed()} s`
 }

@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
 import { startLine } from '../../app/test/line'
 import { password, startRiverbank } from '../../app/test/running'
 import type { Pace } from '../check-security/pace'
+import { freePort } from '../free-port'
 import { hasCommand } from './debian'
 
 /** How long a page has to get where it should, in milliseconds. */
 const PATIENCE = 30_000
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Debian's WebKitGTK in a display of its own, driven by WebDriver (W3C). */
 async function startWebKit() {

@@ -30,7 +30,7 @@ function cookiesIn({ headers }: Answer): string[] {
 }
 
 /** Logs in by the API, with the demonstration's password unless another is given. */
-export async function logIn({ url }: RunningRiverbank, username: string, word = password): Promise<Credentials> {
+export async function logIn({ url }: { url: string }, username: string, word = password): Promise<Credentials> {
   const answer = await send(url, {
     method: 'POST',
     path: '/api/login',

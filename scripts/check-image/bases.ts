@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -93,33 +92,4 @@ export async function bringBases(engine: Engine): Promise<string[]> {
     if (existsSync(mark)) standIns.push(name)
   }
   return standIns
-}
-
-/** The sizes of what an image's file system holds at `root`, in megabytes, by part; the last is the whole. */
-export async function sizesOf(root: string): Promise<[part: string, megabytes: number][]> {
-  const size = async (...paths: string[]) => {
-    const there = paths.map((path) => join(root, path)).filter((path) => existsSync(path))
-    if (there.length === 0) return 0
-    const lines = (await done(['du', '--summarize', '--total', '--bytes', ...there])).split('\n')
-    return Number(lines.at(-1)?.split('\t')[0]) / 1e6
-  }
-  const whole = await size('')
-  const node = await size('usr/local/bin/node')
-  const ours = await size('riverbank')
-  const packages = join(root, 'riverbank', 'node_modules')
-  const folders = readdirSync(packages).filter((name) => !name.startsWith('.'))
-  const each = await Promise.all(
-    folders.map(async (name) => [name, await size(join('riverbank', 'node_modules', name))] as const),
-  )
-  const largest = [...each].sort(([, a], [, b]) => b - a).slice(0, 6)
-  const rest = each.reduce((sum, [, one]) => sum + one, 0) - largest.reduce((sum, [, one]) => sum + one, 0)
-  return [
-    ['Debian', whole - node - ours],
-    ['Node', node],
-    ['our build', await size('riverbank/build')],
-    ...largest.map(([name, one]): [string, number] => [`  ${name}`, one]),
-    [`  ${folders.length - largest.length} other packages`, rest],
-    ['over Debian and Node', ours],
-    ['the whole image', whole],
-  ]
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../free-port'
 import { done, type Engine, type Said, said } from './engine'
 
 export const IMAGE = 'riverbank-check'
@@ -22,15 +21,6 @@ export interface Container {
   /** A command of the image on its volume, in a container for that alone; without any setting unless it `isSet`. */
   once: (words: string[], isSet?: boolean) => Promise<Said>
   logs: () => Promise<string>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** An empty folder that belongs to `user`, for a volume. */

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pdf, picture } from '../../app/test/samples'
 import { startSmtp } from '../../app/test/smtp'
+import { clientOf, enter } from '../client'
 import { type Container, containerOn, emptyVolume } from './container'
 import { done, type Engine } from './engine'
 
@@ -15,18 +16,13 @@ const [FIRST_USER, SECOND_USER] = [4321, 5432] as const
 /** In milliseconds: Docker kills after ten seconds. */
 const STOPS_WITHIN = 8000
 
-const json = { 'Content-Type': 'application/json' }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** What has to be there again after each start: the files' bytes and the newsletters, as their tutor gets them. */
 async function contentsOf({ url }: Container): Promise<{ files: string[]; newsletters: string[] }> {
-  const body = JSON.stringify({ username: 'maeve', password: PASSWORD })
-  const login = await fetch(`${url}/api/login`, { method: 'POST', headers: json, body })
-  if (login.status !== 200) throw new Error(`The log-in was answered ${login.status}: ${await login.text()}`)
-  const { token } = (await login.json()) as { token: string }
-  const headers = { Authorization: `Bearer ${token}` }
-  const listed = async (path: string) =>
-    (await (await fetch(url + path, { headers })).json()) as Record<string, string>[]
+  const { credentials, call } = await enter(url, 'maeve', PASSWORD)
+  const headers = { Authorization: `Bearer ${credentials.token}` }
+  const listed = async (path: string) => (await call<Record<string, string>[]>('GET', path)).body
   const files = await Promise.all(
     (await listed('/api/portal/files')).map(async ({ title, url: at }) => {
       const bytes = await (await fetch(url + at, { headers })).arrayBuffer()
@@ -95,42 +91,28 @@ export async function walk(
       'quotation marks of the env file are not shown',
     )
 
-    const body = JSON.stringify({ username: 'maeve', password: PASSWORD })
-    const login = await timed('log-in', () => fetch(`${first.url}/api/login`, { method: 'POST', headers: json, body }))
-    const { token } = (await login.json()) as { token: string }
-    const headers = { Authorization: `Bearer ${token}` }
-    const upload = async (title: string, name: string, bytes: Uint8Array) => {
-      const form = new FormData()
-      form.append('title', title)
-      form.append('isShared', 'true')
-      form.append('file', new File([new Uint8Array(bytes)], name))
-      const answer = await fetch(`${first.url}/api/files/upload`, { method: 'POST', headers, body: form })
-      claim(answer.status === 201, `${name} is taken`, String(answer.status))
+    const { call, upload } = await timed('log-in', () => enter(first.url, 'maeve', PASSWORD))
+    const taken = async (title: string, fileName: string, bytes: Buffer) => {
+      const { status } = await upload(title, bytes, { fileName, more: [{ name: 'isShared', content: 'true' }] })
+      claim(status === 201, `${fileName} is taken`, String(status))
     }
     const photo = await picture(4000, 3000).jpeg().toBuffer()
-    await timed('upload of a PDF', () => upload('Bus times', 'bus-times.pdf', pdf()))
-    await timed('upload of a photo of 12 megapixels', () => upload('The river in May', 'river.jpg', photo))
+    await timed('upload of a PDF', () => taken('Bus times', 'bus-times.pdf', pdf()))
+    await timed('upload of a photo of 12 megapixels', () => taken('The river in May', 'river.jpg', photo))
 
     const signUps = await timed(`${READERS} sign-ups`, () =>
       Promise.all(
         Array.from({ length: READERS }, async (_, number) => {
-          const reader = JSON.stringify({ email: `reader-${number}@list.example` })
-          const way = { method: 'POST', headers: json, body: reader }
-          return (await fetch(`${first.url}/api/newsletter/subscribe`, way)).ok
+          const reader = { email: `reader-${number}@list.example` }
+          return (await clientOf(first.url, undefined).call('POST', '/api/newsletter/subscribe', reader)).status < 300
         }),
       ),
     )
     claim(!signUps.includes(false), 'visitors sign up')
     await timed('newsletter, to the last mail', async () => {
-      const draft = JSON.stringify({ title: 'June news', content: 'The choir sang in the hall.' })
-      const made = await fetch(`${first.url}/api/newsletters`, {
-        method: 'POST',
-        headers: { ...headers, ...json },
-        body: draft,
-      })
-      const { id } = (await made.json()) as { id: number }
-      const sending = { method: 'PATCH', headers: { ...headers, ...json }, body: JSON.stringify({ status: 'sent' }) }
-      await fetch(`${first.url}/api/newsletters/${id}/status`, sending)
+      const draft = { title: 'June news', content: 'The choir sang in the hall.' }
+      const { id } = (await call('POST', '/api/newsletters', draft)).body
+      await call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
       for (const end = Date.now() + 60_000; newsletters().length < READERS && Date.now() < end; ) await setTimeout(50)
     })
     const mailed = new Set(newsletters().map(({ to }) => to)).size

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { logInAll } from '../../app/test/served'
+import { logIn } from '../check-api/people'
 import { form, MULTIPART, multipart, send } from '../check-api/wire'
+import { enter } from '../client'
 import { memoryOf, smallGroup, watchMemory } from './memory'
 import { inLanes, type Pace, tally } from './pace'
 
@@ -30,10 +31,10 @@ const addresses = [
 ]
 
 /** A form with a file of `size` bytes. */
-const upload = (size: number, title = 'x') =>
+const upload = (size: number) =>
   multipart([
-    { name: 'title', content: title },
-    { name: 'file', fileName: 'a.pdf', content: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, 'x')]) },
+    { name: 'title', content: 'x' },
+    { name: 'file', fileName: 'a.pdf', content: Buffer.alloc(size, 'x') },
   ])
 
 /** Begins to send a form of `length` bytes, in chunks where that is left out. */
@@ -124,9 +125,11 @@ async function strangerFaults(riverbank: RunningRiverbank, { short }: Pace): Pro
 async function insiderFaults(riverbank: RunningRiverbank, { short, leniency }: Pace): Promise<string[]> {
   const { url, pid, rows, change } = riverbank
   const count = (table: string) => Number(rows(`select count(*) as n from ${table}`)[0]?.n)
-  const { aoife: ended } = await logInAll(riverbank)
+  const { cookie: ended } = await logIn(riverbank, 'demo.tutor')
   change('update sessions set endedAt = createdAt')
-  const { aoife: tutor, daniel: student } = await logInAll(riverbank)
+  const tutor = await enter(url)
+  const { cookie: student } = await logIn(riverbank, 'demo.student')
+  const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2 * MEGABYTE, 'x')])
   const files = count('files')
   const watch = watchMemory(() => [pid])
   const idle = Array.from({ length: IDLE }, (_, index) =>
@@ -144,10 +147,9 @@ async function insiderFaults(riverbank: RunningRiverbank, { short, leniency }: P
     })
     const uploads: { status: number; took: number }[] = []
     for (let number = 0; number < 3; number += 1) {
-      const headers = { 'Content-Type': MULTIPART, 'Sec-Fetch-Site': 'same-origin', Cookie: tutor }
       const begun = performance.now()
-      const sent = { method: 'POST', path: '/api/files/upload', headers, body: upload(2 * MEGABYTE, `Bus ${number}`) }
-      uploads.push({ status: (await send(url, sent)).status, took: performance.now() - begun })
+      const { status } = await tutor.upload(`Bus times ${number}`, content)
+      uploads.push({ status, took: performance.now() - begun })
       await setTimeout(100)
     }
     const statuses = await Promise.all(sending)

@@ -1,0 +1,52 @@
+import { Agent } from 'node:http'
+import { password } from '../app/test/running'
+import { type Credentials, headersOf, logIn } from './check-api/people'
+import { MULTIPART, multipart, ownNetwork, type Part, send } from './check-api/wire'
+
+// An idle connection is dropped before the server closes it (after five seconds), to avoid a race.
+const through = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 })
+
+/** What a call answered; `body` is its JSON, null without one. */
+export interface Called<Body> {
+  status: number
+  body: Body
+}
+
+/** Asks the API of a product as one person, with the token. */
+export interface Client {
+  credentials: Credentials
+  /** Sends JSON, or nothing. Throws without an answer. */
+  call: <Body = { id: number }>(method: string, path: string, json?: unknown) => Promise<Called<Body>>
+  /** Sends a form with a file. */
+  upload: (
+    title: string,
+    content: Buffer,
+    how?: { path?: string; fileName?: string; more?: Part[] },
+  ) => Promise<Called<{ id: number }>>
+}
+
+/** The client of somebody whose session is there already; of a visitor without one. */
+export function clientOf(url: string, credentials: Credentials | undefined): Omit<Client, 'credentials'> {
+  const ask = async <Body>(method: string, path: string, type: string, sent?: string | Buffer) => {
+    const headers = { ...ownNetwork(), ...headersOf(credentials, 'token'), ...(sent && { 'Content-Type': type }) }
+    const { status, text } = await send(url, { method, path, headers, body: sent }, { through, patience: 600_000 })
+    return { status, body: (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null) as Body }
+  }
+  return {
+    call: (method, path, json) =>
+      ask(method, path, 'application/json', json === undefined ? undefined : JSON.stringify(json)),
+    upload: (title, content, { path = '/api/files/upload', fileName = 'plan.pdf', more = [] } = {}) =>
+      ask(
+        'POST',
+        path,
+        MULTIPART,
+        multipart([{ name: 'title', content: title }, ...more, { name: 'file', fileName, content }]),
+      ),
+  }
+}
+
+/** Logs somebody in, the demonstration's tutor unless told otherwise, and gives their client. */
+export async function enter(url: string, username = 'demo.tutor', word = password): Promise<Client> {
+  const credentials = await logIn({ url }, username, word)
+  return { credentials, ...clientOf(url, credentials) }
+}
