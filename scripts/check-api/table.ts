@@ -39,7 +39,7 @@ const methods: Record<string, string> = {
 const table = Object.entries(methods).flatMap(([path, all]) => all.split(' ').map((method) => `${method} ${path}`))
 
 /** The path of a route's folder: `files.$id` is /api/files/{id}. */
-export function addressOf(folder: string): string {
+function addressOf(folder: string): string {
   const parts = folder.replaceAll('[.]', '\0').split('.')
   return `/api/${parts.map((part) => (part.startsWith('$') ? '{id}' : part)).join('/')}`.replaceAll('\0', '.')
 }
