@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addAccount } from '../../app/domain/accounts/accounts.server'
-import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
 import { migrate } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
-import { type Credentials, headersOf, logIn } from '../check-api/people'
-import { MULTIPART, multipart, send } from '../check-api/wire'
+import { type Credentials, logIn } from '../check-api/people'
 import type { Pace } from '../check-security/pace'
+import { clientOf } from '../client'
 import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from './left'
 
 const WANTED = 1000
@@ -38,91 +38,70 @@ class Ledger {
   next = () => `w${++this.words}x`
 }
 
-interface Client {
-  riverbank: RunningRiverbank
-  tutor: Credentials
+interface Writer {
+  tutor: ReturnType<typeof clientOf>
+  visitor: ReturnType<typeof clientOf>
+  isAlive: () => boolean
   ledger: Ledger
-  /** The files that this client alone changes. */
+  /** The files that this writer alone changes. */
   own: number[]
 }
 
-const json = { 'Content-Type': 'application/json' }
-
-async function upload({ riverbank, tutor, ledger, own }: Client) {
+async function upload({ tutor, ledger, own }: Writer) {
   const title = ledger.next()
   const bytes = pdf(title)
-  const body = multipart([
-    { name: 'title', content: title },
-    { name: 'file', fileName: `${title}.pdf`, content: bytes },
-  ])
-  const headers = { ...headersOf(tutor, 'token'), 'Content-Type': MULTIPART }
-  const answer = await send(riverbank.url, { method: 'POST', path: '/api/files/upload', headers, body })
-  if (answer.status !== 201) return answer.status
-  const { id } = JSON.parse(answer.text) as { id: number }
-  ledger.uploads.set(id, { hash: hashOf(bytes), titles: [title], isGone: false })
-  own.push(id)
+  const { status, body } = await tutor.upload(title, bytes, { fileName: `${title}.pdf` })
+  if (status !== 201) return status
+  ledger.uploads.set(body.id, { hash: hashOf(bytes), titles: [title], isGone: false })
+  own.push(body.id)
   return 201
 }
 
-async function edit({ riverbank, tutor, ledger, own }: Client) {
+async function edit({ tutor, ledger, own }: Writer) {
   const id = own.at(-1)
   const file = id === undefined ? undefined : ledger.uploads.get(id)
   if (!file) return 0
   const title = ledger.next()
   file.titles.push(title)
-  const headers = { ...headersOf(tutor, 'token'), ...json }
-  const body = JSON.stringify({ title })
-  const { status } = await send(riverbank.url, { method: 'PATCH', path: `/api/files/${id}`, headers, body })
+  const { status } = await tutor.call('PATCH', `/api/files/${id}`, { title })
   if (status === 200) file.titles = [title]
   return status
 }
 
-async function remove({ riverbank, tutor, ledger, own }: Client) {
+async function remove({ tutor, ledger, own }: Writer) {
   const id = own.shift()
   const file = id === undefined ? undefined : ledger.uploads.get(id)
   if (!file) return 0
   file.isGone = 'maybe'
-  const { status } = await send(riverbank.url, {
-    method: 'DELETE',
-    path: `/api/files/${id}`,
-    headers: headersOf(tutor, 'token'),
-  })
+  const { status } = await tutor.call('DELETE', `/api/files/${id}`)
   if (status === 204) file.isGone = true
   return status
 }
 
-/** A stranger's network of its own, since each may send only so much. */
-const from = (ledger: Ledger) => ({
-  ...json,
-  'X-Forwarded-For': `10.${(ledger.words >> 16) & 255}.${(ledger.words >> 8) & 255}.${ledger.words & 255}`,
-})
-
-async function enquire({ riverbank, ledger }: Client) {
+async function enquire({ visitor, ledger }: Writer) {
   const name = ledger.next()
-  const body = JSON.stringify({ name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' })
-  const answer = await send(riverbank.url, { method: 'POST', path: '/api/contact', headers: from(ledger), body })
-  if (answer.status < 300) ledger.enquiries.push(name)
-  return answer.status
+  const enquiry = { name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' }
+  const { status } = await visitor.call('POST', '/api/contact', enquiry)
+  if (status < 300) ledger.enquiries.push(name)
+  return status
 }
 
-async function signUp({ riverbank, ledger }: Client) {
+async function signUp({ visitor, ledger }: Writer) {
   const email = `${ledger.next()}@example.ie`
-  const headers = from(ledger)
-  const body = JSON.stringify({ email })
-  const answer = await send(riverbank.url, { method: 'POST', path: '/api/newsletter/subscribe', headers, body })
-  if (answer.status < 300) ledger.signUps.push(email)
-  return answer.status
+  const { status } = await visitor.call('POST', '/api/newsletter/subscribe', { email })
+  if (status < 300) ledger.signUps.push(email)
+  return status
 }
 
 const deeds = [upload, upload, edit, remove, enquire, signUp]
 
 /** Writes until the server is gone. Returns the answers that were no success. */
-async function writeOn(client: Client, seed: number): Promise<number[]> {
+async function writeOn(writer: Writer, seed: number): Promise<number[]> {
   const refused: number[] = []
-  for (let turn = seed; client.riverbank.isAlive(); turn++) {
-    const status = await deeds[turn % deeds.length]!(client).catch(() => null)
+  for (let turn = seed; writer.isAlive(); turn++) {
+    const status = await deeds[turn % deeds.length]!(writer).catch(() => null)
     if (status === null) break
-    if (status >= 200 && status < 300) client.ledger.acknowledged++
+    if (status >= 200 && status < 300) writer.ledger.acknowledged++
     else if (status > 0) refused.push(status)
   }
   return refused
@@ -181,9 +160,9 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
       const riverbank = await startRiverbank(settings)
       if (kills > 0) faults.push(...lost(dataDir, ledger), ...wrongIn(dataDir))
       tutor ??= await logIn(riverbank, account.username, account.password)
-      const session = tutor
+      const [asTutor, visitor] = [clientOf(riverbank.url, tutor), clientOf(riverbank.url, undefined)]
       const clients = Array.from({ length: CLIENTS }, (_, seed) =>
-        writeOn({ riverbank, tutor: session, ledger, own: [] }, seed),
+        writeOn({ tutor: asTutor, visitor, isAlive: riverbank.isAlive, ledger, own: [] }, seed),
       )
       const enough = ledger.acknowledged + ((kills * 37) % MOST_WRITES)
       for (const late = performance.now() + WRITES_WITHIN; ledger.acknowledged < enough; await setTimeout(1))

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { type Credentials, headersOf, logIn } from '../check-api/people'
-import { MULTIPART, multipart, send } from '../check-api/wire'
 import { inLanes, type Pace, tally } from '../check-security/pace'
+import { enter } from '../client'
+import { freePort } from '../free-port'
 import { hashOf, hashOfKept, withDatabase, wrongIn } from './left'
 
 const UPLOADS = 100
@@ -26,35 +25,15 @@ async function startAgain(settings: Record<string, string>) {
   return { code, said: said.trim() }
 }
 
-/** A port that is free, or was a moment ago. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return String(port)
-}
-
-async function upload({ url }: RunningRiverbank, tutor: Credentials, title: string) {
-  const bytes = pdf(title)
-  const headers = { ...headersOf(tutor, 'token'), 'Content-Type': MULTIPART }
-  const body = multipart([
-    { name: 'title', content: title },
-    { name: 'file', fileName: 'plan.pdf', content: bytes },
-  ])
-  const { status, text } = await send(url, { method: 'POST', path: '/api/files/upload', headers, body })
-  return { status, hash: hashOf(bytes), id: status === 201 ? (JSON.parse(text) as { id: number }).id : 0 }
-}
-
 /** Starts the product a second time on the folder and on the port of a running one, again and again while files are uploaded. */
 export async function secondStartFaults(_pace: Pace): Promise<string[]> {
-  const PORT = await freePort()
+  const PORT = String(await freePort())
   const riverbank = await startRiverbank({ PORT })
   const { dataDir, pid } = riverbank
   const faults: string[] = []
   try {
-    const tutor = await logIn(riverbank, 'demo.tutor')
-    const kept: Awaited<ReturnType<typeof upload>>[] = []
+    const tutor = await enter(riverbank.url)
+    const kept: { status: number; id: number; hash: string }[] = []
     let isOver = false
     let starts = 0
     const starting = async () => {
@@ -69,7 +48,9 @@ export async function secondStartFaults(_pace: Pace): Promise<string[]> {
     }
     const others = starting()
     await inLanes(Array.from({ length: UPLOADS }), LANES, async (_, index) => {
-      kept.push(await upload(riverbank, tutor, `plan ${index}`))
+      const bytes = pdf(`plan ${index}`)
+      const { status, body } = await tutor.upload(`plan ${index}`, bytes)
+      kept.push({ status, id: body.id, hash: hashOf(bytes) })
     })
     isOver = true
     await others
