@@ -7,7 +7,7 @@ import { MULTIPART, multipart, ownNetwork, type Part, send } from './check-api/w
 const through = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 })
 
 /** What a call answered; `body` is its JSON, null without one. */
-export interface Called<Body> {
+interface Called<Body> {
   status: number
   body: Body
 }
