@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,19 +48,10 @@ interface Look {
 // A kept connection may be closed by the server just when it is used again.
 const through = new Agent({ keepAlive: false })
 
-/** The processor time of all of a process's threads so far, in milliseconds. */
+/** The processor time of a process so far, in milliseconds: user and system, in hundredths of a second (proc(5)). */
 function processorTime(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  return threads.reduce((sum, thread) => sum + timeOf(`/proc/${pid}/task/${thread}/schedstat`), 0)
-}
-
-function timeOf(path: string): number {
-  try {
-    return Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6
-  } catch {
-    // The thread has ended.
-    return 0
-  }
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11)
+  return (Number(user) + Number(system)) * 10
 }
 
 /**
@@ -72,7 +63,10 @@ export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
   const statements = join(folder, 'statements')
   const DATA_DIR = join(folder, 'data')
   try {
-    await fill(DATA_DIR, short)
+    const filling = await startRiverbank({ DATA_DIR })
+    addPeople(filling)
+    fillTo(filling, (table) => (rows[table] ?? OTHERS) / (short ? 10 : 1))
+    await filling.stop()
     // Started on its rows, so that what a start and a round of removals ask is seen too, but not what a migration did.
     const recorder = pathToFileURL(join(import.meta.dirname, 'statements.mjs')).href
     const riverbank = await startRiverbank({ DATA_DIR, STATEMENTS: statements, NODE_OPTIONS: `--import=${recorder}` })
@@ -87,52 +81,29 @@ export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
   }
 }
 
-async function fill(dataDir: string, short: boolean): Promise<void> {
-  const riverbank = await startRiverbank({ DATA_DIR: dataDir })
-  try {
-    addPeople(riverbank)
-    fillTo(riverbank, (table) => (rows[table] ?? OTHERS) / (short ? 10 : 1))
-  } finally {
-    await riverbank.stop()
-  }
-}
-
 async function looksAt(riverbank: RunningRiverbank, short: boolean): Promise<Look[]> {
-  const pages: Look[] = screens().map(({ path, as }) => ({
-    name: path,
-    path: addressIn(riverbank, path),
-    as,
-    isPage: true,
-  }))
-  const far: Look[] = beyond.map((path) => ({ name: path, path, as: 'aoife', isPage: true }))
+  const pages = screens().map(
+    ({ path, as }): Look => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
+  )
+  const far = beyond.map((path): Look => ({ name: path, path, as: 'aoife', isPage: true }))
   const { text } = await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' }, { through })
   const isList = ({ method, path }: Call) => method === 'GET' && !path.includes('{id}')
-  const calls: Look[] = callsOf(JSON.parse(text) as Document)
+  const calls = callsOf(JSON.parse(text) as Document)
     .filter(isList)
-    .flatMap(({ path, operation }) => {
+    .flatMap(({ path, operation }): Look[] => {
+      const call: Look = { name: path, path, as: path.includes('/portal/') ? 'daniel' : 'aoife', isPage: false }
       const isWhole = operation.parameters?.some(({ name }) => name === 'limit')
-      return isWhole ? [{ path, isWhole }, { path: `${path}?limit=500` }] : [{ path }]
+      return isWhole
+        ? [
+            { ...call, isWhole },
+            { ...call, path: `${path}?limit=500` },
+          ]
+        : [call]
     })
-    .map((call) => ({
-      ...call,
-      name: call.path,
-      as: call.path.includes('/portal/') ? 'daniel' : 'aoife',
-      isPage: false,
-    }))
-  const exported: Look = {
-    name: 'the list of subscribers',
-    path: '/dashboard/newsletter/subscribers/export',
-    as: 'aoife',
-    isPage: false,
-  }
-  const all = [...pages, ...far, ...calls, exported]
-  return short
-    ? all.filter(
-        ({ as, name }) =>
-          as === 'aoife' &&
-          /^\/dashboard(\/(calendar|timetable|newsletter\/subs|notices\/qqi|profile\/act).*)?$/.test(name),
-      )
-    : all
+  const list = '/dashboard/newsletter/subscribers/export'
+  const all = [...pages, ...far, ...calls, { name: list, path: list, as: 'aoife', isPage: false } as const]
+  const grown = /^\/dashboard(\/(calendar|timetable|newsletter\/subs|notices\/qqi|profile\/act).*)?$/
+  return short ? all.filter(({ as, name }) => as === 'aoife' && grown.test(name)) : all
 }
 
 async function looked(riverbank: RunningRiverbank, looks: Look[], leniency: number): Promise<string[]> {
@@ -158,7 +129,7 @@ async function looked(riverbank: RunningRiverbank, looks: Look[], leniency: numb
     if (isPage && bytes > MOST_BYTES) faults.push(`${name} for ${as} is ${(bytes / 1000).toFixed()} kB`)
   }
   for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))
-    console.log(`    ${time.toFixed(1).padStart(7)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
+    console.log(`    ${time.toFixed().padStart(5)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
   return faults
 }
 
