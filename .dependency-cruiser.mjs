@@ -35,9 +35,9 @@ export default {
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     floor(
-      'below: settings, log, seal',
-      '^app/(log|settings|seal|kept-secret)[.]',
-      '^(app/(?!(log|settings|seal|kept-secret)[.])|db/)',
+      'below: settings, log, seal, access',
+      '^app/(log|settings|seal|kept-secret|access)[.]',
+      '^(app/(?!(log|settings|seal|kept-secret|access)[.])|db/)',
       'They are what everything else stands on.',
     ),
     floor('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),

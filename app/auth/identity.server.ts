@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
-import type { Account } from '~/domain/accounts/account'
+import type { Who } from '~/access'
+import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { readForm } from '~/http/body'
 import { siteCookie } from '~/http/cookies.server'
@@ -121,7 +122,7 @@ export async function userIfAny(asking: Asking): Promise<Account | null> {
 }
 
 /** As requireUser, but without the second step: for what every session may do, such as ending itself. */
-export async function requireSession(asking: Asking): Promise<Session> {
+async function requireSession(asking: Asking): Promise<Session> {
   const session = await whoIsAsking(asking)
   if (session) return session
   const { request } = asking
@@ -160,18 +161,47 @@ export async function whoMayAddFiles(
 ): Promise<number | null> {
   const headers = new Headers({ ...(authorization && { authorization }), ...(cookie && { cookie }) })
   const session = await whoIsAsking({ request: { headers }, context })
-  return session?.user.role === 'tutor' ? session.user.id : null
+  return session && isTutor(session.user) ? session.user.id : null
 }
 
-/** The tutor's session. Throws a Response: as requireUser without a session, 403 for a student. */
-export async function requireTutor(asking: Asking): Promise<Session> {
-  const session = await requireUser(asking)
-  if (session.user.role === 'tutor') return session
-  const { method, url } = asking.request
+/** The sessions that were let in, by the request that a loader or an action got. */
+const letIn = new WeakMap<Request, Session>()
+
+/**
+ * Lets a request in where `who` may ask. Throws a Response: without a session a redirect to the log-in for a page and 401 for an API
+ * call; what requireSecondStep throws; 403 for a student where only tutors may, and for everybody where nobody may.
+ */
+export async function requireAccess(asking: Asking, who: Who | undefined): Promise<void> {
+  if (who === 'anyone') return
+  if (!who) throw refusal(asking.request, 403, { message: 'Nobody can open this.' })
+  const session = who === 'session' ? await requireSession(asking) : await requireUser(asking)
+  if (who === 'tutor' && !isTutor(session.user)) throw forbidden(asking, session)
+  letIn.set(asking.request, session)
+}
+
+/** The refusal of a student, which is written down. */
+function forbidden({ request, context: { network } }: Asking, { user }: Session): Response {
+  const { method, url } = request
   const place = placeOf(new URL(url).pathname)
-  const { network } = asking.context
-  logSecurity('forbidden', { network, userId: session.user.id, status: 403, method, place, reason: 'role' }, 'warn')
-  throw refusal(asking.request, 403, { message: 'Only tutors can do this.' })
+  logSecurity('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
+  return refusal(request, 403, { message: 'Only tutors can do this.' })
+}
+
+/** The session that a request was let in with. Throws an Error in a loader or an action that the table (access.ts) leaves open to anyone. */
+export function sessionOf({ request }: Pick<Asking, 'request'>): Session {
+  const session = letIn.get(request)
+  if (!session) throw new Error('app/access.ts asks nobody who they are here')
+  return session
+}
+
+/** Who was let in. Throws as sessionOf does. */
+export const userOf = (asking: Pick<Asking, 'request'>): Account => sessionOf(asking).user
+
+/** The tutor who was let in. Throws as sessionOf does, and where app/access.ts lets students in too. */
+export function tutorOf(asking: Pick<Asking, 'request'>): Tutor {
+  const user = userOf(asking)
+  if (!isTutor(user)) throw new Error('app/access.ts lets in more than tutors here')
+  return user
 }
 
 /** The log-in's address, with `next` set where a page below the dashboard's first was asked for. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { addFile } from '~/domain/files/files.server'
 import { photograph } from '~/domain/files/picture.server'
 import type { Database } from '~db/schema'
@@ -24,7 +24,7 @@ interface DemoFile {
 export async function addDemoFiles(
   db: Database,
   uploads: string,
-  { tutor, students: [first, second] }: { tutor: Account; students: [Account, Account] },
+  { tutor, students: [first, second] }: { tutor: Tutor; students: [Account, Account] },
 ): Promise<void> {
   for (const { to, daysAgo, ...file } of demoFiles(first, second)) {
     const bytes = file.drawing ? await photographOf(file.drawing) : pdf(file.title, file.page ?? [])

@@ -13,7 +13,7 @@ import { addDemoTimetables } from './timetables'
 /** Fills a database without accounts with three accounts and sample content; any other is left unchanged. */
 export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
-  const add = async (person: (typeof demonstrators)[keyof typeof demonstrators]) => {
+  const add = async <Person extends (typeof demonstrators)[keyof typeof demonstrators]>(person: Person) => {
     const id = await addAccount(db, { ...person, password, demonstration: 1 })
     return { id, ...person }
   }

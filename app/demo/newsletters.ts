@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Account } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { publishNewsletter, sendNewsletter } from '~/domain/newsletters/send.server'
@@ -74,7 +74,7 @@ Happy Christmas from all of us`,
 }
 
 /** A newsletter that is sent and on the website, a draft, and subscribers: invented, for the demonstration. */
-export async function addDemoNewsletters(db: Database, uploads: string, tutor: Account): Promise<void> {
+export async function addDemoNewsletters(db: Database, uploads: string, tutor: Tutor): Promise<void> {
   await addSubscribers(db)
   await addSent(db, uploads, tutor)
   const draft = await addNewsletter(db, tutor, christmas)
@@ -105,7 +105,7 @@ async function addSubscribers(db: Database) {
   await db.insertInto('subscribers').values(rows).execute()
 }
 
-async function addSent(db: Database, uploads: string, tutor: Account) {
+async function addSent(db: Database, uploads: string, tutor: Tutor) {
   const { id } = await addNewsletter(db, tutor, autumn)
   const painting = {
     title: 'The river in autumn',
@@ -125,7 +125,7 @@ async function addSent(db: Database, uploads: string, tutor: Account) {
 async function attach(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
   { drawing, ...fields }: { drawing: string; title: string; description: string | null; alt: string },
 ) {

@@ -1,10 +1,10 @@
-import type { Account } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { photograph } from '~/domain/files/picture.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import type { Database } from '~db/schema'
 
 /** Four photos of the certificates' presentation, drawn for the demonstration, added by the same function as a tutor's. */
-export async function addDemoPhotos(db: Database, uploads: string, tutor: Account): Promise<void> {
+export async function addDemoPhotos(db: Database, uploads: string, tutor: Tutor): Promise<void> {
   for (const name of Object.keys(scenes) as (keyof typeof scenes)[]) {
     const bytes = await photograph(Buffer.from(scenes[name]))
     const file = new File([new Uint8Array(bytes)], `${name}.jpg`)

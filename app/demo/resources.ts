@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { addResource } from '~/domain/resources/resources.server'
 import type { NewResource } from '~/domain/resources/schema'
 import type { Database } from '~db/schema'
@@ -52,6 +52,6 @@ const resources: NewResource[] = [
 ]
 
 /** Invented resources for families, one of them still hidden, for the demonstration. */
-export async function addDemoResources(db: Database, tutor: Actor): Promise<void> {
+export async function addDemoResources(db: Database, tutor: Tutor): Promise<void> {
   for (const resource of resources) await addResource(db, tutor, resource)
 }

@@ -1,4 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { photograph } from '~/domain/files/picture.server'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
@@ -9,7 +9,7 @@ import { drawing, pdf } from './files'
 export async function addDemoTimetables(
   db: Database,
   uploads: string,
-  { tutor, students: [first, second] }: { tutor: Account; students: [Account, Account] },
+  { tutor, students: [first, second] }: { tutor: Tutor; students: [Account, Account] },
 ): Promise<void> {
   const timetables: (Omit<NewTimetable, 'file'> & { name: string; bytes: Buffer })[] = [
     {

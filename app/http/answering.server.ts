@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
-import { whoIsAsking } from '~/auth/identity.server'
+import { type Handler, whoMay } from '~/access'
+import { requireAccess, whoIsAsking } from '~/auth/identity.server'
 import { Conflict } from '~/domain/conflict.server'
 import { LostBytes } from '~/domain/files/store.server'
 import type { Refused } from '~/domain/refused'
@@ -23,6 +24,16 @@ export function answerTo(request: Request, error: Refused): Response {
     // Some bytes may be kept for long; what is lost may be back soon.
     error instanceof LostBytes ? { 'Cache-Control': 'no-store' } : retryAfterHeader(retryAfter),
   )
+}
+
+/** The same loader or action of a route's folder, for those who may ask it. */
+function authorised(folder: string, handler: Handler, door: Door): Door {
+  const who = whoMay(folder, handler)
+  if (!who) log.error(`The ${handler} of ${folder} is refused to everyone: app/access.ts does not name it`)
+  return async (args) => {
+    await requireAccess(args, who)
+    return door(args)
+  }
 }
 
 /** The same loader or action, with refusals answered. Other errors of an API call become JSON, those of a page its error boundary's. */
@@ -57,12 +68,17 @@ export function changing(door: Door): Door {
   })
 }
 
-/** The build with loaders and actions that need not catch anything: refusals of the domain are answered here. */
+/** The build whose loaders and actions run for those who may ask (access.ts), and need not catch anything: refusals of the domain are answered here. */
 export function answering(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route] as const
+    const folder = id.replace(/^routes\//, '')
     const { loader, action } = route.module as { loader?: Door; action?: Door }
-    const module = { ...route.module, loader: loader && guarded(loader), action: action && changing(action) }
+    const module = {
+      ...route.module,
+      loader: loader && guarded(authorised(folder, 'loader', loader)),
+      action: action && changing(authorised(folder, 'action', action)),
+    }
     return [id, { ...route, module }] as const
   })
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }

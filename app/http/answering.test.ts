@@ -21,10 +21,10 @@ const outdated = () => {
 }
 const build = {
   routes: {
-    'routes/api/events': { id: 'routes/api/events', module: { loader: broken, action: refused } },
-    'routes/api/user': { id: 'routes/api/user', module: { loader: () => Response.json(null) } },
-    'routes/api/files': { id: 'routes/api/files', module: { loader: unwilling, action: outdated } },
-    'routes/site/about': { id: 'routes/site/about', module: { loader: broken, action: unwilling } },
+    'routes/site/contact': { id: 'routes/site/contact', module: { loader: broken, action: refused } },
+    'routes/site/about': { id: 'routes/site/about', module: { loader: () => Response.json(null) } },
+    'routes/site/portal': { id: 'routes/site/portal', module: { loader: unwilling, action: outdated } },
+    'routes/site/$': { id: 'routes/site/$', module: { loader: broken, action: unwilling } },
   },
 } as unknown as ServerBuild
 
@@ -32,30 +32,30 @@ const doors = (id: string) => answering(build).routes[id]?.module as unknown as 
 const args = { request, params: {}, context: {} } as never
 
 test('a fault of ours under /api is answered in JSON, without its own words', async () => {
-  const answer = await answerOf(() => doors('routes/api/events').loader(args))
+  const answer = await answerOf(() => doors('routes/site/contact').loader(args))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ message: 'Something went wrong. Please try again in a few minutes.' })
 })
 
 test('a refusal passes as it is, and so does an answer', async () => {
-  expect((await answerOf(() => doors('routes/api/events').action(args))).status).toBe(404)
-  expect((await answerOf(() => doors('routes/api/user').loader(args))).status).toBe(200)
-  expect(doors('routes/api/user').action).toBeUndefined()
+  expect((await answerOf(() => doors('routes/site/contact').action(args))).status).toBe(404)
+  expect((await answerOf(() => doors('routes/site/about').loader(args))).status).toBe(200)
+  expect(doors('routes/site/about').action).toBeUndefined()
 })
 
 test('pages keep their own faults, which their error boundaries show', async () => {
   const page = { ...(args as object), request: new Request('http://riverbank.test/about') } as never
-  await expect(doors('routes/site/about').loader(page)).rejects.toThrow('syntax error')
+  await expect(doors('routes/site/$').loader(page)).rejects.toThrow('syntax error')
 })
 
 test('what the domain refuses is a call’s JSON, with the messages by field, and how long to wait', async () => {
-  const answer = await answerOf(() => doors('routes/api/files').loader(args))
+  const answer = await answerOf(() => doors('routes/site/portal').loader(args))
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '3'])
   expect(await answer.json()).toEqual({ message: 'It was sent already.', errors: { status: ['It was sent already.'] } })
 })
 
 test('a call that changes an older version is told the record as it is now', async () => {
-  const answer = await answerOf(() => doors('routes/api/files').action(args))
+  const answer = await answerOf(() => doors('routes/site/portal').action(args))
   expect(answer.status).toBe(409)
   expect(await answer.json()).toEqual({
     message: 'Aoife Brennan has changed this since you opened it.',
@@ -65,6 +65,6 @@ test('a call that changes an older version is told the record as it is now', asy
 
 test('what the domain refuses a page is its words, for the error boundary', async () => {
   const page = { ...(args as object), request: new Request('http://riverbank.test/about') } as never
-  const answer = await answerOf(() => doors('routes/site/about').action(page))
+  const answer = await answerOf(() => doors('routes/site/$').action(page))
   expect([answer.status, await answer.text()]).toEqual([409, 'It was sent already.'])
 })

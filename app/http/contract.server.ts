@@ -17,7 +17,6 @@ const description: Group = {
   calls: [
     {
       ...get('getOpenApi', '/api/openapi.json', {
-        who: 'anyone',
         summary: 'Get this document',
         description: 'Gives this document (OpenAPI 3.1).',
         gives: z.looseObject({ openapi: z.literal('3.1.0') }),

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import type { ServerBuild } from '@remix-run/node'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
@@ -22,6 +23,7 @@ import {
   password,
   type TestRiverbank,
 } from '~/test/riverbank'
+import { answering } from './answering.server'
 import { logSecurity, placeOf, tellLeftOut } from './security-log.server'
 
 // The real pino, with a level that is set here and output that a test can read.
@@ -125,6 +127,11 @@ describe('what people do is written down by ids and networks', () => {
     return answerOf(() => door?.({ request, params, context }))
   }
 
+  const id = 'routes/dashboard/profile.people.new'
+  const { routes } = answering({ routes: { [id]: { id, module: { action: addPerson } } } } as unknown as ServerBuild)
+  /** As it is served: for tutors. */
+  const guarded = (routes[id]!.module as Doors).action
+
   test('and no name, word, address, password or token ever is', async () => {
     const { aoife, daniel, niamh } = riverbank.people
     const typed = { username: 'Lapwing', password: 'Curlew Curlew 1', firstName: 'Whimbrel', lastName: 'Godwit' }
@@ -144,7 +151,7 @@ describe('what people do is written down by ids and networks', () => {
     const secrets = [token, ...inside.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')]
     await knock(logOutByApi, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
     await knock(portal, '/portal', { as: 'niamh', form: { intent: 'log-out' } })
-    await knock(addPerson, '/dashboard/profile/people/new', { as: 'daniel', form: { ...typed, role: 'student' } })
+    await knock(guarded, '/dashboard/profile/people/new', { as: 'daniel', form: { ...typed, role: 'student' } })
     await knock(addPerson, '/dashboard/profile/people/new', { as: 'aoife', form: { ...typed, role: 'student' } })
     const added = await riverbank.db
       .selectFrom('users')

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express'
 import { pageOf } from './canonical'
 import { type RemixOptions, remixHandler } from './remix'
 
-const WINGS = ['site', 'dashboard', 'files', 'api'] as const
+export const WINGS = ['site', 'dashboard', 'files', 'api'] as const
 export type Wing = (typeof WINGS)[number]
 
 /** The wing that a path belongs to, `.data` included. Remix matches paths without regard to case. */

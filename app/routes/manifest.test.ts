@@ -1,196 +1,67 @@
 import { execFileSync } from 'node:child_process'
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSession } from '~/auth/sessions.server'
-import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { access, type Handler, lineOf, type Who, whoMay } from '~/access'
+import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
+import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
+import { answering } from '~/http/answering.server'
+import { buildOf, WINGS, wingOf } from '~/http/wings'
+import { type Doors, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { clientAction } from '~/ui/post'
 
-/** Who may call a loader or action: anyone, logged-in users, tutors; or nobody (405 or 404). */
-type Rule = 'anyone' | 'user' | 'tutor' | 'shut'
-
-/** Every loader and action of the product, and who may call it. A new one fails here until it is listed. */
-const doors: Record<string, { loader?: Rule; action?: Rule }> = {
-  'site/$': { loader: 'anyone', action: 'anyone' },
-  'site/_index': { loader: 'anyone' },
-  'site/about': { loader: 'anyone' },
-  'site/accessibility': { loader: 'anyone' },
-  'site/achievements': { loader: 'anyone' },
-  'site/privacy': { loader: 'anyone' },
-  'site/programmes': { loader: 'anyone' },
-  'site/terms': { loader: 'anyone' },
-  'site/board': { loader: 'anyone' },
-  'site/calendar.$token': { loader: 'anyone', action: 'shut' },
-  'site/confirm.$token': { loader: 'anyone', action: 'anyone' },
-  'site/contact': { loader: 'anyone', action: 'anyone' },
-  'site/events': { loader: 'anyone' },
-  'site/events[.]ics': { loader: 'anyone', action: 'shut' },
-  'site/news._index': { loader: 'anyone' },
-  'site/news.$id': { loader: 'anyone' },
-  'site/news.feed': { loader: 'anyone', action: 'shut' },
-  'site/resources._index': { loader: 'anyone' },
-  'site/resources.$id': { loader: 'anyone' },
-  'site/robots[.]txt': { loader: 'anyone', action: 'shut' },
-  'site/setup.$secret': { loader: 'anyone', action: 'anyone' },
-  'site/sitemap[.]xml': { loader: 'anyone', action: 'shut' },
-  'site/unsubscribe._index': { loader: 'anyone', action: 'anyone' },
-  'site/unsubscribe.$token': { loader: 'anyone', action: 'anyone' },
-  'site/portal': { loader: 'anyone', action: 'anyone' },
-  'dashboard/layout': { loader: 'user' },
-  'dashboard/_index': { loader: 'user', action: 'tutor' },
-  'dashboard/board': { loader: 'tutor' },
-  'dashboard/board.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/board.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/board.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/board_.plans': { loader: 'tutor' },
-  'dashboard/board_.plans.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/board_.plans.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/board_.plans.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/calendar._index': { loader: 'user', action: 'tutor' },
-  'dashboard/calendar.address': { loader: 'user', action: 'user' },
-  'dashboard/calendar.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/calendar.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/calendar.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/files.$id._index': { loader: 'user' },
-  'dashboard/files.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/timetable._index': { loader: 'user', action: 'tutor' },
-  'dashboard/timetable.$id._index': { loader: 'user' },
-  'dashboard/timetable.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/timetable.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.preview': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.mail': { loader: 'tutor' },
-  'dashboard/newsletter.$id.send': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.again': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.again': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.attachments.$attachmentId.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.$id.attachments.$attachmentId.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.subscribers._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.subscribers.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.subscribers.export': { loader: 'tutor' },
-  'dashboard/newsletter.subscribers.import': { loader: 'tutor', action: 'tutor' },
-  'dashboard/notices._index': { loader: 'user' },
-  'dashboard/notices.qqi._index': { loader: 'user', action: 'tutor' },
-  'dashboard/notices.qqi.$id._index': { loader: 'user', action: 'tutor' },
-  'dashboard/notices.qqi.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/password._index': { loader: 'user', action: 'user' },
-  'dashboard/password.second-step._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/password.second-step.codes': { loader: 'tutor', action: 'tutor' },
-  'dashboard/password.second-step.off': { loader: 'tutor', action: 'tutor' },
-  'dashboard/preview': { loader: 'shut', action: 'tutor' },
-  'dashboard/profile._index': { loader: 'tutor' },
-  'dashboard/profile.activity': { loader: 'tutor' },
-  'dashboard/profile.enquiries._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.enquiries.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.people.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.people.$id._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.people.$id.activity': { loader: 'tutor' },
-  'dashboard/profile.people.$id.erase': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.people.$id.second-step': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.people.$id.export': { loader: 'tutor' },
-  'dashboard/profile.people.$id.close': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.website._index': { loader: 'tutor' },
-  'dashboard/profile.website.$page._index': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.website.$page.$section': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.website.$page.versions._index': { loader: 'tutor' },
-  'dashboard/profile.website.$page.versions.$version.back': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.website.logo': { loader: 'tutor', action: 'tutor' },
-  'dashboard/profile.website.centre': { loader: 'tutor', action: 'tutor' },
-  'dashboard/newsletter.subscribers.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/notices.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/notices.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/notices.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/resources': { loader: 'tutor' },
-  'dashboard/resources.new': { loader: 'tutor', action: 'tutor' },
-  'dashboard/resources.$id.edit': { loader: 'tutor', action: 'tutor' },
-  'dashboard/resources.$id.delete': { loader: 'tutor', action: 'tutor' },
-  'dashboard/$': { loader: 'user', action: 'user' },
-  'files/$id': { loader: 'user', action: 'shut' },
-  'files/newsletter.$address': { loader: 'anyone', action: 'shut' },
-  'files/board.$id': { loader: 'anyone', action: 'shut' },
-  'files/website.$name': { loader: 'anyone', action: 'shut' },
-  'api/board': { loader: 'tutor', action: 'tutor' },
-  'api/board.$id': { action: 'tutor' },
-  'api/board.current': { loader: 'anyone' },
-  'api/board.past': { loader: 'anyone' },
-  'api/contact': { action: 'anyone' },
-  'api/events': { loader: 'anyone', action: 'tutor' },
-  'api/events.$id': { action: 'tutor' },
-  'api/files': { loader: 'tutor' },
-  'api/files.$id': { action: 'tutor' },
-  'api/files.upload': { action: 'tutor' },
-  'api/login': { action: 'anyone' },
-  'api/logout': { action: 'user' },
-  'api/newsletter.subscribe': { action: 'anyone' },
-  'api/openapi[.]json': { loader: 'anyone' },
-  'api/portal.files': { loader: 'user' },
-  'api/portal.timetables': { loader: 'user' },
-  'api/newsletters': { loader: 'tutor', action: 'tutor' },
-  'api/newsletters.$id': { loader: 'tutor', action: 'tutor' },
-  'api/newsletters.$id.attachments': { action: 'tutor' },
-  'api/newsletters.$id.status': { action: 'tutor' },
-  'api/newsletter.subscribers': { loader: 'tutor' },
-  'api/newsletter.subscribers.$id': { action: 'tutor' },
-  'api/qqi-images': { loader: 'user', action: 'tutor' },
-  'api/timetables': { loader: 'tutor', action: 'tutor' },
-  'api/timetables.$id': { action: 'tutor' },
-  'api/notices': { loader: 'user', action: 'tutor' },
-  'api/notices.$id': { action: 'tutor' },
-  'api/resources': { loader: 'tutor', action: 'tutor' },
-  'api/resources.$id': { action: 'tutor' },
-  'api/resources.public': { loader: 'anyone' },
-  'api/strategic-plans': { loader: 'tutor', action: 'tutor' },
-  'api/strategic-plans.$id': { action: 'tutor' },
-  'api/strategic-plans.active': { loader: 'anyone' },
-  'api/user': { loader: 'anyone' },
-}
-
-type Door = (args: ActionFunctionArgs) => unknown
-const modules = import.meta.glob<Record<string, unknown>>(['./*/*/route.{ts,tsx}', './*/layout.tsx'], { eager: true })
-const nameOf = (file: string) => file.replace(/^\.\//, '').replace(/(\/route)?\.tsx?$/, '')
-const found = Object.entries(modules).flatMap(([file, module]) =>
-  (['loader', 'action'] as const)
-    .filter((door) => module[door])
-    .map((door) => ({ name: nameOf(file), door, run: module[door] as Door })),
+const HANDLERS: Handler[] = ['loader', 'action']
+const modules = import.meta.glob<Doors & Record<string, unknown>>(
+  ['../root.tsx', './*/*/route.{ts,tsx}', './*/layout.tsx'],
+  { eager: true },
 )
 
-let riverbank: TestRiverbank
-beforeAll(async () => {
-  riverbank = await freshRiverbank()
-})
-afterAll(() => riverbank.close())
-
-async function knock({ name, door, run }: (typeof found)[number], as?: Person): Promise<Response> {
-  // A new session for each call: one of the actions is the log-out.
-  if (as) riverbank.sessions[as] = await startSession(riverbank.db, riverbank.people[as].id, false)
-  const [wing, folder = ''] = name.split('/')
-  const path = `${wing === 'site' ? '' : `/${wing}`}/${folder.replaceAll('.', '/').replace(/\$\w*/, '1').replace('_index', '')}`
-  const request = await riverbank.request(path, { as, ...(door === 'action' ? formOf({}) : {}) })
-  return answerOf(() => run({ request, params: { id: '1', '*': 'nowhere' }, context: riverbank.context }))
+interface Route {
+  id: string
+  file: string
+  path?: string
+  index?: boolean
+  parentId?: string
+  children?: Route[]
 }
+const flat = (routes: Route[], parentId?: string): Route[] =>
+  routes.flatMap(({ children = [], ...route }) => [{ ...route, parentId }, ...flat(children, route.id)])
+const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
+  encoding: 'utf8',
+  env: { ...process.env, VITEST: '' },
+})
+/** Every route as it is served. */
+const served = flat(JSON.parse(listed) as Route[])
+const moduleOf = ({ file }: Route) => modules[file === 'root.tsx' ? '../root.tsx' : file.replace('routes/', './')] ?? {}
+const folderOf = ({ id }: Route) => id.replace('routes/', '')
+/** Every loader and action, with who may ask it. */
+const found = served.flatMap((route) =>
+  HANDLERS.filter((handler) => moduleOf(route)[handler]).map((handler) => {
+    const folder = folderOf(route)
+    return { route, folder, handler, who: whoMay(folder, handler) }
+  }),
+)
 
 test('every route folder is served, and every served route stands in a route folder', () => {
-  const served = JSON.parse(
-    execFileSync('npx', ['remix', 'routes', '--json'], { encoding: 'utf8', env: { ...process.env, VITEST: '' } }),
-  )
-  const files: string[] = []
-  const walk = (routes: { file: string; children?: [] }[]) => {
-    for (const { file, children } of routes) {
-      files.push(file)
-      walk(children ?? [])
-    }
-  }
-  walk(served)
-  const expected = Object.keys(modules).map((file) => file.replace('./', 'routes/'))
-  expect([...new Set(files)].filter((file) => file !== 'root.tsx').sort()).toEqual(expected.sort())
+  const expected = Object.keys(modules).map((file) => file.replace(/^\.\.?\//, file.startsWith('..') ? '' : 'routes/'))
+  expect([...new Set(served.map(({ file }) => file))].sort()).toEqual(expected.sort())
 })
 
-test('every loader and action is named with who may pass', () => {
-  const named = Object.entries(doors).flatMap(([name, rules]) => Object.keys(rules).map((door) => `${name} ${door}`))
-  expect(found.map(({ name, door }) => `${name} ${door}`).sort()).toEqual(named.sort())
+test('every loader and action is in the table of who may ask, app/access.ts', () => {
+  expect(found.filter(({ who }) => !who).map(({ folder, handler }) => `${folder} ${handler}`)).toEqual([])
+})
+
+test('every line of the table is of a route, and names what it has', () => {
+  const used = new Set(found.map(({ folder }) => lineOf(folder)))
+  for (const [line, rule] of Object.entries(access)) {
+    expect(used, line).toContain(line)
+    const has = found.filter(({ folder }) => folder === line).map(({ handler }) => handler)
+    if (!line.endsWith('.*')) expect(typeof rule === 'object' ? Object.keys(rule) : HANDLERS, line).toEqual(has)
+  }
+})
+
+test('every page that is not for anyone has a loader, since a layout guards nothing', () => {
+  const open = served.filter((route) => moduleOf(route).default && !moduleOf(route).loader).map(folderOf)
+  expect(open.filter((folder) => !folder.startsWith('site/'))).toEqual([])
 })
 
 /** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
@@ -206,41 +77,181 @@ const withoutForm = [
 ]
 
 test('every screen with a form keeps it when no answer comes', () => {
-  const screens = found.filter(({ name, door }) => door === 'action' && /^(site|dashboard)\//.test(name))
-  const withForm = screens.map(({ name }) => name).filter((name) => !withoutForm.includes(name))
+  const screens = found.filter(({ folder, handler }) => handler === 'action' && /^(site|dashboard)\//.test(folder))
+  const withForm = screens.filter(({ folder }) => !withoutForm.includes(folder))
   expect(withForm.length).toBeGreaterThan(30)
-  for (const name of withForm) {
-    const module = modules[`./${name}/route.tsx`] ?? modules[`./${name}/route.ts`]
-    expect(module?.clientAction, name).toBe(clientAction)
+  for (const { route, folder } of withForm) expect(moduleOf(route).clientAction, folder).toBe(clientAction)
+})
+
+/** What ran since it was cleared. */
+const ran = new Set<string>()
+
+/** Remix's handler for the product's routes, of which each notes that it ran; without the rendering. `more` are routes besides. */
+function handlerOf(more: Record<string, object> = {}) {
+  const noting = (route: Route) => {
+    const module = { ...moduleOf(route) }
+    for (const handler of HANDLERS) {
+      const run = module[handler]
+      if (run)
+        module[handler] = (args) => {
+          ran.add(`${folderOf(route)} ${handler}`)
+          return run(args)
+        }
+    }
+    return [route.id, { ...route, module }]
   }
+  const entry = (_: Request, status: number, headers: Headers) => new Response(null, { status, headers })
+  const build = answering({
+    routes: { ...Object.fromEntries(served.map(noting)), ...more },
+    assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
+    entry: { module: { default: entry, handleError: () => undefined } },
+    future: { v3_singleFetch: true },
+    basename: '/',
+  } as unknown as ServerBuild)
+  const ofWings = Object.fromEntries(
+    WINGS.map((wing) => [wing, createRequestHandler(buildOf(wing, build), 'production')]),
+  )
+  return (request: Request, context = riverbank.context) =>
+    ofWings[wingOf(new URL(request.url).pathname)]!(request, context)
+}
+const handle = handlerOf()
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const closedAt = new Date().toISOString()
+  await riverbank.db.updateTable('users').set({ closedAt }).where('id', '=', riverbank.people.niamh.id).execute()
+})
+afterAll(() => riverbank.close())
+
+/** Who asks, and what they may ask by the words of the table. */
+const askers: Record<string, Who[]> = {
+  nobody: ['anyone'],
+  'an ended session': ['anyone'],
+  'a closed account': ['anyone'],
+  'a student': ['anyone', 'session', 'user'],
+  'a tutor who has to set up a second step': ['anyone', 'session'],
+  'a tutor': ['anyone', 'session', 'user', 'tutor'],
+}
+
+interface Asking {
+  secrets: SessionSecrets | null
+  by: string
+  /** True where tutors have to have a second step. */
+  demanded: boolean
+}
+
+/** The secrets of a new session of one who asks; null for nobody. */
+async function secretsOf(asker: string): Promise<SessionSecrets | null> {
+  const { db, people } = riverbank
+  if (asker === 'nobody') return null
+  const user = asker.startsWith('a tutor') ? people.aoife : asker === 'a closed account' ? people.niamh : people.daniel
+  const secrets = await startSession(db, user.id, false)
+  if (asker === 'an ended session') await endSession(db, (await findSession(db, 'token', secrets.token))!.id)
+  return secrets
+}
+
+/** An address of a route, with something for each parameter. */
+function addressOf(route: Route): string {
+  const parent = served.find(({ id }) => id === route.parentId)
+  const path = [...(parent ? [addressOf(parent)] : []), route.path ?? ''].join('/')
+  return `/${path.replace(/:\w+/g, '99').replace('*', 'nowhere')}`.replace(/\/+/g, '/')
+}
+
+/** The requests that reach a route's loader or action: of a browser, of its scripts, of another program. */
+function waysTo({ route, handler }: (typeof found)[number]): [method: string, address: string][] {
+  const at = addressOf(route)
+  const script = at === '/' ? '/_root.data' : `${at}.data`
+  const index = route.index ? '?index' : ''
+  const isPage = wingOf(at) === 'site' || wingOf(at) === 'dashboard'
+  if (handler === 'action')
+    return isPage
+      ? [
+          ['POST', at + index],
+          ['POST', script + index],
+        ]
+      : ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, at])
+  const own = `${script}?_routes=${encodeURIComponent(route.id)}`
+  return [
+    ['GET', at],
+    ['HEAD', at],
+    ...(isPage
+      ? ([
+          ['GET', script],
+          ['GET', own],
+        ] as [string, string][])
+      : []),
+  ]
+}
+
+async function ask(method: string, address: string, { secrets, by, demanded }: Asking) {
+  const headers = new Headers(secrets && by === 'token' ? { Authorization: `Bearer ${secrets.token}` } : {})
+  if (secrets && by === 'cookie') headers.set('Cookie', await sessionHeader(riverbank.context, secrets.cookie, false))
+  const body = method === 'GET' || method === 'HEAD' ? undefined : new URLSearchParams({ title: 'Mine' })
+  const settings = { ...riverbank.context.settings, secondStep: demanded ? 'required' : 'optional' } as const
+  ran.clear()
+  const request = new Request(`http://riverbank.test${address}`, { method, headers, body })
+  return handle(request, { ...riverbank.context, settings })
+}
+
+/** The status of a refusal, and where it leads. */
+function refusalOf(asker: string, { by, isApi }: { by: string; isApi: boolean }): [status: number, to?: RegExp] {
+  if (asker === 'a student') return [403]
+  const isInside = asker.startsWith('a tutor')
+  if (isApi || by === 'token') return [isInside ? 403 : 401]
+  return [303, isInside ? new RegExp(`^${SECOND_STEP_PAGE}$`) : /^\/portal(\?next=|$)/]
+}
+
+test.each(found.filter(({ who }) => who !== 'anyone'))('$folder $handler is for: $who', async (place) => {
+  const { folder, handler, who, route } = place
+  const name = `${folder} ${handler}`
+  for (const [asker, may] of Object.entries(askers))
+    for (const by of asker === 'nobody' ? ['cookie'] : ['cookie', 'token']) {
+      const demanded = asker === 'a tutor who has to set up a second step'
+      // Where it is set up, it is not demanded.
+      const mayPass = may.includes(who!) || (demanded && addressOf(route) === SECOND_STEP_PAGE)
+      const ways = waysTo(place)
+      for (const [method, address] of mayPass || by === 'token' ? ways.slice(0, 1) : ways) {
+        // A new session for each: one of the actions is the log-out.
+        const answer = await ask(method, address, { secrets: await secretsOf(asker), by, demanded })
+        const what = `${method} ${address} by ${asker} (${by})`
+        expect(ran.has(name), what).toBe(mayPass)
+        const [status, to] = refusalOf(asker, { by, isApi: folder.startsWith('api/') })
+        if (mayPass) expect([401, 403, 500], what).not.toContain(answer.status)
+        else if (address.includes('.data')) expect([202, status], what).toContain(answer.status)
+        else expect(answer.status, what).toBe(status)
+        if (!mayPass && to && answer.status === 303) expect(answer.headers.get('Location'), what).toMatch(to)
+      }
+    }
 })
 
-describe.each(found)('$name $door', (place) => {
-  const rule = doors[place.name]?.[place.door]
-  const refusalOfNobody = place.name.startsWith('api/') ? [401] : [303]
-
-  if (rule === 'user' || rule === 'tutor')
-    test('asks who is asking', async () => {
-      const answer = await knock(place)
-      expect(refusalOfNobody).toContain(answer.status)
-      if (answer.status === 303) expect(answer.headers.get('Location')).toMatch(/^\/portal(\?|$)/)
-    })
-  if (rule === 'tutor')
-    test('refuses a student', async () => {
-      expect((await knock(place, 'daniel')).status).toBe(403)
-    })
-  if (rule === 'user')
-    test('lets a student in', async () => {
-      const answer = await knock(place, 'daniel')
-      expect([401, 403]).not.toContain(answer.status)
-      expect(answer.headers.get('Location') ?? '').not.toMatch(/^\/portal/)
-    })
-  if (rule === 'shut')
-    test('is shut for everyone', async () => {
-      expect([404, 405]).toContain((await knock(place, 'aoife')).status)
-    })
-  if (rule === 'anyone')
-    test('is open to everyone', async () => {
-      expect([401, 403]).not.toContain((await knock(place)).status)
-    })
+test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for anyone', async (place) => {
+  const [method, address] = waysTo(place)[0]!
+  const answer = await ask(method, address, { secrets: null, by: 'cookie', demanded: false })
+  expect(ran).toContain(`${place.folder} ${place.handler}`)
+  expect([401, 403, 500]).not.toContain(answer.status)
+  // A feed or a file is only read, and a preview only sent.
+  const isResource = !moduleOf(place.route).default && !place.folder.startsWith('api/')
+  if (isResource && (place.handler === 'action' || place.folder === 'dashboard/preview'))
+    expect(answer.status).toBe(405)
 })
+
+test.each(['dashboard/forgotten', 'api/forgotten', 'site/constructor', 'site/__proto__'])(
+  '%s, which the table does not name, is refused to everyone',
+  async (folder) => {
+    const [wing = '', path] = folder.split('/')
+    const id = `routes/${folder}`
+    const run = () => ran.add(folder) && null
+    const address = `/${wing === 'site' ? '' : `${wing}/`}${path}`
+    const route = { id, path: address.slice(1), module: { loader: run, action: run } }
+    const handle = handlerOf({ [id]: route })
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const { cookie } = await startSession(riverbank.db, riverbank.people.aoife.id, false)
+      const headers = { Cookie: await sessionHeader(riverbank.context, cookie, false) }
+      ran.clear()
+      const answer = await handle(new Request(`http://riverbank.test${address}`, { method, headers }))
+      expect(answer.status, method).toBe(403)
+      expect(ran.size, method).toBe(0)
+    }
+  },
+)

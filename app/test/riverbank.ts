@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { inject } from 'vitest'
-import { sessionHeader } from '~/auth/identity.server'
+import { requireAccess, sessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
@@ -27,9 +27,9 @@ export interface TestRiverbank {
   context: AppLoadContext
   /** All settings, as the server itself has them. */
   settings: Settings
-  people: Record<Person, Account>
+  people: Record<Person, Account> & { aoife: Tutor }
   sessions: Record<Person, SessionSecrets>
-  /** A request to a page or a call, with a person's cookie when `as` is given. */
+  /** A request to a page or a call, with a person's cookie when `as` is given, as a loader or an action gets it: with its session looked up. */
   request: (path: string, init?: RequestInit & { as?: Person }) => Promise<Request>
   close: () => Promise<void>
 }
@@ -58,7 +58,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     setUp: setUpDoor(),
   }
 
-  const people = structuredClone(template.accounts)
+  const people = structuredClone(template.accounts) as TestRiverbank['people']
   const sessions = {} as Record<Person, SessionSecrets>
   for (const person of Object.keys(people) as Person[])
     sessions[person] = await startSession(db, people[person].id, false)
@@ -73,7 +73,9 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     request: async (path, { as, ...init } = {}) => {
       const headers = new Headers(init.headers)
       if (as) headers.set('Cookie', (await sessionHeader(context, sessions[as].cookie, false)).split(';')[0] ?? '')
-      return new Request(new URL(path, 'http://riverbank.test'), { ...init, headers })
+      const request = new Request(new URL(path, 'http://riverbank.test'), { ...init, headers })
+      if (await whoIsAsking({ request, context })) await requireAccess({ request, context }, 'session')
+      return request
     },
     close: async () => {
       await db.destroy()

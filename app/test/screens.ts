@@ -1,3 +1,4 @@
+import { whoMay } from '~/access'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 
@@ -22,9 +23,7 @@ interface Place {
   isFile?: true
 }
 
-/** A folder of the portal, with who may see it. */
-export interface PortalPlace extends Place {
-  for: 'everyone' | 'owner' | 'tutors' | 'nobody'
+interface PortalPlace extends Place {
   /** Where a GET leads, when a page stands elsewhere. */
   leadsTo?: string
 }
@@ -58,114 +57,105 @@ export const sitePlaces: Record<string, Place> = {
   'unsubscribe.$token': { path: '/unsubscribe/:unsubscribe' },
 }
 
-/** Every folder of the portal's routes: a path in it, and who may see it. A new screen fails a test until it is listed. */
+/** Every folder of the portal's routes: a path in it. A new screen fails a test until it is listed. */
 export const portalPlaces: Record<string, PortalPlace> = {
-  $: { path: '/dashboard/nowhere', for: 'everyone', answers: 404 },
-  _index: { path: '/dashboard', also: ['/dashboard?edit=:document', '/dashboard?of=shared'], for: 'everyone' },
-  board: { path: '/dashboard/board', for: 'tutors' },
-  'board.$id.delete': { path: '/dashboard/board/1/delete', for: 'tutors' },
-  'board.$id.edit': { path: '/dashboard/board/1/edit', for: 'tutors' },
-  'board.new': { path: '/dashboard/board/new', for: 'tutors' },
-  'board_.plans': { path: '/dashboard/board/plans', for: 'tutors' },
-  'board_.plans.$id.delete': { path: '/dashboard/board/plans/1/delete', for: 'tutors' },
-  'board_.plans.$id.edit': { path: '/dashboard/board/plans/1/edit', for: 'tutors' },
-  'board_.plans.new': { path: '/dashboard/board/plans/new', for: 'tutors' },
-  'calendar.$id.delete': { path: '/dashboard/calendar/1/delete', for: 'tutors' },
-  'calendar.$id.edit': { path: '/dashboard/calendar/1/edit', for: 'tutors' },
-  'calendar._index': { path: '/dashboard/calendar', also: ['/dashboard/calendar?day=2025-10-14'], for: 'everyone' },
-  'calendar.address': { path: '/dashboard/calendar/address', for: 'everyone', leadsTo: '/dashboard/calendar#phone' },
-  'calendar.new': { path: '/dashboard/calendar/new', for: 'tutors' },
-  'files.$id._index': { path: '/dashboard/files/:picture', for: 'owner' },
-  'files.$id.delete': { path: '/dashboard/files/1/delete', for: 'tutors' },
-  'newsletter._index': { path: '/dashboard/newsletter', for: 'tutors' },
-  'newsletter.new': { path: '/dashboard/newsletter/new', for: 'tutors' },
+  $: { path: '/dashboard/nowhere', answers: 404 },
+  _index: { path: '/dashboard', also: ['/dashboard?edit=:document', '/dashboard?of=shared'] },
+  board: { path: '/dashboard/board' },
+  'board.$id.delete': { path: '/dashboard/board/1/delete' },
+  'board.$id.edit': { path: '/dashboard/board/1/edit' },
+  'board.new': { path: '/dashboard/board/new' },
+  'board_.plans': { path: '/dashboard/board/plans' },
+  'board_.plans.$id.delete': { path: '/dashboard/board/plans/1/delete' },
+  'board_.plans.$id.edit': { path: '/dashboard/board/plans/1/edit' },
+  'board_.plans.new': { path: '/dashboard/board/plans/new' },
+  'calendar.$id.delete': { path: '/dashboard/calendar/1/delete' },
+  'calendar.$id.edit': { path: '/dashboard/calendar/1/edit' },
+  'calendar._index': { path: '/dashboard/calendar', also: ['/dashboard/calendar?day=2025-10-14'] },
+  'calendar.address': { path: '/dashboard/calendar/address', leadsTo: '/dashboard/calendar#phone' },
+  'calendar.new': { path: '/dashboard/calendar/new' },
+  'files.$id._index': { path: '/dashboard/files/:picture' },
+  'files.$id.delete': { path: '/dashboard/files/1/delete' },
+  'newsletter._index': { path: '/dashboard/newsletter' },
+  'newsletter.new': { path: '/dashboard/newsletter/new' },
   'newsletter.$id._index': {
     path: '/dashboard/newsletter/:draft',
     also: ['/dashboard/newsletter/:sent'],
-    for: 'tutors',
   },
-  'newsletter.again': { path: '/dashboard/newsletter/again', for: 'tutors', leadsTo: '/dashboard/newsletter' },
+  'newsletter.again': { path: '/dashboard/newsletter/again', leadsTo: '/dashboard/newsletter' },
   'newsletter.$id.again': {
     path: '/dashboard/newsletter/:sent/again',
-    for: 'tutors',
     leadsTo: '/dashboard/newsletter/:sent',
   },
   'newsletter.$id.attachments.$attachmentId.edit': {
     path: '/dashboard/newsletter/:draft/attachments/:attachment/edit',
-    for: 'tutors',
   },
   'newsletter.$id.attachments.$attachmentId.delete': {
     path: '/dashboard/newsletter/:draft/attachments/:attachment/delete',
-    for: 'tutors',
   },
-  'newsletter.$id.delete': { path: '/dashboard/newsletter/:draft/delete', for: 'tutors' },
-  'newsletter.$id.edit': { path: '/dashboard/newsletter/:draft/edit', for: 'tutors' },
-  'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', for: 'tutors', isFile: true },
-  'newsletter.$id.preview': { path: '/dashboard/newsletter/:draft/preview', for: 'tutors' },
-  'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send', for: 'tutors' },
-  'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers', for: 'tutors' },
-  'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete', for: 'tutors' },
-  'newsletter.subscribers.$id.edit': { path: '/dashboard/newsletter/subscribers/1/edit', for: 'tutors' },
-  'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', for: 'tutors', isFile: true },
-  'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import', for: 'tutors' },
-  'notices.$id.delete': { path: '/dashboard/notices/:notice/delete', for: 'tutors' },
-  'notices.$id.edit': { path: '/dashboard/notices/:notice/edit', for: 'tutors' },
-  'notices._index': { path: '/dashboard/notices', for: 'everyone' },
-  'notices.new': { path: '/dashboard/notices/new', for: 'tutors' },
-  'notices.qqi._index': { path: '/dashboard/notices/qqi', for: 'everyone' },
-  'notices.qqi.$id._index': { path: '/dashboard/notices/qqi/:photo', for: 'everyone' },
-  'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete', for: 'tutors' },
-  'password._index': { path: '/dashboard/password', for: 'everyone' },
-  'password.second-step._index': { path: '/dashboard/password/second-step', for: 'tutors' },
+  'newsletter.$id.delete': { path: '/dashboard/newsletter/:draft/delete' },
+  'newsletter.$id.edit': { path: '/dashboard/newsletter/:draft/edit' },
+  'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', isFile: true },
+  'newsletter.$id.preview': { path: '/dashboard/newsletter/:draft/preview' },
+  'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send' },
+  'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers' },
+  'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete' },
+  'newsletter.subscribers.$id.edit': { path: '/dashboard/newsletter/subscribers/1/edit' },
+  'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', isFile: true },
+  'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import' },
+  'notices.$id.delete': { path: '/dashboard/notices/:notice/delete' },
+  'notices.$id.edit': { path: '/dashboard/notices/:notice/edit' },
+  'notices._index': { path: '/dashboard/notices' },
+  'notices.new': { path: '/dashboard/notices/new' },
+  'notices.qqi._index': { path: '/dashboard/notices/qqi' },
+  'notices.qqi.$id._index': { path: '/dashboard/notices/qqi/:photo' },
+  'notices.qqi.$id.delete': { path: '/dashboard/notices/qqi/:photo/delete' },
+  'password._index': { path: '/dashboard/password' },
+  'password.second-step._index': { path: '/dashboard/password/second-step' },
   'password.second-step.codes': {
     path: '/dashboard/password/second-step/codes',
-    for: 'tutors',
     leadsTo: '/dashboard/password/second-step',
   },
   'password.second-step.off': {
     path: '/dashboard/password/second-step/off',
-    for: 'tutors',
     leadsTo: '/dashboard/password/second-step',
   },
-  preview: { path: '/dashboard/preview', for: 'nobody' },
-  resources: { path: '/dashboard/resources', for: 'tutors' },
-  'resources.$id.delete': { path: '/dashboard/resources/1/delete', for: 'tutors' },
-  'resources.$id.edit': { path: '/dashboard/resources/1/edit', for: 'tutors' },
-  'resources.new': { path: '/dashboard/resources/new', for: 'tutors' },
-  'timetable.$id._index': { path: '/dashboard/timetable/:inPictures', for: 'everyone' },
-  'timetable.$id.delete': { path: '/dashboard/timetable/1/delete', for: 'tutors' },
-  'timetable.$id.edit': { path: '/dashboard/timetable/1/edit', for: 'tutors' },
-  'timetable._index': { path: '/dashboard/timetable', for: 'everyone' },
-  'profile._index': { path: '/dashboard/profile', for: 'tutors' },
-  'profile.activity': { path: '/dashboard/profile/activity', for: 'tutors' },
+  preview: { path: '/dashboard/preview', isFile: true },
+  resources: { path: '/dashboard/resources' },
+  'resources.$id.delete': { path: '/dashboard/resources/1/delete' },
+  'resources.$id.edit': { path: '/dashboard/resources/1/edit' },
+  'resources.new': { path: '/dashboard/resources/new' },
+  'timetable.$id._index': { path: '/dashboard/timetable/:inPictures' },
+  'timetable.$id.delete': { path: '/dashboard/timetable/1/delete' },
+  'timetable.$id.edit': { path: '/dashboard/timetable/1/edit' },
+  'timetable._index': { path: '/dashboard/timetable' },
+  'profile._index': { path: '/dashboard/profile' },
+  'profile.activity': { path: '/dashboard/profile/activity' },
   'profile.enquiries._index': {
     path: '/dashboard/profile/enquiries',
     also: ['/dashboard/profile/enquiries?spam'],
-    for: 'tutors',
   },
-  'profile.enquiries.$id.delete': { path: '/dashboard/profile/enquiries/1/delete', for: 'tutors' },
-  'profile.people.$id._index': { path: '/dashboard/profile/people/2', for: 'tutors' },
-  'profile.people.$id.activity': { path: '/dashboard/profile/people/2/activity', for: 'tutors' },
-  'profile.people.$id.close': { path: '/dashboard/profile/people/2/close', for: 'tutors' },
-  'profile.people.$id.erase': { path: '/dashboard/profile/people/2/erase', for: 'tutors' },
-  'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', for: 'tutors', isFile: true },
-  'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', for: 'tutors', answers: 404 },
-  'profile.people.new': { path: '/dashboard/profile/people/new', for: 'tutors' },
-  'profile.website._index': { path: '/dashboard/profile/website', for: 'tutors' },
-  'profile.website.$page._index': { path: '/dashboard/profile/website/about', for: 'tutors' },
+  'profile.enquiries.$id.delete': { path: '/dashboard/profile/enquiries/1/delete' },
+  'profile.people.$id._index': { path: '/dashboard/profile/people/2' },
+  'profile.people.$id.activity': { path: '/dashboard/profile/people/2/activity' },
+  'profile.people.$id.close': { path: '/dashboard/profile/people/2/close' },
+  'profile.people.$id.erase': { path: '/dashboard/profile/people/2/erase' },
+  'profile.people.$id.export': { path: '/dashboard/profile/people/2/export', isFile: true },
+  'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', answers: 404 },
+  'profile.people.new': { path: '/dashboard/profile/people/new' },
+  'profile.website._index': { path: '/dashboard/profile/website' },
+  'profile.website.$page._index': { path: '/dashboard/profile/website/about' },
   'profile.website.$page.$section': {
     path: '/dashboard/profile/website/home/hero',
     also: ['/dashboard/profile/website/about/story', '/dashboard/profile/website/privacy/parts'],
-    for: 'tutors',
   },
-  'profile.website.$page.versions._index': { path: '/dashboard/profile/website/about/versions', for: 'tutors' },
+  'profile.website.$page.versions._index': { path: '/dashboard/profile/website/about/versions' },
   'profile.website.$page.versions.$version.back': {
     path: '/dashboard/profile/website/about/versions/1/back',
-    for: 'tutors',
     answers: 404,
   },
-  'profile.website.logo': { path: '/dashboard/profile/website/logo', for: 'tutors' },
-  'profile.website.centre': { path: '/dashboard/profile/website/centre', for: 'tutors' },
+  'profile.website.logo': { path: '/dashboard/profile/website/logo' },
+  'profile.website.centre': { path: '/dashboard/profile/website/centre' },
 }
 
 /** What a :name in a path stands for: a query for its `value`. */
@@ -209,9 +199,10 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
 export function screens(): Screen[] {
   const site = Object.entries(sitePlaces).flatMap(([name, place]) => viewsOf(`site/${name}`, place))
   const portal = Object.entries(portalPlaces).flatMap(([name, place]) => {
-    if (place.for === 'nobody' || place.leadsTo) return []
-    const students = place.for !== 'tutors' ? viewsOf(`dashboard/${name}`, place, 'daniel') : []
-    return [...students, ...viewsOf(`dashboard/${name}`, place, 'aoife')]
+    if (place.leadsTo) return []
+    const folder = `dashboard/${name}`
+    const students = whoMay(folder, 'loader') === 'tutor' ? [] : viewsOf(folder, place, 'daniel')
+    return [...students, ...viewsOf(folder, place, 'aoife')]
   })
   return [...site, ...portal, ...refusals]
 }

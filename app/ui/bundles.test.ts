@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { whoMay } from '~/access'
 import { bundleOf, bundlesFor } from './bundles'
 
 const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
@@ -7,10 +8,7 @@ const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
   .map(({ name }) => name)
 
 test('the screens whose code students get are those that let everyone in', () => {
-  const open = screens.filter((name) => {
-    const [file = ''] = readdirSync(`app/routes/dashboard/${name}`).filter((file) => /^route\.tsx?$/.test(file))
-    return /requireUser\(/.test(readFileSync(`app/routes/dashboard/${name}/${file}`, 'utf8'))
-  })
+  const open = screens.filter((name) => whoMay(`dashboard/${name}`, 'loader') === 'user')
   const given = screens.filter((name) => bundleOf(`routes/dashboard/${name}`) !== 'tutor')
   expect(given.sort()).toEqual(open.sort())
 })

@@ -16,19 +16,19 @@ export const faults: Record<string, Fault> = {
     replace: '<span className="min-w-0" dangerouslySetInnerHTML={{ __html: notice.title }} />',
     check: { lint: 'app/routes/parts/notices/notice-cards.tsx' },
   },
-  'a page forgets to ask for a tutor': {
+  'a section is open to students': {
     why: 'any student who knows the address reads what is for tutors',
-    file: 'app/routes/dashboard/profile.enquiries._index/route.tsx',
-    find: 'import { requireTutor }',
-    replace: 'import { requireUser as requireTutor }',
-    check: { spec: 'app/routes/dashboard/access.e2e.ts', project: 'scripts on', named: 'enquiries' },
+    file: 'app/access.ts',
+    find: `'dashboard/profile.*': 'tutor'`,
+    replace: `'dashboard/profile.*': 'user'`,
+    check: { test: 'app/routes/manifest.test.ts' },
   },
-  'a call forgets to ask for a tutor': {
-    why: 'a student could fill everybody’s calendar',
-    file: 'app/routes/api/events/route.ts',
-    find: 'import { requireTutor, userIfAny }',
-    replace: 'import { requireUser as requireTutor, userIfAny }',
-    check: { test: 'app/routes/api/events/route.test.ts' },
+  'nobody asks who may': {
+    why: 'anyone could fill everybody’s calendar',
+    file: 'app/http/answering.server.ts',
+    find: 'await requireAccess(args, who)',
+    replace: '',
+    check: { test: 'app/routes/manifest.test.ts' },
   },
   'a student reads other students’ files': {
     why: 'plans and reports are the most personal things that are kept',

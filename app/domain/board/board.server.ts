@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { inOrder } from '~/domain/accounts/names'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
@@ -63,7 +63,7 @@ export async function findMember(db: Database, id: number): Promise<BoardMember 
 export async function addMember(
   db: Database,
   uploads: string,
-  tutor: Actor,
+  tutor: Tutor,
   { photo, removePhoto: _, ...member }: NewMember & PhotoChange,
 ): Promise<BoardMember> {
   return withPhoto(db, uploads, photo, (kept) =>
@@ -84,7 +84,7 @@ export async function addMember(
 export async function changeMember(
   db: Database,
   uploads: string,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   change: Change<NewMember>,
   { photo, removePhoto }: PhotoChange = {},
@@ -105,7 +105,7 @@ export async function changeMember(
 }
 
 /** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
-export async function removeMember(db: Database, uploads: string, tutor: Actor, id: number): Promise<BoardMember> {
+export async function removeMember(db: Database, uploads: string, tutor: Tutor, id: number): Promise<BoardMember> {
   const { member, photo } = await erasing(db, async (change) => {
     const member = found(await findMember(change, id))
     const photo = await replacePhoto(change, id)

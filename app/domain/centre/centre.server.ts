@@ -1,5 +1,5 @@
 import { type ThemeName, themeNamed, themes } from '~/content/themes'
-import type { Actor } from '~/domain/accounts/account'
+import type { Actor, Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -48,7 +48,7 @@ export async function centreIsOwn(db: Database): Promise<boolean> {
 export async function changeCentre(
   db: Database,
   centre: Centre,
-  tutor: Actor,
+  tutor: Tutor,
   change: Change<CentreDetails>,
 ): Promise<CentreRecord> {
   const changed = await db.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
@@ -13,7 +13,7 @@ const noteCentre = noting('centre')
  */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
-  tutor: Account,
+  tutor: Tutor,
   file: File,
 ): Promise<void> {
   const name = await addPicture(db, uploads, tutor, file)
@@ -35,7 +35,7 @@ export async function putLogo(change: Database, name: string): Promise<void> {
 }
 
 /** Shows our drawing again. */
-export async function dropLogo(db: Database, centre: Centre, tutor: Account): Promise<void> {
+export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
   await db.transaction().execute(async (change) => {
     await change.deleteFrom('portalSettings').where('name', '=', 'logo').execute()
     await noteCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Page, pageOf } from '~/domain/page.server'
 import type { Audience } from '~db/choices'
@@ -139,7 +139,7 @@ export async function pageOfTroubled(db: Database, newsletterId: number, page: n
 }
 
 /** 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns how many. */
-export async function retryFailed(db: Database, tutor: Actor, newsletter: Named): Promise<number> {
+export async function retryFailed(db: Database, tutor: Tutor, newsletter: Named): Promise<number> {
   return sendAgain(db, tutor, newsletter, { state: 'failed' })
 }
 
@@ -149,7 +149,7 @@ export async function retryFailed(db: Database, tutor: Actor, newsletter: Named)
  */
 export async function sendUncertainAgain(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   newsletter: Named,
   only?: number,
 ): Promise<number> {
@@ -160,7 +160,7 @@ type Named = { id: number; title: string }
 
 async function sendAgain(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   { id, title }: Named,
   { state, only }: { state: 'failed' | 'uncertain'; only?: number },
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
@@ -42,7 +42,7 @@ export async function pausedSince(db: Database): Promise<string | null> {
   return pause?.value ?? null
 }
 
-async function endPause(change: Database, tutor: Actor, title: string): Promise<boolean> {
+async function endPause(change: Database, tutor: Tutor, title: string): Promise<boolean> {
   const { numDeletedRows } = await change
     .deleteFrom('portalSettings')
     .where('name', '=', 'sendingPaused')
@@ -53,7 +53,7 @@ async function endPause(change: Database, tutor: Actor, title: string): Promise<
 }
 
 /** 'Go on sending' after a restore: queued mail is sent. Returns false, with nothing changed, when sending was not paused. */
-export async function resumeSending(db: Database, tutor: Actor): Promise<boolean> {
+export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean> {
   return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
 }
 
@@ -61,7 +61,7 @@ export async function resumeSending(db: Database, tutor: Actor): Promise<boolean
  * Resumes after a restore without the newsletter mails that were queued in the backup: they may have been sent since, so they
  * become uncertain, and newsletters whose time has come stay drafts. Returns how many; null, with nothing changed, when sending was not paused.
  */
-export async function giveUpWaiting(db: Database, tutor: Actor): Promise<number | null> {
+export async function giveUpWaiting(db: Database, tutor: Tutor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
     const pause = await pausedSince(change)
     if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null

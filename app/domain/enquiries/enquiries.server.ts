@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
@@ -167,7 +167,7 @@ export async function findEnquiry(db: Database, id: number): Promise<EnquirySumm
 }
 
 /** Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws Refused, 404. */
-export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, id: number): Promise<EnquirySummary> {
+export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, id: number): Promise<EnquirySummary> {
   const { name, suspected } = await erasing(db, async (change) => {
     const enquiry = found(await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst())
     await noteEnquiry(change, tutor, 'deleted', enquiry)
@@ -178,12 +178,7 @@ export async function removeEnquiry(db: Database, outbox: string, tutor: Actor, 
 }
 
 /** Marks an enquiry as answered, or as not answered yet. Throws Refused, 404. */
-export async function setAnswered(
-  db: Database,
-  tutor: Actor & { id: number },
-  id: number,
-  answered: boolean,
-): Promise<void> {
+export async function setAnswered(db: Database, tutor: Tutor, id: number, answered: boolean): Promise<void> {
   await withEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
     const mark = answered ? { answeredAt: new Date().toISOString(), answeredBy: tutor.id } : notAnswered
     await change.updateTable('enquiries').set(mark).where('id', '=', id).execute()
@@ -193,7 +188,7 @@ export async function setAnswered(
 const notAnswered = { answeredAt: null, answeredBy: null }
 
 /** 'This is a real enquiry': moves it among the others, and mails it to the office unless that was done. Throws Refused, 404. */
-export async function markReal(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<void> {
+export async function markReal(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
   await withEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
     if ((await lastMail(change, id)) === undefined)
@@ -202,7 +197,7 @@ export async function markReal(db: Database, tutor: Actor, id: number, officeEma
 }
 
 /** 'This is spam': moves it apart; a mail not yet tried is not sent. Throws Refused, 404. */
-export async function markSpam(db: Database, tutor: Actor, id: number): Promise<void> {
+export async function markSpam(db: Database, tutor: Tutor, id: number): Promise<void> {
   await withEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
     await change.deleteFrom('deliveries').where('enquiryId', '=', id).where('state', '=', 'pending').execute()
@@ -210,7 +205,7 @@ export async function markSpam(db: Database, tutor: Actor, id: number): Promise<
 }
 
 /** 'Send it again': mails an enquiry to the office once more, unless one is queued or sent, or it is spam. Throws Refused, 404. */
-export async function mailAgain(db: Database, tutor: Actor, id: number, officeEmail: string): Promise<void> {
+export async function mailAgain(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
   await withEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
     const state = (await lastMail(change, id))?.state
     const isOnItsWay = state === 'pending' || state === 'sending' || state === 'sent'
@@ -234,7 +229,7 @@ const NOTHING_DONE = 'nothing done'
 /** Runs `deed` on an enquiry and logs it. Throws Refused, 404. */
 async function withEnquiry(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   action: Verb,
   deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<unknown>,
@@ -248,7 +243,7 @@ async function withEnquiry(
 /** The log names an enquiry by its subject, never by its author. */
 async function noteEnquiry(
   change: Database,
-  tutor: Actor,
+  tutor: Tutor,
   action: Verb,
   { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
 ): Promise<void> {

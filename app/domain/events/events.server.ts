@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -183,7 +183,7 @@ export async function findEvent(db: Database, id: number): Promise<Event | null>
 }
 
 /** Adds an event and returns its record. */
-export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Promise<Event> {
+export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Promise<Event> {
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('events').values({ ...toRow(event), changedAt: new Date().toISOString() })
     const added = toEvent(await insert.returning(columns).executeTakeFirstOrThrow())
@@ -198,7 +198,7 @@ export async function addEvent(db: Database, tutor: Actor, event: NewEvent): Pro
  */
 export async function addWeekly(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   event: NewEvent,
   last: Day | null,
 ): Promise<{ first: Event; number: number }> {
@@ -217,7 +217,7 @@ export async function addWeekly(
 }
 
 /** Changes an event and returns its record. Throws Refused, 404, and what merged throws. */
-export async function changeEvent(db: Database, tutor: Actor, id: number, change: Change<NewEvent>): Promise<Event> {
+export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findEvent(transaction, id))
     const event = await merged(transaction, 'event', before, change, newEvent)
@@ -230,7 +230,7 @@ export async function changeEvent(db: Database, tutor: Actor, id: number, change
 }
 
 /** Removes an event and returns the removed record. Throws Refused, 404. */
-export async function removeEvent(db: Database, tutor: Actor, id: number): Promise<Event> {
+export async function removeEvent(db: Database, tutor: Tutor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)
     const removed = toEvent(found(await remove.returning(columns).executeTakeFirst()))
@@ -258,7 +258,7 @@ export async function restOfSeries(db: Database, id: number): Promise<{ number: 
 /** Removes an event and those of its series that come after it. Returns its record and how many were removed. Throws Refused, 404. */
 export async function removeRestOfSeries(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
 ): Promise<{ event: Event; number: number }> {
   return erasing(db, async (change) => {

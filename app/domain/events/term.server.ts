@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
 import { storedTerm } from './schema'
@@ -11,7 +11,7 @@ export async function readTerm(db: Database): Promise<Term> {
 }
 
 /** Moves the calendar to four other months; events stay where they are. */
-export async function moveTerm(db: Database, tutor: Actor, term: Term): Promise<void> {
+export async function moveTerm(db: Database, tutor: Tutor, term: Term): Promise<void> {
   const value = JSON.stringify(term)
   await db.transaction().execute(async (change) => {
     await change

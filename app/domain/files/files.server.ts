@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ExpressionBuilder } from 'kysely'
-import type { Account } from '~/domain/accounts/account'
-import { requireRight } from '~/domain/accounts/can'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -37,8 +36,7 @@ export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'wid
  * Adds a file and returns its record. An image with the title of the gallery's photos is one; its number is the next free one when
  * another has it. Throws Refused, 400, for bytes that are not accepted, a document for the gallery, or a student who does not exist.
  */
-export async function addFile(db: Database, uploads: string, tutor: Account, upload: NewFile): Promise<FileRecord> {
-  requireRight(tutor, 'add file')
+export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, ...fields } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
     if (album === 'qqi' && !isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
@@ -80,10 +78,9 @@ export async function keepUpload<Result>(
 /** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */
 export async function insertFile(
   change: Database,
-  tutor: Account,
+  tutor: Tutor,
   file: Omit<NewRow<'files'>, 'id' | 'uploadedBy' | 'uploadedAt'>,
 ): Promise<number> {
-  requireRight(tutor, 'add file')
   if (file.studentId) await requireStudent(change, file.studentId)
   const row = { ...file, ...shownBy(file), uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
@@ -178,11 +175,10 @@ export async function noteOpened(
  */
 export async function changeFile(
   db: Database,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
   change: Change<FileDetails>,
 ): Promise<FileRecord> {
-  requireRight(tutor, 'change file')
   return db.transaction().execute(async (transaction) => {
     const before = found(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
     const details = await merged(transaction, nounOf(before), toRecord(before), change, fileDetails)
@@ -203,8 +199,7 @@ export async function changeFile(
 const OTHERWISE_SHARED = 'Everybody sees the photos of the gallery. Who sees a timetable is changed with the timetable.'
 
 /** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
-export async function removeFile(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
-  requireRight(tutor, 'remove file')
+export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
   const { file, storageKey } = await erasing(db, async (change) => {
     const file = found(await findFile(change, tutor, id))
     const remove = change.deleteFrom('files').where('id', '=', id)
@@ -231,7 +226,7 @@ export async function noteFile(
   await note(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
 }
 
-/** The rule 'read file' of accounts/can.ts as SQL. */
+/** Whose a file is: tutors read all, students what is shared and what is their own. */
 function readableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor' ? lit(true) : or([eb('files.isShared', '=', 1), eb('files.studentId', '=', user.id)])

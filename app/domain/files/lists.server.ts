@@ -1,4 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { accountColumns } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { byName, namesAmong } from '~/domain/accounts/names'
@@ -41,13 +41,13 @@ export async function pageIn(
 }
 
 /** The newest documents that are shared, or that are not, whoever's they are. */
-export async function newestDocuments(db: Database, tutor: Account, isShared: boolean): Promise<FileRecord[]> {
+export async function newestDocuments(db: Database, tutor: Tutor, isShared: boolean): Promise<FileRecord[]> {
   const files = documentsFor(db, tutor).where('isShared', '=', isShared ? 1 : 0)
   return (await withPeople(files).limit(NEWEST).execute()).map(toRecord)
 }
 
 /** The places of all documents: for everybody, for tutors, and each student by name, who may have none yet. */
-export async function listPlaces(db: Database, tutor: Account): Promise<FilePlace[]> {
+export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[]> {
   const counted = await documentsFor(db, tutor)
     .groupBy(['isShared', 'studentId'])
     .select(({ fn }) => ['isShared', 'studentId', fn.countAll<number>().as('files')])
@@ -81,7 +81,7 @@ const TITLES_A_PART = 500
 /** One page of the documents whose title holds `text`, whatever its case and accents, newest first. */
 export async function searchDocuments(
   db: Database,
-  tutor: Account,
+  tutor: Tutor,
   text: string,
   page: number,
 ): Promise<Page<FileRecord>> {

@@ -1,5 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
-import { requireRight } from '~/domain/accounts/can'
+import type { Tutor } from '~/domain/accounts/account'
 import { found, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type FileRecord, findFile, insertFile, inspected, type Kept } from './files.server'
@@ -14,10 +13,9 @@ import { titlesOf } from './titles'
 export async function addFiles(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   { file: files, title, ...fields }: NewFiles,
 ): Promise<FileRecord[]> {
-  requireRight(tutor, 'add file')
   const titles = titlesOf(title ?? '', files)
   const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
   return keepUploads(db, uploads, files, (change, kept) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -42,7 +42,7 @@ export async function listAttachments(db: Database, ids: number[]): Promise<Map<
 export async function addAttachment(
   db: Database,
   uploads: string,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   { file, ...said }: NewAttachment,
 ): Promise<Attachment> {
@@ -57,7 +57,7 @@ export async function addAttachment(
 export async function addAttachments(
   db: Database,
   uploads: string,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   { file: files, title, ...said }: NewAttachments,
 ): Promise<Attachment[]> {
@@ -115,7 +115,7 @@ async function keepAll<Result>(
 type Described = Kept & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
 
 /** Inserts an attachment's row; a picture gets the next number of its newsletter. */
-async function insert(change: Database, tutor: Actor, described: Described): Promise<Attachment> {
+async function insert(change: Database, tutor: Tutor, described: Described): Promise<Attachment> {
   const isPicture = isImage(described.fileType)
   const row = {
     ...described,
@@ -146,7 +146,7 @@ async function findAttachment(db: Database, id: number, attachmentId: number): P
 /** Changes what is said of an attachment of the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and merged throw. */
 export async function changeAttachment(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   attachmentId: number,
   change: Change<AttachmentDetails>,
@@ -175,7 +175,7 @@ export const attachmentInWords: InWords<AttachmentDetails> = [
 export async function removeAttachment(
   db: Database,
   uploads: string,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   attachmentId: number,
 ): Promise<Attachment> {
@@ -243,7 +243,7 @@ const nameOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 // Logged under a noun of its own: the notice of a conflict looks in the log for who changed the newsletter.
 async function noteAttachment(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   action: 'added' | 'changed' | 'deleted',
   { newsletterId, title }: Row<'newsletterAttachments'>,
 ) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { keep, readKept, whileKept } from '~/domain/files/store.server'
 import { found } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
@@ -10,7 +10,7 @@ import { findNewsletter, type Newsletter } from './newsletters.server'
  * 'Use as a new draft': adds a draft with the words of the newsletter `id` and copies of its attachments, and returns its record. Throws
  * Refused, 404.
  */
-export async function copyNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
+export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, format } = found(await findNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const readOne = (attachment: Attached) =>

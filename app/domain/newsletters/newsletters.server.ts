@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
@@ -108,7 +108,7 @@ export function picturesOf({ attachments }: Pick<Newsletter, 'attachments'>): nu
 }
 
 /** Adds a draft and returns its record. */
-export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewNewsletter): Promise<Newsletter> {
+export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('newsletters').values({ ...newsletter, format: 'markdown', createdAt })
@@ -121,7 +121,7 @@ export async function addNewsletter(db: Database, tutor: Actor, newsletter: NewN
 /** Changes a draft and returns its record. Throws what requireDraft and merged throw. */
 export async function changeNewsletter(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   change: Change<NewNewsletter>,
 ): Promise<Newsletter> {
@@ -138,7 +138,7 @@ export async function changeNewsletter(
 }
 
 /** Removes a draft and its attachments, and returns the removed record. Throws what requireDraft throws. */
-export async function removeNewsletter(db: Database, uploads: string, tutor: Actor, id: number): Promise<Newsletter> {
+export async function removeNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { removed, files } = await erasing(db, async (change) => {
     const removed = await draftRecord(change, id)
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)

@@ -131,11 +131,11 @@ describe('a draft', () => {
   })
 
   it('that two tutors edit tells the second who that was, whatever a third did to it since', async () => {
-    const orla = { id: null, role: 'operator' as const, firstName: 'Orla', lastName: 'Kelly' }
+    const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await draft()
     await changeNewsletter(db, orla, id, changeOf({ ...june, title: 'Hers', version }))
     await attach(id, pdf(), 'menu.pdf')
-    const conor = { id: null, role: 'operator' as const, firstName: 'Conor', lastName: 'Ryan' }
+    const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
     await subscribe('maura')
     await sendTest(db, conor, id, 'office@example.ie')
     await sendNewsletter(db, conor, id, toAll)

@@ -1,4 +1,4 @@
-import { type Actor, accountColumns } from '~/domain/accounts/account'
+import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { found, Refused } from '~/domain/refused'
 import type { Audience } from '~db/choices'
@@ -21,7 +21,7 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
  */
 export async function sendNewsletter(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   { audience, holdSeconds }: { audience: Audience; holdSeconds: number },
 ): Promise<Newsletter> {
@@ -56,7 +56,7 @@ const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
  */
 export async function sendLater(
   db: Database,
-  tutor: Actor & { id: number },
+  tutor: Tutor,
   id: number,
   { audience, leavesAt }: { audience: Audience; leavesAt: string },
 ): Promise<Newsletter> {
@@ -71,7 +71,7 @@ export async function sendLater(
 }
 
 /** Keeps a draft from being sent by itself; it can be repeated. Returns its record. Throws what requireDraft throws. */
-export async function takeBack(db: Database, tutor: Actor, id: number): Promise<Newsletter> {
+export async function takeBack(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
     const draft = await requireDraft(change, id)
     if (draft.leavesAt !== null) {
@@ -130,7 +130,7 @@ const nobody: Record<Audience, string> = {
  * Stops a sending while no mail has left: the newsletter becomes a draft again. Returns its record. Throws Refused: 404, or 409 for
  * a draft or once a mail has left.
  */
-export async function stopNewsletter(db: Database, tutor: Actor, id: number): Promise<Newsletter> {
+export async function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
     const sent = await requireSent(change, id)
     if (!(await withdrawNewsletter(change, id)))
@@ -148,7 +148,7 @@ export async function stopNewsletter(db: Database, tutor: Actor, id: number): Pr
  */
 export async function publishNewsletter(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   isPublished: boolean,
 ): Promise<Newsletter> {
@@ -163,7 +163,7 @@ export async function publishNewsletter(
 }
 
 /** Sends a newsletter as it is now to one address, as a test. Throws Refused, 404. */
-export async function sendTest(db: Database, tutor: Actor, id: number, email: string): Promise<void> {
+export async function sendTest(db: Database, tutor: Tutor, id: number, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const newsletter = found(await findNewsletter(change, id))
     await queueMail(change, { kind: 'test', newsletterId: id, email })

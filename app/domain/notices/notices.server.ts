@@ -1,4 +1,4 @@
-import type { Account, Actor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -54,7 +54,7 @@ export async function findNotice(db: Database, id: number): Promise<Notice | nul
 }
 
 /** Adds a notice and returns its record. */
-export async function addNotice(db: Database, tutor: Actor, notice: NewNotice): Promise<Notice> {
+export async function addNotice(db: Database, tutor: Tutor, notice: NewNotice): Promise<Notice> {
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('notices').values({ ...notice, createdAt: new Date().toISOString() })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ export async function addNotice(db: Database, tutor: Actor, notice: NewNotice): 
 }
 
 /** Changes a notice and returns its record. Throws Refused, 404, and what merged throws. */
-export async function changeNotice(db: Database, tutor: Actor, id: number, change: Change<NewNotice>): Promise<Notice> {
+export async function changeNotice(db: Database, tutor: Tutor, id: number, change: Change<NewNotice>): Promise<Notice> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findNotice(transaction, id))
     const notice = await merged(transaction, 'notice', before, change, newNotice)
@@ -76,7 +76,7 @@ export async function changeNotice(db: Database, tutor: Actor, id: number, chang
 }
 
 /** Removes a notice and returns the removed record. Throws Refused, 404. */
-export async function removeNotice(db: Database, tutor: Actor, id: number): Promise<Notice> {
+export async function removeNotice(db: Database, tutor: Tutor, id: number): Promise<Notice> {
   return erasing(db, async (change) => {
     const removed = found(await change.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst())
     await noteNotice(change, tutor, 'deleted', removed)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '~/domain/accounts/account'
-import { requireRight } from '~/domain/accounts/can'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { accepted, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import {
@@ -79,10 +78,9 @@ export async function findPhoto(db: Database, user: Account, id: number): Promis
 export async function addPhoto(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   { file, alt = null }: { file: File; alt?: string | null },
 ): Promise<FileRecord> {
-  requireRight(tutor, 'add file')
   accepted(z.object({ file: uploadedFile }), { file })
   return keepUpload(db, uploads, file, async (change, kept) => {
     if (!isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
@@ -94,7 +92,7 @@ export async function addPhoto(
 }
 
 /** Adds photos in order and stops at the first that fails; those before it stay. */
-export async function addPhotos(db: Database, uploads: string, tutor: Account, files: File[]): Promise<AddedPhotos> {
+export async function addPhotos(db: Database, uploads: string, tutor: Tutor, files: File[]): Promise<AddedPhotos> {
   const kept: string[] = []
   for (const file of files)
     try {
@@ -115,18 +113,16 @@ export async function addPhotos(db: Database, uploads: string, tutor: Account, f
 /** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what merged throws. */
 export async function changePhoto(
   db: Database,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
   change: Change<PhotoDetails>,
 ): Promise<FileRecord> {
-  requireRight(tutor, 'change file')
   found(await findPhoto(db, tutor, id))
   return changeFile(db, tutor, id, change)
 }
 
 /** Removes a photo from the gallery for good, and returns the removed record. Throws Refused, 404. */
-export async function removePhoto(db: Database, uploads: string, tutor: Account, id: number): Promise<FileRecord> {
-  requireRight(tutor, 'remove file')
+export async function removePhoto(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
   found(await findPhoto(db, tutor, id))
   return removeFile(db, uploads, tutor, id)
 }

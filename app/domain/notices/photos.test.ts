@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => riverbank.close())
 
 const file = (name: string, bytes = png) => new File([new Uint8Array(bytes)], name)
-const add = (name: string, bytes?: Buffer, as: Person = 'aoife') =>
-  addPhoto(riverbank.db, riverbank.uploads, riverbank.people[as], { file: file(name, bytes) })
+const add = (name: string, bytes?: Buffer) =>
+  addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: file(name, bytes) })
 const titles = async (as: Person) =>
   (await listPhotos(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
 
@@ -90,14 +90,6 @@ test.each([
   expect(await readdir(uploads)).toHaveLength(6)
 })
 
-test('a student can neither add nor remove a photo', async () => {
-  const { db, uploads, people } = riverbank
-  await expect(add('mine.png', png, 'daniel')).rejects.toMatchObject({ status: 403 })
-  const { id } = await add('a.png')
-  await expect(removePhoto(db, uploads, people.daniel, id)).rejects.toMatchObject({ status: 403 })
-  expect(await titles('daniel')).toHaveLength(1)
-})
-
 test('what a photo shows is said as it is added, or afterwards', async () => {
   const { db, uploads, people } = riverbank
   const told = await addPhoto(db, uploads, people.aoife, { file: file('a.png'), alt: 'Everybody claps' })
@@ -109,7 +101,6 @@ test('what a photo shows is said as it is added, or afterwards', async () => {
   expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'photo', title: rest.title })
   const late = changePhoto(db, people.aoife, id, { version, patch: { alt: 'Three friends' } })
   await expect(late).rejects.toMatchObject({ status: 409 })
-  await expect(changePhoto(db, people.daniel, id, { patch: { alt: 'Me' } })).rejects.toMatchObject({ status: 403 })
 })
 
 test('what is no photo of the gallery can be neither changed nor removed as one', async () => {

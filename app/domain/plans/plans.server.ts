@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -42,7 +42,7 @@ export async function findPlan(db: Database, id: number): Promise<Plan | null> {
 }
 
 /** Adds a plan and returns its record. */
-export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promise<Plan> {
+export async function addPlan(db: Database, tutor: Tutor, plan: NewPlan): Promise<Plan> {
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('strategicPlans').values(toRow(plan))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
@@ -52,7 +52,7 @@ export async function addPlan(db: Database, tutor: Actor, plan: NewPlan): Promis
 }
 
 /** Changes a plan and returns its record. Throws Refused, 404, and what merged throws. */
-export async function changePlan(db: Database, tutor: Actor, id: number, change: Change<NewPlan>): Promise<Plan> {
+export async function changePlan(db: Database, tutor: Tutor, id: number, change: Change<NewPlan>): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
     const before = found(await findPlan(transaction, id))
     const plan = await merged(transaction, 'strategic plan', before, change, newPlan)
@@ -66,7 +66,7 @@ export async function changePlan(db: Database, tutor: Actor, id: number, change:
 }
 
 /** Removes a plan and returns the removed record. Throws Refused, 404. */
-export async function removePlan(db: Database, tutor: Actor, id: number): Promise<Plan> {
+export async function removePlan(db: Database, tutor: Tutor, id: number): Promise<Plan> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('strategicPlans').where('id', '=', id)
     const removed = found(await remove.returningAll().executeTakeFirst())

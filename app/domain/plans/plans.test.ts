@@ -53,18 +53,18 @@ describe('the strategic plans', () => {
 })
 
 describe('a plan', () => {
-  const operator = { id: null, role: 'operator' as const, firstName: 'The', lastName: 'operator' }
+  const aoife = { id: 1, username: 'aoife', role: 'tutor' as const, firstName: 'Aoife', lastName: 'Brennan' }
   const open = (fields = {}) =>
     newPlan.parse({ title: 'Open doors', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
 
   it('is sanitised when it is saved, changed, archived and removed, and the activity log says so', async () => {
-    const { id } = await addPlan(db, operator, open())
+    const { id } = await addPlan(db, aoife, open())
     expect(await db.selectFrom('strategicPlans').select('content').execute()).toEqual([{ content: '<h3>Goals</h3>' }])
     expect(await listActivePlans(db)).toHaveLength(1)
-    const changed = await changePlan(db, operator, id, { version: 1, patch: open({ isActive: false, title: 'Doors' }) })
+    const changed = await changePlan(db, aoife, id, { version: 1, patch: open({ isActive: false, title: 'Doors' }) })
     expect(changed).toMatchObject({ title: 'Doors', isActive: false, version: 2 })
     expect(await listActivePlans(db)).toEqual([])
-    await removePlan(db, operator, id)
+    await removePlan(db, aoife, id)
     expect(await findPlan(db, id)).toBeNull()
     expect((await listActivity(db)).map(({ action, noun, title }) => `${action} ${noun} ${title}`)).toEqual([
       'deleted strategic plan Doors',
@@ -74,15 +74,15 @@ describe('a plan', () => {
   })
 
   it('that is not there is neither changed nor removed', async () => {
-    await expect(changePlan(db, operator, 7, { version: 1, patch: open() })).rejects.toMatchObject({ status: 404 })
-    await expect(removePlan(db, operator, 7)).rejects.toMatchObject({ status: 404 })
+    await expect(changePlan(db, aoife, 7, { version: 1, patch: open() })).rejects.toMatchObject({ status: 404 })
+    await expect(removePlan(db, aoife, 7)).rejects.toMatchObject({ status: 404 })
   })
 
   it('is not overwritten by a form opened before another’s save', async () => {
-    const { id } = await addPlan(db, operator, open())
-    await changePlan(db, operator, id, { version: 1, patch: open({ title: 'Doors' }) })
-    await expect(changePlan(db, operator, id, { version: 1, patch: open({ title: 'Gates' }) })).rejects.toMatchObject({
-      by: 'The operator',
+    const { id } = await addPlan(db, aoife, open())
+    await changePlan(db, aoife, id, { version: 1, patch: open({ title: 'Doors' }) })
+    await expect(changePlan(db, aoife, id, { version: 1, patch: open({ title: 'Gates' }) })).rejects.toMatchObject({
+      by: 'Aoife Brennan',
       now: { title: 'Doors', version: 2 },
     })
   })

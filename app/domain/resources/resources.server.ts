@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -89,7 +89,7 @@ export async function findPublicResource(db: Database, id: number): Promise<Reso
 }
 
 /** Adds a resource and returns its record. */
-export async function addResource(db: Database, tutor: Actor, resource: NewResource): Promise<Resource> {
+export async function addResource(db: Database, tutor: Tutor, resource: NewResource): Promise<Resource> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('resources').values({ ...toRow(resource), createdAt })
@@ -102,7 +102,7 @@ export async function addResource(db: Database, tutor: Actor, resource: NewResou
 /** Changes a resource and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeResource(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   change: Change<NewResource>,
 ): Promise<Resource> {
@@ -117,7 +117,7 @@ export async function changeResource(
 }
 
 /** Removes a resource and returns the removed record. Throws Refused, 404. */
-export async function removeResource(db: Database, tutor: Actor, id: number): Promise<Resource> {
+export async function removeResource(db: Database, tutor: Tutor, id: number): Promise<Resource> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('resources').where('id', '=', id)
     const removed = found(await remove.returningAll().executeTakeFirst())

@@ -115,7 +115,7 @@ describe('resources', () => {
 describe('two tutors who edit the same resource', () => {
   it('the second is told who changed it, and what it says now', async () => {
     const { db } = riverbank
-    const orla = { id: null, role: 'operator' as const, firstName: 'Orla', lastName: 'Kelly' }
+    const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await addResource(db, aoife, respite)
     await changeResource(db, orla, id, { version, patch: { title: 'Hers' } })
     const mine = { ...respite, title: 'Mine', isPublic: false }

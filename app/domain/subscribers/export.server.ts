@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import type { AgreedOn } from '~db/choices'
 import type { Database } from '~db/schema'
@@ -27,7 +27,7 @@ const ways: Record<AgreedOn, string> = {
 }
 
 /** The whole list as CSV, in parts. The export is logged, since the file holds every address. */
-export async function exportSubscribers(db: Database, tutor: Actor): Promise<AsyncIterable<string>> {
+export async function exportSubscribers(db: Database, tutor: Tutor): Promise<AsyncIterable<string>> {
   await db.transaction().execute(async (change) => {
     const title = `as a list (${await countSubscribers(change)})`
     await note(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { turnsFor } from '~/domain/turns.server'
@@ -55,7 +55,7 @@ const LONGEST_LINE = 20_000
  * Adds everybody on a list, in one transaction, without mailing them. Existing addresses stay as they are. Returns the report.
  * Throws what readList throws, with nothing changed.
  */
-export async function importSubscribers(db: Database, tutor: Actor, file: Blob, script?: Script): Promise<ListReport> {
+export async function importSubscribers(db: Database, tutor: Tutor, file: Blob, script?: Script): Promise<ListReport> {
   const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), script)
   const { fresh, repeated } = withoutRepeats(good)
   return db.transaction().execute(async (change) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { note } from '~/domain/activity/activity.server'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
@@ -86,7 +86,7 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
  * Adds a subscriber for a tutor, without a mail. Returns the record. Throws Refused, 409, for an address on the list, also when it
  * is unsubscribed: only making them active again overrides that choice.
  */
-export async function addSubscriber(db: Database, tutor: Actor, subscriber: NewSubscriber): Promise<Subscriber> {
+export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
   return db.transaction().execute(async (change) => {
     await refuseOnList(change, subscriber.email)
     const insert = change.insertInto('subscribers').values(newRow(subscriber))
@@ -117,7 +117,7 @@ export const subscriberInWords: InWords<NewSubscriber> = [
  */
 export async function editSubscriber(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   change: Change<NewSubscriber>,
 ): Promise<Subscriber> {
@@ -147,7 +147,7 @@ const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete i
  */
 export async function changeSubscriber(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   id: number,
   change: Change<SubscriberChange>,
 ): Promise<Subscriber> {
@@ -170,7 +170,7 @@ export async function changeSubscriber(
  * Erases a subscriber at their request (GDPR article 17): their row, their address in the log and in their deliveries, whose counts
  * stay, and their mails in the `outbox` folder. Queued mails are not sent. Returns the erased record. Throws Refused, 404.
  */
-export async function eraseSubscriber(db: Database, outbox: string, tutor: Actor, id: number): Promise<Subscriber> {
+export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await erasing(db, async (change) => {
     const subscriber = found(await findSubscriber(change, id))
     await removeTraces(change, id)
@@ -271,7 +271,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 
 async function noteSubscriber(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   action: 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased',
   { id, email }: { id: number; email: string },
 ) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Account } from '~/domain/accounts/account'
-import { requireRight } from '~/domain/accounts/can'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { type Change, merged } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import {
@@ -73,10 +72,9 @@ export async function lookAtTimetable(db: Database, user: Account, id: number) {
 export async function addTimetable(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   { file, startDate, endDate, ...fields }: NewTimetable,
 ): Promise<Timetable> {
-  requireRight(tutor, 'add file')
   return keepUpload(db, uploads, file, async (change, kept) => {
     const fileId = await insertFile(change, tutor, { ...fields, ...kept, ...readers(fields), album: 'timetable' })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
@@ -92,12 +90,11 @@ export async function addTimetable(
 export async function changeTimetable(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
   change: Change<TimetableWords>,
   file?: File,
 ): Promise<Timetable> {
-  requireRight(tutor, 'change file')
   const write = (transaction: Database, kept?: Kept) => rewrite(transaction, tutor, id, change, kept)
   const { timetable, former } = file
     ? await keepUpload(db, uploads, file, write)
@@ -107,8 +104,7 @@ export async function changeTimetable(
 }
 
 /** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */
-export async function removeTimetable(db: Database, uploads: string, tutor: Account, id: number): Promise<Timetable> {
-  requireRight(tutor, 'remove file')
+export async function removeTimetable(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Timetable> {
   const row = found(await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
   await removeFile(db, uploads, tutor, row.id)
   return toTimetable(row)
@@ -120,7 +116,7 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Acco
  */
 async function rewrite(
   transaction: Database,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
   change: Change<TimetableWords>,
   kept?: Kept,

@@ -20,13 +20,13 @@ let riverbank: TestRiverbank
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
 const weekFile = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
-const add = (fields: Record<string, unknown>, as: Person = 'aoife') => {
+const add = (fields: Record<string, unknown>) => {
   const { db, uploads, people } = riverbank
-  return addTimetable(db, uploads, people[as], newTimetable.parse({ file: weekFile(), ...fields }))
+  return addTimetable(db, uploads, people.aoife, newTimetable.parse({ file: weekFile(), ...fields }))
 }
-const change = (id: number, { file, ...fields }: { file?: File; [field: string]: unknown }, as: Person = 'aoife') => {
+const change = (id: number, { file, ...fields }: { file?: File; [field: string]: unknown }) => {
   const { db, uploads, people } = riverbank
-  return changeTimetable(db, uploads, people[as], id, { patch: timetableWords.parse(fields) }, file)
+  return changeTimetable(db, uploads, people.aoife, id, { patch: timetableWords.parse(fields) }, file)
 }
 const lastDeed = async () => (await listActivity(riverbank.db))[0]
 
@@ -91,15 +91,6 @@ test('the page of a timetable’s picture is such a look, and for its student no
   await lookAtTimetable(db, people.aoife, id)
   expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', title: 'Week in pictures' })
   expect(await lookAtTimetable(db, people.niamh, id)).toBeNull()
-})
-
-test('a student can neither add, change nor remove a timetable, not even their own', async () => {
-  const { db, uploads, people } = riverbank
-  await expect(add({ title: 'Mine' }, 'daniel')).rejects.toMatchObject({ status: 403 })
-  await expect(change(timetables.daniels.id, { title: 'Mine' }, 'daniel')).rejects.toMatchObject({ status: 403 })
-  await expect(removeTimetable(db, uploads, people.daniel, timetables.daniels.id)).rejects.toMatchObject({
-    status: 403,
-  })
 })
 
 test('a timetable given to another student is gone for the first, and the move is written down', async () => {

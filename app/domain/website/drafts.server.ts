@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 import { type Sections, shapeOf, type WebsitePage } from './page.server'
 import { readWords } from './upgrade.server'
@@ -13,7 +13,7 @@ export interface Draft extends SectionChange {
 /** Keeps what a tutor typed for a section, for their preview alone; what they kept before of it is replaced. Throws Refused, 404. */
 export async function keepDraft(
   db: Database,
-  tutor: Actor & { id: number },
+  tutor: Tutor,
   page: WebsitePage,
   section: string,
   { version, words }: SectionChange,
@@ -77,7 +77,7 @@ export function withDrafts<Of extends Sections>(page: PublishedPage<Of>, drafts:
  * Publishes all of a tutor's drafts of a page, and returns their number. Throws Conflict when somebody else changed one of these
  * sections meanwhile; then none is published.
  */
-export async function publishDrafts(db: Database, tutor: Actor & { id: number }, page: WebsitePage): Promise<number> {
+export async function publishDrafts(db: Database, tutor: Tutor, page: WebsitePage): Promise<number> {
   return db.transaction().execute(async (change) => {
     const drafts = await listDrafts(change, tutor.id, page)
     for (const { section, ...draft } of drafts) await publishWithin(change, tutor, page, section, draft)

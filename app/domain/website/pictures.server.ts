@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { Account } from '~/domain/accounts/account'
-import { requireRight } from '~/domain/accounts/can'
+import type { Tutor } from '~/domain/accounts/account'
 import { storedLogo } from '~/domain/centre/live.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
@@ -21,11 +20,10 @@ import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, type Sha
 export async function addPicture(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   file: File,
   shape?: Shape,
 ): Promise<string> {
-  requireRight(tutor, 'add file')
   const { error } = uploadedFile.safeParse(file)
   if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
   return keepPicture(db, uploads, file, { shape, addedBy: tutor.id })
@@ -108,7 +106,7 @@ interface OpenedForm {
 export async function keepChosen(
   db: Database,
   uploads: string,
-  tutor: Account,
+  tutor: Tutor,
   form: FormData,
   { fields, words }: OpenedForm,
 ): Promise<KeptForm> {

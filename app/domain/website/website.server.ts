@@ -1,4 +1,4 @@
-import type { Actor } from '~/domain/accounts/account'
+import type { Actor, Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { Conflict, requireNewest } from '~/domain/conflict.server'
 import { found, Refused } from '~/domain/refused'
@@ -92,7 +92,7 @@ export interface SectionChange {
  */
 export function publishSection<Of extends Sections>(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   page: WebsitePage<Of>,
   section: string,
   { version, words }: SectionChange,
@@ -103,7 +103,7 @@ export function publishSection<Of extends Sections>(
 /** publishSection as a part of a transaction. */
 export async function publishWithin<Of extends Sections>(
   change: Database,
-  tutor: Actor,
+  tutor: Tutor,
   page: WebsitePage<Of>,
   section: string,
   { version, words }: SectionChange,
@@ -203,7 +203,7 @@ async function write<Of extends Sections>(
  * Says that all words of a page are the centre's own. Throws Refused, 409, when somebody changed the page after `version`, and 400
  * when a section lacks a tick that only its form can set.
  */
-export function confirmPage(db: Database, tutor: Actor, page: WebsitePage, version: number): Promise<PublishedPage> {
+export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, version: number): Promise<PublishedPage> {
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
     await requireNewest(change, { noun: 'page', recordId: page.id }, now, version)
@@ -221,7 +221,7 @@ export function confirmPage(db: Database, tutor: Actor, page: WebsitePage, versi
 /** Publishes an older version of a page anew. Throws Refused, 404, when it is not kept any more, and Conflict as confirmPage does. */
 export function putBack(
   db: Database,
-  tutor: Actor,
+  tutor: Tutor,
   page: WebsitePage,
   older: number,
   version: number,

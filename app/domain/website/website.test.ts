@@ -53,6 +53,8 @@ const today = page({
   ],
 }) as unknown as WebsitePage
 
+/** Another tutor. */
+const niamh = () => ({ ...riverbank.people.niamh, role: 'tutor' as const })
 const publish = (heading: string, version: number) =>
   publishSection(riverbank.db, riverbank.people.aoife, today, 'top', { version, words: { heading, text: 'Text' } })
 
@@ -139,22 +141,22 @@ describe('publishing', () => {
 
   test('a conflict names who changed this very part, not who changed the page last', async () => {
     const { db, people } = riverbank
-    const niamh = `${people.niamh.firstName} ${people.niamh.lastName}`
-    await publishSection(db, people.niamh, today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
+    const name = `${people.niamh.firstName} ${people.niamh.lastName}`
+    await publishSection(db, niamh(), today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
     const [changed] = await listVersions(db, today)
     await publishSection(db, people.aoife, today, 'story', { version: 0, words: { text: '<p>Ours</p>' } })
     await confirmPage(db, people.aoife, today, 2)
-    expect(await conflictOf('top', 0)).toEqual({ by: niamh, at: changed?.savedAt })
+    expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
     // Put back, the part is as it was before: that is the last change of it.
-    await putBack(db, people.niamh, today, 1, 3)
-    expect(await conflictOf('story', 2)).toMatchObject({ by: niamh })
+    await putBack(db, niamh(), today, 1, 3)
+    expect(await conflictOf('story', 2)).toMatchObject({ by: name })
   })
 
   test('a conflict names nobody when the part was changed before all versions that are kept', async () => {
     const { db, people } = riverbank
     await publish('Changed long ago', 0)
     for (let version = 1; version <= 21; version++)
-      await publishSection(db, people.niamh, today, 'story', { version, words: { text: `<p>${version}</p>` } })
+      await publishSection(db, niamh(), today, 'story', { version, words: { text: `<p>${version}</p>` } })
     const oldest = (await listVersions(db, today)).at(-1)
     expect(await conflictOf('top', 0)).toEqual({ by: 'Somebody', at: oldest?.savedAt })
     expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
@@ -235,7 +237,7 @@ describe('drafts', () => {
     const aoife = people.aoife
     await keepDraft(db, aoife, today, 'top', draft('Drafted'))
     await keepDraft(db, aoife, today, 'story', { version: 0, words: { text: '<p>Drafted</p>' } })
-    await publishSection(db, people.niamh, today, 'story', { version: 0, words: { text: '<p>Theirs</p>' } })
+    await publishSection(db, niamh(), today, 'story', { version: 0, words: { text: '<p>Theirs</p>' } })
     await expect(publishDrafts(db, aoife, today)).rejects.toThrow(Conflict)
     expect((await findPage(db, today)).words).toMatchObject({ top: { heading: 'First heading' } })
     await keepDraft(db, aoife, today, 'story', { version: 1, words: { text: '<p>Drafted</p>' } })

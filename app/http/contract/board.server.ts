@@ -12,13 +12,11 @@ export const board: Group = {
       gives: memberRecord,
     }),
     list('getCurrentBoardMembers', '/api/board/current', {
-      who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
       gives: memberRecord,
     }),
     list('getPastBoardMembers', '/api/board/past', {
-      who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
       gives: memberRecord,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { type Who, whoMay } from '~/access'
 import { recordVersion } from '~/domain/record'
-
-/** Who may make a call: everyone, logged-in users, tutors. The route enforces it; this documents it. */
-type Who = 'anyone' | 'user' | 'tutor'
 
 /** A call's body: the rules its route parses it with, its media type, and a valid example. A change may leave fields out. */
 interface Body {
@@ -18,7 +16,8 @@ export interface Call {
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  who: Who
+  /** Who may make it, by access.ts; undefined where nobody may. */
+  who: Who | undefined
   summary: string
   description: string
   takes?: Body
@@ -42,7 +41,6 @@ export interface Group {
 
 /** A call's description, without its address. */
 interface Said {
-  who?: Who
   summary: string
   description: string
   refuses?: number[]
@@ -89,8 +87,10 @@ export function remove(id: string, path: string, said: Said): Call {
   return call('DELETE', id, path, said, { status: 204 })
 }
 
-function call(method: Call['method'], id: string, path: string, said: Said, answers: Call['answers']): Call {
-  return { who: 'tutor', refuses: [], ...said, method, id, path, answers }
+export function call(method: Call['method'], id: string, path: string, said: Said, answers: Call['answers']): Call {
+  const folder = path.slice(1).replace('.', '[.]').replace('{', '$').replace('}', '').replaceAll('/', '.')
+  const who = whoMay(folder.replace('.', '/'), method === 'GET' ? 'loader' : 'action')
+  return { refuses: [], ...said, who, method, id, path, answers }
 }
 
 /** The answer of a call without a record to return, such as `example`. */

@@ -10,7 +10,6 @@ export const enquiries: Group = {
   description: 'What visitors send: enquiries to the office, and sign-ups for the newsletter.',
   calls: [
     post('postContact', '/api/contact', {
-      who: 'anyone',
       summary: 'Send an enquiry',
       description: 'Sends the office an enquiry. 429 after 50 enquiries from one network in a day.',
       takes: json(newEnquiry, {
@@ -26,7 +25,6 @@ export const enquiries: Group = {
       refuses: [429],
     }),
     post('postNewsletterSubscription', '/api/newsletter/subscribe', {
-      who: 'anyone',
       summary: 'Sign up for the newsletter',
       description:
         'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; 409 if the address is already on the list.',

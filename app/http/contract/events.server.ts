@@ -7,7 +7,6 @@ export const events: Group = {
   description: 'The calendar of the centre.',
   calls: [
     list('getEvents', '/api/events', {
-      who: 'anyone',
       summary: 'List events',
       description:
         'Gives the events, the earliest first: all of them to students and tutors, to others those on the website.',

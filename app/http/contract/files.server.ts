@@ -14,7 +14,6 @@ export const files: Group = {
       gives: fileRecord,
     }),
     list('getPortalFiles', '/api/portal/files', {
-      who: 'user',
       summary: 'List my documents',
       description: 'Gives a student’s own documents and those that are shared with all students.',
       gives: fileRecord,
@@ -38,7 +37,6 @@ export const files: Group = {
       description: 'Deletes a document for good.',
     }),
     list('getQqiImages', '/api/qqi-images', {
-      who: 'user',
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: qqiImageRecord,

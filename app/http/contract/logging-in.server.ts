@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
-import { type Group, get, json, message, post } from './call.server'
+import { call, type Group, get, json, message, post } from './call.server'
 
 const session = z
   .strictObject({ token: z.string() })
@@ -13,7 +13,6 @@ export const loggingIn: Group = {
   calls: [
     {
       ...post('postLogin', '/api/login', {
-        who: 'anyone',
         summary: 'Log in',
         description:
           'Starts a session: gives its token and sets its cookie. If the cookie of another session is sent with it, that session ends. Anyone with a second step also sends `code`, from their app or a recovery code; without it the answer is 401, with an error for `code`. 429 after ten wrong tries, 503 while too many people log in at once.',
@@ -28,18 +27,14 @@ export const loggingIn: Group = {
       }),
       answers: { status: 200, record: session },
     },
-    {
-      id: 'postLogout',
-      method: 'POST',
-      path: '/api/logout',
-      who: 'user',
-      summary: 'Log out',
-      description: 'Ends the session: its token and its cookie stop working.',
-      answers: { status: 200, record: message('You have been successfully logged out.') },
-      refuses: [],
-    },
+    call(
+      'POST',
+      'postLogout',
+      '/api/logout',
+      { summary: 'Log out', description: 'Ends the session: its token and its cookie stop working.' },
+      { status: 200, record: message('You have been successfully logged out.') },
+    ),
     get('getUser', '/api/user', {
-      who: 'anyone',
       summary: 'Get the person who is logged in',
       description:
         'Gives the person whose session this is, or null without a session. 401 for a session that has ended.',

@@ -7,7 +7,6 @@ export const notices: Group = {
   description: 'Short notices on the notice board.',
   calls: [
     list('getNotices', '/api/notices', {
-      who: 'user',
       summary: 'List notices',
       description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
       gives: noticeRecord,

@@ -12,7 +12,6 @@ export const plans: Group = {
       gives: planRecord,
     }),
     list('getActiveStrategicPlans', '/api/strategic-plans/active', {
-      who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,

@@ -12,7 +12,6 @@ export const resources: Group = {
       gives: resourceRecord,
     }),
     list('getPublicResources', '/api/resources/public', {
-      who: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
       gives: resourceRecord,

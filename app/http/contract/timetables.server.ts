@@ -12,7 +12,6 @@ export const timetables: Group = {
       gives: timetableRecord,
     }),
     list('getPortalTimetables', '/api/portal/timetables', {
-      who: 'user',
       summary: 'List my timetables',
       description: 'Gives a student’s own timetables and those for all students.',
       gives: timetableRecord,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import { requireUser } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
@@ -28,7 +28,7 @@ import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
   return { user, interrupted, waiting: user.role === 'tutor' ? await enquiriesToAnswer(args.context.db) : 0 }
 }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { endedSessionHeaders, requireSession } from '~/auth/identity.server'
+import { endedSessionHeaders, sessionOf } from '~/auth/identity.server'
 import { logOut } from '~/auth/log-out.server'
 
 export async function action(args: ActionFunctionArgs) {
-  const session = await requireSession(args)
+  const session = sessionOf(args)
   await logOut(args.context, session)
   return Response.json(
     { message: 'You have been successfully logged out.' },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
 import { signedUp } from '~/content/contact'
+import { isTutor } from '~/domain/accounts/account'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, refuseOnList } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
@@ -13,10 +14,10 @@ export async function action(args: ActionFunctionArgs) {
   // A Bearer token must be valid; an expired cookie is no reason to refuse a visitor.
   const session = request.headers.has('Authorization') ? await requireUser(args) : await whoIsAsking(args)
   if (session) await requireSecondStep(args, session)
-  const isTutor = session?.user.role === 'tutor'
-  const also = async ({ email }: { email?: unknown }) => isTutor && refuseOnList(context.db, email)
+  const tutor = session && isTutor(session.user) ? session.user : null
+  const also = async ({ email }: { email?: unknown }) => tutor && refuseOnList(context.db, email)
   const subscriber = await readInput(request, newSubscriber, also)
-  if (isTutor) return Response.json(await addSubscriber(context.db, session.user, subscriber), { status: 201 })
+  if (tutor) return Response.json(await addSubscriber(context.db, tutor, subscriber), { status: 201 })
   await countMail(context)
   const { newsletter } = context.settings
   await signUp(context.db, subscriber, newsletter)

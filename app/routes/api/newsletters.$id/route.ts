@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { changeNewsletter, findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { readChange } from '~/http/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   return Response.json(found(await findNewsletter(args.context.db, pathId(args.params.id))))
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const id = pathId(params.id)
   if (request.method === 'DELETE') {

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { requireTutor, requireUser } from '~/auth/identity.server'
+import { tutorOf, userOf } from '~/auth/identity.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, listNotices } from '~/domain/notices/notices.server'
 import { readInput } from '~/http/api.server'
 import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   return answerPart(args.request, (asked) => listNotices(args.context.db, user, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const notice = await addNotice(args.context.db, user, await readInput(args.request, newNotice))
   return Response.json(notice, { status: 201 })
 }

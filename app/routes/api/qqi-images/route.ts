@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { requireTutor, requireUser } from '~/auth/identity.server'
+import { tutorOf, userOf } from '~/auth/identity.server'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'
 import { mapPart } from '~/domain/part.server'
@@ -7,14 +7,14 @@ import { readUpload } from '~/http/api.server'
 import { answerPart } from '~/http/part-answer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   return answerPart(args.request, async (asked) => mapPart(await listPhotos(args.context.db, user, asked), toQqiImage))
 }
 
 /** Adds one photo of the gallery's upload; the server numbers it. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const upload = await readUpload(request, newPhoto)
   const photo = await addPhoto(context.db, context.uploads, user, upload)
   return Response.json(toQqiImage(photo), { status: 201 })

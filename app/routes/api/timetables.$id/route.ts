@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { changeTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
 import { readChange } from '~/http/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const id = pathId(params.id)
   if (request.method === 'DELETE') {
     await removeTimetable(context.db, context.uploads, user, id)

@@ -1,11 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireUser } from '~/auth/identity.server'
 import { Refused } from '~/domain/refused'
 import { pageTitle } from '~/ui/page-title'
 
 /** 404 within the portal's layout for whoever is logged in. */
-export async function loader(args: LoaderFunctionArgs): Promise<never> {
-  await requireUser(args)
+export async function loader(): Promise<never> {
   throw new Refused(404, 'Not found.')
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor, requireUser } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { tutorOf, userOf } from '~/auth/identity.server'
+import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
@@ -31,11 +31,11 @@ import { PersonalFiles, SharedFiles } from './file-lists'
 import type * as ForTutors from './for-tutors'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
   return showingLists(async (orEmpty) => ({
-    tutors: user.role === 'tutor' ? await tutorsView(db, user, searchParams, orEmpty) : null,
+    tutors: isTutor(user) ? await tutorsView(db, user, searchParams, orEmpty) : null,
     students: user.role === 'student' ? await studentsView(db, user, searchParams, orEmpty) : null,
   }))
 }
@@ -59,12 +59,12 @@ async function studentsView(
 
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, user, form)
 }
 
-async function upload({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
+async function upload({ context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   return saving(
     check(form, newFiles),
     async (documents) => {
@@ -77,7 +77,7 @@ async function upload({ context }: ActionFunctionArgs, tutor: Account, form: For
   )
 }
 
-async function edit({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
+async function edit({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const id = pathId(String(form.get('id')))
   const students = await listStudents(context.db)
   const toFiles = (message: Message) =>

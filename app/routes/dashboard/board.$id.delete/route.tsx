@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { findMember, removeMember } from '~/domain/board/board.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -10,13 +10,12 @@ import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const member = found(await findMember(args.context.db, pathId(args.params.id)))
   return { name: member.name }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     await removeMember(context.db, context.uploads, user, pathId(params.id))

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { changeMember, findMember, memberInWords } from '~/domain/board/board.server'
 import { memberEdit } from '~/domain/board/schema'
 import { changeOf } from '~/domain/change.server'
@@ -14,13 +14,12 @@ import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { id: _, profileImage, ...member } = found(await findMember(args.context.db, pathId(args.params.id)))
   return { member, profileImage }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const submission = check(await readForm(request), memberEdit)
   return saving(

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { readForm } from '~/http/body'
@@ -10,13 +10,10 @@ import { toMembers } from '~/routes/parts/board/to-members.server'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return null
-}
+export const loader = () => null
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, context } = args
   const submission = check(await readForm(request), memberForm)
   return saving(submission, async (member) =>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { findPlan, removePlan } from '~/domain/plans/plans.server'
 import { found } from '~/domain/refused'
@@ -10,13 +10,12 @@ import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const plan = found(await findPlan(args.context.db, pathId(args.params.id)))
   return { title: plan.title }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     await removePlan(context.db, user, pathId(params.id))

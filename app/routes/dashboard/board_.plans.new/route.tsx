@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
 import { defaultEnd, defaultStart } from '~/domain/plans/years'
@@ -11,13 +11,12 @@ import { toPlans } from '~/routes/parts/board/to-plans.server'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
+export async function loader() {
   return { isActive: true, startYear: defaultStart(), endYear: defaultEnd() }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   const submission = check(form, planForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { requireTutor, requireUser } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { tutorOf, userOf } from '~/auth/identity.server'
+import type { Tutor } from '~/domain/accounts/account'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
 import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, today } from '~/domain/events/days'
@@ -71,7 +71,7 @@ const isIn = (day: Day, month: Month | null, term: Term) =>
   month ? day.month === month.month && day.year === month.year : isInTerm(day, term)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const { db, settings, seal } = args.context
   const { searchParams } = new URL(args.request.url)
   const term = await readTerm(db)
@@ -104,13 +104,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   const isAboutTerm = ['move-term', 'show-this-term'].includes(String(form.get('intent')))
   return isAboutTerm ? moveTermTo(form, user, args) : addEventOf(form, user, args.context)
 }
 
-async function moveTermTo(form: FormData, tutor: Account, { context }: ActionFunctionArgs) {
+async function moveTermTo(form: FormData, tutor: Tutor, { context }: ActionFunctionArgs) {
   return saving(check(form, newTerm), async (term) => {
     await moveTerm(context.db, tutor, term)
     const text = `The calendar now shows ${termInWords(term)}.`

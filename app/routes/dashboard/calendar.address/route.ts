@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireUser } from '~/auth/identity.server'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { userOf } from '~/auth/identity.server'
 import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/address.server'
 import { readForm } from '~/http/body'
 import { pressing, redirectWithMessage } from '~/http/message.server'
@@ -7,8 +7,7 @@ import { refusal } from '~/http/refusal'
 
 const SECTION = '/dashboard/calendar#phone'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args)
+export async function loader() {
   return redirect(SECTION, { status: 303 })
 }
 
@@ -16,7 +15,7 @@ export { clientAction } from '~/ui/post'
 
 /** Creates, renews or removes the user's calendar address, which the Calendar tab shows. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const { request, context } = args
   const deed = deeds.get(String((await readForm(request)).get('intent')))
   if (!deed) throw refusal(request, 400, { message: 'Please choose what to do with your calendar address.' })

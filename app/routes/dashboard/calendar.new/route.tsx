@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { isoDay, readDay } from '~/domain/events/days'
 import { readForm } from '~/http/body'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
@@ -10,13 +10,12 @@ import { weekdayInWords } from '~/ui/dates'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const day = readDay(new URL(args.request.url).searchParams.get('day') ?? '')
   return { date: day ? isoDay(day) : '' }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   return addEventOf(await readForm(args.request), user, args.context)
 }
 

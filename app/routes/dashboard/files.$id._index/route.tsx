@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { requireUser } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { noteLook, noteOpened } from '~/domain/files/files.server'
 import { asPicture } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
@@ -12,7 +12,7 @@ import { pageTitle } from '~/ui/page-title'
 
 /** A picture of My Files; any other document opens as a file. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const picture = found(asPicture(await findDocument(args.context.db, user, pathId(args.params.id))))
   await noteOpened(args.context.db, user, picture)
   await noteLook(args.context.db, user, { ...picture, album: null })

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
-import type { Account } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { retryFailed } from '~/domain/deliveries/deliveries.server'
 import { copyNewsletter } from '~/domain/newsletters/copy.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -10,7 +10,7 @@ import { peopleInWords } from '~/routes/parts/newsletters/progress'
 
 type Deed = (
   context: AppLoadContext,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
 ) => Promise<{ title: string; text: string; location?: string }>
 
@@ -49,7 +49,7 @@ const deeds: Record<string, Deed> = {
 /** Runs the button's deed and redirects to the page, which shows the message. */
 export async function changeSending(
   { context }: ActionFunctionArgs,
-  tutor: Account,
+  tutor: Tutor,
   id: number,
   intent: string,
 ): Promise<Response> {

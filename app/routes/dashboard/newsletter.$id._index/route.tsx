@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { tutorOf } from '~/auth/identity.server'
+import type { Tutor } from '~/domain/accounts/account'
 import { countDeliveries, hasLeft, pageOfTroubled } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
@@ -26,7 +26,6 @@ import { useFollow } from './use-follow'
 const FAILURE = 'Failed to upload attachment'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { db, settings } = args.context
   const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
   const { id } = newsletter
@@ -49,14 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A draft's upload form, and a sent newsletter's buttons. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   const id = pathId(args.params.id)
   const intent = String(form.get('intent'))
   return intent === 'upload' ? attach(args, user, id, form) : changeSending(args, user, id, intent)
 }
 
-async function attach({ context }: ActionFunctionArgs, tutor: Account, id: number, form: FormData) {
+async function attach({ context }: ActionFunctionArgs, tutor: Tutor, id: number, form: FormData) {
   const elsewhere = onceSent(context, id, FAILURE)
   const refused = ({ status }: { status: number }) => `${FAILURE}: ${status}`
   return saving(

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { countDeliveries, findUncertain, sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
@@ -19,7 +19,6 @@ function mailIn(request: Request): number | undefined {
 
 /** What is to be sent again. Where it is not uncertain any more, the newsletter says how things are. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { db } = args.context
   const { id, title } = found(await findNewsletter(db, pathId(args.params.id)))
   const mail = mailIn(args.request)
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const newsletter = found(await findNewsletter(context.db, pathId(params.id)))
   return removing(request, async () => {

@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { isImage } from '~/domain/files/kinds'
 import { attachmentInWords, changeAttachment } from '~/domain/newsletters/attachments.server'
@@ -25,7 +25,6 @@ import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { id, attachmentId } = args.params
   const newsletter = found(await findNewsletter(args.context.db, pathId(id)))
   if (newsletter.status === 'sent') throw redirect(`/dashboard/newsletter/${newsletter.id}`)
@@ -35,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Saves an attachment, and leads on to the next picture of which nobody has said what it shows. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const id = pathId(params.id)
   const telling = { inWords: attachmentInWords, elsewhere: onceSent(context, id, 'Failed to update attachment') }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
@@ -18,7 +18,6 @@ import { pageTitle } from '~/ui/page-title'
 const FAILURE = 'Failed to update newsletter'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const newsletter = found(await findNewsletter(args.context.db, pathId(args.params.id)))
   const { id, title, content, version, status, attachments } = newsletter
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
@@ -27,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newsletterEdit)

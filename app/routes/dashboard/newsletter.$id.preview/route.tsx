@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
@@ -18,7 +18,6 @@ import { pageTitle } from '~/ui/page-title'
 import { TestForm } from './test-form'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { db, settings } = args.context
   const { id, status } = found(await findNewsletter(db, pathId(args.params.id)))
   const { centre, officeEmail } = settings
@@ -28,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newTest)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { dublinAt } from '~/domain/dublin'
 import { findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
@@ -22,7 +22,6 @@ import { SendForm } from './send-form'
 const FAILURE = 'Failed to update newsletter status'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { db, settings } = args.context
   const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
   const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
@@ -40,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const id = pathId(params.id)
   const submission = check(await readForm(request), newSending)

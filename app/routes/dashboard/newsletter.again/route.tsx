@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/refused.server'
 import { removing } from '~/http/form.server'
 import { redirectWithMessage } from '~/http/message.server'
@@ -9,18 +9,17 @@ import { Confirm } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 /** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  const groups = await listRefused(args.context.db)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const groups = await listRefused(context.db)
   if (groups.length === 0) throw redirect('/dashboard/newsletter', 303)
   return { groups }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const tutor = tutorOf(args)
   const { request, context } = args
   return removing(request, async () => {
-    const number = await sendRefusedAgain(context.db, user)
+    const number = await sendRefusedAgain(context.db, tutor)
     return redirectWithMessage(context, '/dashboard/newsletter', {
       kind: 'success',
       title: 'Sending again',

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { readForm } from '~/http/body'
@@ -11,13 +11,10 @@ import { Tips } from '~/routes/parts/newsletters/tips'
 import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return null
-}
+export const loader = () => null
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const submission = check(await readForm(args.request), newNewsletter)
   return saving(submission, async (newsletter) => {
     const { id } = await addNewsletter(args.context.db, user, newsletter)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
@@ -12,13 +12,12 @@ import { pageTitle } from '~/ui/page-title'
 const list = '/dashboard/newsletter/subscribers'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { email } = found(await findSubscriber(args.context.db, pathId(args.params.id)))
   return { email }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     await eraseSubscriber(context.db, context.outbox, user, pathId(params.id))

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { tutorOf } from '~/auth/identity.server'
+import type { Tutor } from '~/domain/accounts/account'
 import { accepted, changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -24,7 +24,6 @@ import { AddPanel } from './add-panel'
 import { SubscriberList } from './subscriber-list'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
   const list = await findSubscribers(args.context.db, { text, page: pageIn(searchParams) })
@@ -33,12 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The side panel's form, and the button of each row. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   return form.get('intent') === 'set-active' ? change(args, user, form) : add(args, user, form)
 }
 
-async function add({ context }: ActionFunctionArgs, tutor: Account, form: FormData) {
+async function add({ context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const refused = ({ status }: { status: number }) => `Failed to add subscriber: ${status}`
   return saving(
     check(form, newSubscriber),
@@ -55,7 +54,7 @@ async function add({ context }: ActionFunctionArgs, tutor: Account, form: FormDa
 }
 
 /** Changes a subscriber and returns to the page of the list that the button was on. */
-async function change({ request, context }: ActionFunctionArgs, tutor: Account, form: FormData) {
+async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const { db } = context
   const id = pathId(String(form.get('id')))
   const { pathname, searchParams } = new URL(request.url)

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { tutorOf } from '~/auth/identity.server'
+import type { Tutor } from '~/domain/accounts/account'
 import { importSubscribers, shortened } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { pack, unpack } from '~/domain/subscribers/pack.server'
@@ -21,17 +21,14 @@ import { useSubmitting } from '~/ui/submitting'
 import { Preview } from './preview'
 import { Report } from './report'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return null
-}
+export const loader = () => null
 
 /**
  * First the list's names are shown, with nothing stored; the list goes to the browser and comes back. Then it answers with the
  * report instead of a redirect: importing the same list again changes nothing.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : look(form)
 }
@@ -43,7 +40,7 @@ async function look(form: FormData) {
   })
 }
 
-async function store(form: FormData, tutor: Account, { db }: AppLoadContext) {
+async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   return saving(check(form, confirmedList), async ({ list, script }) => {
     const report = await importSubscribers(db, tutor, new Blob([unpack(list) as BlobPart]), script)
     return { report: shortened(report) }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
 import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
@@ -13,12 +13,11 @@ import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   return { notice: found(await findNotice(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   return saving(
     check(await readForm(request), noticeEdit),

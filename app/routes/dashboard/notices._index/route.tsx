@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { requireUser } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { pageOfNotices, pageOfPastNotices } from '~/domain/notices/notices.server'
 import { nextNumber } from '~/domain/notices/numbers.server'
@@ -17,7 +17,7 @@ import type * as ForTutors from './for-tutors'
 import { NoticeCard } from './notice-card'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const { db } = args.context
   const isTutor = user.role === 'tutor'
   const { searchParams } = new URL(args.request.url)

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice } from '~/domain/notices/notices.server'
 import { readForm } from '~/http/body'
@@ -9,13 +9,10 @@ import { redirectWithMessage } from '~/http/message.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { pageTitle } from '~/ui/page-title'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return null
-}
+export const loader = () => null
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   return saving(check(await readForm(args.request), newNotice), async (notice) => {
     await addNotice(args.context.db, user, notice)
     return redirectWithMessage(args.context, '/dashboard/notices', {

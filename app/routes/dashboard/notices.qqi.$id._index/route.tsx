@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor, requireUser } from '~/auth/identity.server'
+import { tutorOf, userOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.server'
 import { photoEdit } from '~/domain/notices/schema'
@@ -15,14 +15,14 @@ import { pageTitle } from '~/ui/page-title'
 import type * as ForTutors from './for-tutors'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const photo = found(await findPhoto(args.context.db, user, pathId(args.params.id)))
   return { isTutor: user.role === 'tutor', photo }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   return saving(
     check(await readForm(request), photoEdit),
     async (details) => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -11,13 +11,13 @@ import { FileImage } from '~/ui/file-image'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const photo = found(await findPhoto(args.context.db, user, pathId(args.params.id)))
   return { photo }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     await removePhoto(context.db, context.uploads, user, pathId(params.id))

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor, requireUser } from '~/auth/identity.server'
+import { tutorOf, userOf } from '~/auth/identity.server'
 import { nextNumber } from '~/domain/notices/numbers.server'
 import { addPhotos, pageOfPhotos } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
@@ -15,7 +15,7 @@ import { pageIn } from '~/ui/page-links'
 import { pageInWords, pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const isTutor = user.role === 'tutor'
   const photos = await pageOfPhotos(args.context.db, user, pageIn(new URL(args.request.url).searchParams))
   return { isTutor, photos, next: isTutor ? await nextNumber(args.context.db) : 0 }
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const submission = check(await readForm(request), newPhotos)
   const addEach = async ({ photos }: NewPhotos) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPassword } from '~/auth/current-password.server'
 import { deviceHeader } from '~/auth/device.server'
-import { requireUser } from '~/auth/identity.server'
+import { sessionOf, userOf } from '~/auth/identity.server'
 import { refuseGuessable } from '~/domain/accounts/guessable.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { type OwnPassword, ownPassword } from '~/domain/accounts/schema'
@@ -17,13 +17,13 @@ import { OwnPasswordForm } from './own-password-form'
 import { SecondStepCard } from './second-step-card'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const { username, role } = user
   return { username, role, secondStep: await findSecondStep(args.context.db, user.id) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id: keptSession, user } = await requireUser(args)
+  const { id: keptSession, user } = sessionOf(args)
   const { request, context } = args
   const submission = check(await readForm(request), ownPassword)
   const { db, settings, network } = context

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPassword } from '~/auth/current-password.server'
-import { requireTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import { SECOND_STEP_PAGE, sessionOf, tutorOf } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
@@ -18,7 +18,7 @@ import { qrCodeOf } from './qr.server'
 import { SetUpForm } from './set-up-form'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db, seal, settings } = args.context
   const secondStep = await findSecondStep(db, user.id)
   const appKey = secondStep ? null : await findAppKey(db, seal, user, settings.centre.shortName)
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] }
 
 export async function action(args: ActionFunctionArgs) {
-  const session = await requireTutor(args)
+  const session = sessionOf(args)
   const form = await readForm(args.request)
   const deed = found(deeds.get(String(form.get('intent'))))
   return deed(args, session, form)

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPassword } from '~/auth/current-password.server'
-import { requireTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
 import { Refused } from '~/domain/refused'
@@ -14,7 +14,7 @@ import { pageTitle } from '~/ui/page-title'
 import { RecoveryCodes } from '~/ui/recovery-codes'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   if (!(await findSecondStep(args.context.db, user.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   return { username: user.username }
 }
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, context } = args
   const submission = check(await readForm(request), currentPassword)
   const telling = { elsewhere: whenTurnedOff }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPassword } from '~/auth/current-password.server'
-import { requireTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { Refused } from '~/domain/refused'
@@ -14,14 +14,14 @@ import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db, settings } = args.context
   if (!(await findSecondStep(db, user.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   return { username: user.username, isRequired: settings.secondStep === 'required' }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, context } = args
   const submission = check(await readForm(request), currentPassword)
   const done = () => {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { backupWarning, lastBackup } from '~/backups/last.server'
 import { pageOfPeople } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
@@ -18,7 +18,7 @@ import { SiteWarnings } from './site-warnings'
 import { WebsiteToDo } from './website-to-do'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db, settings } = args.context
   const people = await pageOfPeople(db, pageIn(new URL(args.request.url).searchParams))
   return {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { type EnquirySummary, findEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -12,12 +12,11 @@ import { pageTitle } from '~/ui/page-title'
 const list = '/dashboard/profile/enquiries'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   return { enquiry: found(await findEnquiry(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     const enquiry = await removeEnquiry(context.db, context.outbox, user, pathId(params.id))

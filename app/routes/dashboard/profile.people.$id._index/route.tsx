@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { tutorOf } from '~/auth/identity.server'
+import type { Tutor } from '~/domain/accounts/account'
 import {
   changePassword,
   changePerson,
@@ -27,14 +27,14 @@ import { pageTitle } from '~/ui/page-title'
 import { AccountDeeds, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   const person = found(await findPerson(context.db, pathId(params.id)))
   return { person, isOneself: person.id === user.id, secondStep: await findSecondStep(context.db, person.id) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const form = await readForm(request)
   const { id } = await requireOpen(context.db, pathId(params.id))
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return deed(context, user, id, form)
 }
 
-async function rename(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
+async function rename(context: AppLoadContext, tutor: Tutor, id: number, form: FormData) {
   const telling = { inWords: nameInWords }
   return saving(
     check(form, nameEdit),
@@ -55,7 +55,7 @@ async function rename(context: AppLoadContext, tutor: Account, id: number, form:
 }
 
 /** Sets another person's password. One's own requires the current one, on one's own page. */
-async function setPassword(context: AppLoadContext, tutor: Account, id: number, form: FormData) {
+async function setPassword(context: AppLoadContext, tutor: Tutor, id: number, form: FormData) {
   if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
   return saving(check(form, newPassword), async ({ password }) => {
     await changePassword(context.db, tutor, id, password, context.settings.centre)
@@ -64,7 +64,7 @@ async function setPassword(context: AppLoadContext, tutor: Account, id: number, 
   })
 }
 
-async function logOut(context: AppLoadContext, tutor: Account, id: number) {
+async function logOut(context: AppLoadContext, tutor: Tutor, id: number) {
   await endSessions(context.db, tutor, id)
   logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')

@@ -1,12 +1,12 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { pathId } from '~/domain/path-id'
 import { logSecurity } from '~/http/security-log.server'
 
 /** A person's data as a streamed zip. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db, uploads, network } = args.context
   const id = pathId(args.params.id)
   const zip = await exportPerson(db, uploads, user, id)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { pathId } from '~/domain/path-id'
@@ -12,7 +12,7 @@ import { Confirm } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db } = args.context
   const person = await requireOpen(db, anotherPerson(args, user.id))
   found(await findSecondStep(db, person.id))
@@ -26,7 +26,7 @@ function anotherPerson({ params }: LoaderFunctionArgs, own: number): number {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db, network } = args.context
   const id = anotherPerson(args, user.id)
   return removing(args.request, async () => {

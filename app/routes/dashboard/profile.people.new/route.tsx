@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { addPerson, refusePerson } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
@@ -18,13 +18,10 @@ import { PostForm } from '~/ui/post-form'
 import { useSubmitting } from '~/ui/submitting'
 import { roles } from '~db/choices'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return null
-}
+export const loader = () => null
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, context } = args
   const submission = check(await readForm(request), newAccount)
   const { centre } = context.settings

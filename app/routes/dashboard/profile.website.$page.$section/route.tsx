@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { sectionInWords } from '~/domain/website/in-words.server'
@@ -17,7 +17,7 @@ import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   const { name, page } = editedPage(params.page)
   const { section, look } = editedSection(page, params.section)
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const { db } = context
   const { name, page } = editedPage(params.page)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { found } from '~/domain/refused'
 import { forgetDrafts, listDrafts, publishDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
@@ -18,7 +18,7 @@ import { pageTitle } from '~/ui/page-title'
 import { ConfirmForm, DraftsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db } = args.context
   const { name, page } = editedPage(args.params.page)
   const published = await findPage(db, page)
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const { db } = context
   const { name, page } = editedPage(params.page)

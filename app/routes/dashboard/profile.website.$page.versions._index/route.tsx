@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
 import { listVersions, VERSIONS_KEPT } from '~/domain/website/website.server'
 import { editedPage } from '~/routes/parts/website/edited.server'
 import { BackLink } from '~/ui/back-link'
@@ -10,7 +9,6 @@ import { momentInWords } from '~/ui/dates'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const { name, page } = editedPage(args.params.page)
   return {
     page: { name, title: page.title, to: page.to },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/overview.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
 import { BackLink } from '~/ui/back-link'
@@ -10,7 +10,7 @@ import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   return { pages: await listPages(args.context.db, user.id) }
 }
 

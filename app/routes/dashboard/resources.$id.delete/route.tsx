@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { findResource, removeResource } from '~/domain/resources/resources.server'
@@ -10,13 +10,12 @@ import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const resource = found(await findResource(args.context.db, pathId(args.params.id)))
   return { title: resource.title }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     await removeResource(context.db, user, pathId(params.id))

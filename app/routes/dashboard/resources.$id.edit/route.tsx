@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -14,13 +14,12 @@ import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   const resource = found(await findResource(args.context.db, pathId(args.params.id)))
   return { resource }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { request, params, context } = args
   const form = await readForm(request)
   const submission = check(form, resourceEdit)

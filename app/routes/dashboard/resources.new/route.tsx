@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
 import { readForm } from '~/http/body'
@@ -10,13 +10,10 @@ import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { Panel } from '~/ui/list-with-forms'
 import { pageTitle } from '~/ui/page-title'
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
-  return null
-}
+export const loader = () => null
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const form = await readForm(args.request)
   const submission = check(form, resourceForm)
   if (asksForPreview(form)) return previewed(submission, form.get('content'))

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
 import { pageOfResources } from '~/domain/resources/resources.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
@@ -10,7 +9,6 @@ import { pageInWords, pageTitle } from '~/ui/page-title'
 import { ResourceCard } from './resource-card'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireTutor(args)
   return pageOfResources(args.context.db, pageIn(new URL(args.request.url).searchParams))
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireUser } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { asPicture } from '~/domain/files/kinds'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -11,7 +11,7 @@ import { useCentre } from '~/ui/root-data'
 
 /** A timetable that is a picture; any other opens as a file. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const timetable = found(asPicture(await lookAtTimetable(args.context.db, user, pathId(args.params.id))))
   return { isTutor: user.role === 'tutor', timetable }
 }

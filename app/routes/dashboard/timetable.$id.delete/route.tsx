@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
@@ -10,13 +10,13 @@ import { ConfirmDelete } from '~/ui/confirm'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const timetable = found(await findTimetable(args.context.db, user, pathId(args.params.id)))
   return { timetable }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { params, context } = args
   return removing(args.request, async () => {
     await removeTimetable(context.db, context.uploads, user, pathId(params.id))

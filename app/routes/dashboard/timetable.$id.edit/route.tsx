@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor } from '~/auth/identity.server'
+import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
@@ -15,7 +15,7 @@ import { Card } from '~/ui/card'
 import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const { db } = args.context
   const timetable = found(await findTimetable(db, user, pathId(args.params.id)))
   return { timetable, students: await listStudents(db) }
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const submission = check(await readForm(request), timetableEdit)
   return saving(
     submission,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireTutor, requireUser } from '~/auth/identity.server'
+import { tutorOf, userOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { newTimetable } from '~/domain/timetables/schema'
@@ -23,7 +23,7 @@ import type * as ForTutors from './for-tutors'
 import { TimetableCard } from './timetable-card'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const { db } = args.context
   const page = pageIn(new URL(args.request.url).searchParams)
   const isTutor = user.role === 'tutor'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  const { user } = await requireTutor(args)
+  const user = tutorOf(args)
   const submission = check(await readForm(request), newTimetable)
   return saving(
     submission,

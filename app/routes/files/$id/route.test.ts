@@ -53,12 +53,6 @@ test('HEAD /files/:id gives the same headers and no bytes', async () => {
   expect(await answer.text()).toBe('')
 })
 
-test('GET /files/:id without a session leads to the log-in', async () => {
-  const answer = await get(`/files/${document}`)
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(`/files/${document}`)}`)
-})
-
 test.each(['1e0', '01', ' 1', '-1', '999', '1%00', ''])('GET /files/%s is not there', async (id) => {
   expect((await get(`/files/${id}`, 'aoife')).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireUser } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { noteOpened, openFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
 import { found } from '~/domain/refused'
@@ -9,7 +9,7 @@ import { fileAnswer, widthAsked } from '~/http/file-answer.server'
 /** A file's bytes: a download, or with `?inline` an image to show, also in a smaller `?width`. Access is checked on every request. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
-  const { user } = await requireUser(args)
+  const user = userOf(args)
   const id = pathId(params.id)
   const width = widthAsked(request)
   // A picture that is shown may be in a list: its own page and the download say that it was opened.

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Account } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { addWeekly } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
 import { check, saving } from '~/http/form.server'
@@ -10,7 +10,7 @@ import { dayAddress } from './day-address'
  * Adds the form's event, or one each week, for the tab and for its page. Returns a redirect to the event's day, with the form for
  * another one, or the form with its messages.
  */
-export async function addEventOf(form: FormData, tutor: Account, context: AppLoadContext) {
+export async function addEventOf(form: FormData, tutor: Tutor, context: AppLoadContext) {
   return saving(check(form, eventForm), async ({ repeatUntil, ...event }) => {
     const { first, number } = await addWeekly(context.db, tutor, event, repeatUntil)
     return redirectWithMessage(context, `${dayAddress(first)}&added=${first.id}#add`, {

@@ -1,4 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import type { FileRecord } from '~/domain/files/files.server'
@@ -35,7 +35,7 @@ export interface TutorsView {
 /** What a tutor sees of My Files at the address with these `parameters`. */
 export async function tutorsView(
   db: Database,
-  tutor: Account,
+  tutor: Tutor,
   parameters: URLSearchParams,
   orEmpty: OrEmpty,
 ): Promise<TutorsView> {

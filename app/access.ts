@@ -1,0 +1,112 @@
+/** Who may ask: anyone; whoever is logged in ('user'), even before a second step that is demanded of them ('session'); tutors. */
+export type Who = 'anyone' | 'session' | 'user' | 'tutor'
+
+/** What answers a request of a route: its loader reads, its action changes. */
+export type Handler = 'loader' | 'action'
+
+/** For both, or for each that the route has. */
+type Rule = Who | Partial<Record<Handler, Who>>
+
+/**
+ * Who may ask what, by the folders of app/routes. `board.*` is `board` and every `board.…` that has no line of its own, nor one that
+ * fits more closely. What has no line is refused to everyone. Whose record it is, the queries decide.
+ */
+export const access: Record<string, Rule> = {
+  root: { loader: 'anyone' },
+
+  'site/$': 'anyone',
+  'site/_index': { loader: 'anyone' },
+  'site/about': { loader: 'anyone' },
+  'site/accessibility': { loader: 'anyone' },
+  'site/achievements': { loader: 'anyone' },
+  'site/board': { loader: 'anyone' },
+  'site/calendar.$token': 'anyone',
+  'site/confirm.$token': 'anyone',
+  'site/contact': 'anyone',
+  'site/events': { loader: 'anyone' },
+  'site/events[.]ics': 'anyone',
+  'site/login': 'anyone',
+  'site/news.$id': { loader: 'anyone' },
+  'site/news._index': { loader: 'anyone' },
+  'site/news.feed': 'anyone',
+  'site/portal': 'anyone',
+  'site/privacy': { loader: 'anyone' },
+  'site/programmes': { loader: 'anyone' },
+  'site/resources.$id': { loader: 'anyone' },
+  'site/resources._index': { loader: 'anyone' },
+  'site/robots[.]txt': 'anyone',
+  'site/setup.$secret': 'anyone',
+  'site/sitemap[.]xml': 'anyone',
+  'site/terms': { loader: 'anyone' },
+  'site/unsubscribe.$token': 'anyone',
+  'site/unsubscribe._index': 'anyone',
+
+  'dashboard/layout': { loader: 'user' },
+  'dashboard/$': 'user',
+  'dashboard/_index': { loader: 'user', action: 'tutor' },
+  'dashboard/files.*': 'tutor',
+  'dashboard/files.$id._index': { loader: 'user' },
+  'dashboard/timetable.*': 'tutor',
+  'dashboard/timetable._index': { loader: 'user', action: 'tutor' },
+  'dashboard/timetable.$id._index': { loader: 'user' },
+  'dashboard/calendar.*': 'tutor',
+  'dashboard/calendar._index': { loader: 'user', action: 'tutor' },
+  'dashboard/calendar.address': 'user',
+  'dashboard/notices.*': 'tutor',
+  'dashboard/notices._index': { loader: 'user' },
+  'dashboard/notices.qqi._index': { loader: 'user', action: 'tutor' },
+  'dashboard/notices.qqi.$id._index': { loader: 'user', action: 'tutor' },
+  'dashboard/newsletter.*': 'tutor',
+  'dashboard/resources.*': 'tutor',
+  'dashboard/board.*': 'tutor',
+  'dashboard/board_.*': 'tutor',
+  'dashboard/profile.*': 'tutor',
+  'dashboard/password._index': 'user',
+  'dashboard/password.second-step.*': 'tutor',
+  'dashboard/preview': { loader: 'anyone', action: 'tutor' },
+
+  'files/$id': { loader: 'user', action: 'anyone' },
+  'files/board.$id': 'anyone',
+  'files/newsletter.$address': 'anyone',
+  'files/website.$name': 'anyone',
+
+  'api/board.*': 'tutor',
+  'api/board.current': { loader: 'anyone' },
+  'api/board.past': { loader: 'anyone' },
+  'api/contact': { action: 'anyone' },
+  'api/events.*': 'tutor',
+  'api/events': { loader: 'anyone', action: 'tutor' },
+  'api/files.*': 'tutor',
+  'api/login': { action: 'anyone' },
+  'api/logout': { action: 'session' },
+  'api/newsletter.subscribe': { action: 'anyone' },
+  'api/newsletter.subscribers.*': 'tutor',
+  'api/newsletters.*': 'tutor',
+  'api/notices.*': 'tutor',
+  'api/notices': { loader: 'user', action: 'tutor' },
+  'api/openapi[.]json': { loader: 'anyone' },
+  'api/portal.files': { loader: 'user' },
+  'api/portal.timetables': { loader: 'user' },
+  'api/qqi-images': { loader: 'user', action: 'tutor' },
+  'api/resources.*': 'tutor',
+  'api/resources.public': { loader: 'anyone' },
+  'api/strategic-plans.*': 'tutor',
+  'api/strategic-plans.active': { loader: 'anyone' },
+  'api/timetables.*': 'tutor',
+  'api/user': { loader: 'anyone' },
+}
+
+const rules = new Map(Object.entries(access))
+
+/** The line of the table for a route's folder, such as 'dashboard/board.new': its own, or of those with `.*` the one that fits most closely. */
+export function lineOf(folder: string): string | undefined {
+  const parts = folder.split('.')
+  const sections = parts.map((_, place) => `${parts.slice(0, parts.length - place).join('.')}.*`)
+  return [folder, ...sections].find((line) => rules.has(line))
+}
+
+/** Who may ask a route's loader or action; undefined where nobody may. */
+export function whoMay(folder: string, handler: Handler): Who | undefined {
+  const rule = rules.get(lineOf(folder) ?? '')
+  return typeof rule === 'object' ? rule[handler] : rule
+}
