@@ -37,7 +37,6 @@ import { networkOf } from './http/network'
 import { type Answering, observing, REQUEST_ID } from './http/observing.server'
 import { pageCache } from './http/page-cache'
 import { patternFinder, spellingOf } from './http/patterns'
-import { makePlainRequests } from './http/plain-request'
 import { routerQuestions } from './http/router-questions'
 import { logSecurity, tellLeftOut } from './http/security-log.server'
 import { keepingSetUpSecret, type SetUpDoor, setUpDoor } from './http/set-up.server'
@@ -147,7 +146,6 @@ async function endDemonstration(db: Database): Promise<null> {
 
 /** The whole web application: the gate, static files, then Remix. Reads the settings, opens and migrates the database; throws when either fails. */
 export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
-  makePlainRequests()
   const settings = readSettings(process.env)
   log.level = settings.logLevel
   shared.riverbankData ??= prepareData(settings)
