@@ -3,7 +3,6 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { keptRendering } from './http/kept-renderings.server'
 import { REQUEST_ID } from './http/observing.server'
-import { WholeAnswer } from './http/whole-answer'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
@@ -36,7 +35,7 @@ export default async function handleRequest(
   const data = await dataOf(remix)
   const render = () => rendered(remix, { url, data, nonce: unique.nonce })
   const html = isAgain(request, status, headers) ? keptRendering(`${url}\n${data}`, unique, render) : render()
-  return new WholeAnswer(html, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 /** True for a page that may well be asked for again with the same data. A message is shown once; in development the code changes. */

@@ -35,6 +35,7 @@ import { health } from './http/health.server'
 import { heldServer } from './http/held.server'
 import { networkOf } from './http/network'
 import { type Answering, observing, REQUEST_ID } from './http/observing.server'
+import { takesMore } from './http/pace'
 import { pageCache } from './http/page-cache'
 import { patternFinder, spellingOf } from './http/patterns'
 import { routerQuestions } from './http/router-questions'
@@ -74,6 +75,8 @@ declare module '@remix-run/node' {
     setUp: SetUpDoor
     /** True for a log-in in a queue so long that its password is not to be checked. */
     isCrowded: boolean
+    /** Waits while the client takes what it was sent; false once it is gone (http/pace.ts). */
+    takesMore: () => Promise<boolean>
     /** The network of the request's address, as TRUST_PROXY determines it. */
     network: string
   }
@@ -85,7 +88,7 @@ export interface Riverbank {
   settings: Settings
   db: Database
   /** The part of the load context that all requests share. */
-  context: Omit<AppLoadContext, 'unique' | 'network' | 'isCrowded'>
+  context: Omit<AppLoadContext, 'unique' | 'takesMore' | 'network' | 'isCrowded'>
   setUp: SetUpDoor
   /** Who can log in to the demonstration, and with which password; null without one. */
   demo: Demonstration | null
@@ -190,6 +193,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       getLoadContext: (request, response) => ({
         ...context,
         unique: uniqueOf(response),
+        takesMore: () => takesMore(response),
         // Most answers never ask for it.
         get network() {
           return networkOf(request.ip)

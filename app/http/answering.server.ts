@@ -9,6 +9,7 @@ import { log } from '~/log.server'
 import { comeBack } from './form.server'
 import { REQUEST_ID } from './observing.server'
 import { once } from './once.server'
+import { paced } from './pace'
 import { isApi, refusal, retryAfterHeader } from './refusal'
 
 type Door = (args: ActionFunctionArgs) => unknown
@@ -40,7 +41,8 @@ function authorised(folder: string, handler: Handler, door: Door): Door {
 function guarded(door: Door): Door {
   return async (args) => {
     try {
-      return await door(args)
+      const answer = await door(args)
+      return answer instanceof Response ? paced(answer, args.context.takesMore) : answer
     } catch (error) {
       const refused = refusalIn(error)
       if (refused) throw answerTo(args.request, refused)

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
-import { type AppLoadContext, createReadableStreamFromReadable } from '@remix-run/node'
+import { createReadableStreamFromReadable } from '@remix-run/node'
 import { z } from 'zod'
 import { type Asked, FIRST_PART, inParts, type Part, type Place } from '~/domain/part.server'
 import { Refused } from '~/domain/refused'
-import { untilChanged } from '~db/until-changed'
-import { jsonAnswer, WholeAnswer } from './whole-answer'
 
 /** The most records of a part. */
 export const MOST_RECORDS = 500
@@ -24,9 +22,9 @@ export async function answerPart<Item>(request: Request, read: Read<Item>): Prom
   const asked = askedBy(url.searchParams)
   if (!asked) return wholeAnswer(read)
   const { items, next } = await read(asked)
-  if (!next) return jsonAnswer(items)
+  if (!next) return Response.json(items)
   url.searchParams.set('cursor', cursorOf(next))
-  return jsonAnswer(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
+  return Response.json(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
 }
 
 /** In characters. What is longer is read as it is sent, so that a list of any length takes as little memory as a short one. */
@@ -40,7 +38,7 @@ async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
   let begun = ''
   while (begun.length <= LONGEST_HELD) {
     const { value, done } = await pieces.next()
-    if (done) return new WholeAnswer(begun, JSON_TYPE)
+    if (done) return new Response(begun, JSON_TYPE)
     begun += value
   }
   const stream = Readable.from(
@@ -61,29 +59,6 @@ async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<stri
     before = ','
   }
   yield before === '[' ? '[]' : ']'
-}
-
-const once = untilChanged<{ text: string }>()
-
-/**
- * As answerPart, for a list that is the same for all `sharers`: what they get without asking for a certain part is made once, until
- * the database changes, unless it is too long to be held.
- */
-export async function answerSharedPart<Item>(
-  { request, context: { db } }: { request: Request; context: AppLoadContext },
-  sharers: string,
-  read: Read<Item>,
-): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  if (search) return answerPart(request, read)
-  let streamed: Response | undefined
-  const kept = await once(db, `${sharers} ${pathname}`, async () => {
-    const answer = await wholeAnswer(read)
-    if (answer instanceof WholeAnswer) return { text: answer.whole }
-    streamed = answer
-    return undefined
-  })
-  return streamed ?? new WholeAnswer(kept!.text, JSON_TYPE)
 }
 
 /** The part that an address asks for; undefined for the whole list. */

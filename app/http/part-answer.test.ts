@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Asked, partIn } from '~/domain/part.server'
-import { freshRiverbank } from '~/test/riverbank'
-import { answerPart, answerSharedPart } from './part-answer.server'
+import { answerPart } from './part-answer.server'
 
 const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))
 const ask = (query: string) =>
@@ -90,34 +89,4 @@ test.each([
     status: 400,
     errors: { cursor: ['cursor must be one that this list gave, in the Link header of its answer.'] },
   })
-})
-
-test('a list that people share is made once for each group of them, until something is saved', async () => {
-  const { context, db, close } = await freshRiverbank()
-  onTestFinished(close)
-  const reads: string[] = []
-  const get = async (sharers: string, path: string) => {
-    const answer = await answerSharedPart(
-      { request: new Request(`http://riverbank.test${path}`), context },
-      sharers,
-      async (asked) => {
-        reads.push(sharers)
-        return partIn(all, asked)
-      },
-    )
-    expect(answer.headers.get('Content-Type')).toBe('application/json')
-    return { items: (await answer.json()) as { id: number }[], next: nextOf(answer) }
-  }
-  const first = await get('everyone', '/api/events')
-  expect(first).toEqual({ items: all, next: undefined })
-  expect(await get('everyone', '/api/events')).toEqual(first)
-  expect(reads).toEqual(['everyone'])
-  await get('people', '/api/events')
-  await get('everyone', '/api/resources/public')
-  expect(reads).toEqual(['everyone', 'people', 'everyone'])
-  const part = await get('everyone', '/api/events?limit=100')
-  expect((await get('everyone', part.next!)).items).toEqual(all.slice(100, 200))
-  await db.updateTable('sessions').set({ lastUsedAt: new Date().toISOString() }).execute()
-  await get('everyone', '/api/events')
-  expect(reads).toHaveLength(6)
 })

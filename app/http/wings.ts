@@ -1,7 +1,7 @@
+import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
 import { pageOf } from './canonical'
-import { type RemixOptions, remixHandler } from './remix'
 
 export const WINGS = ['site', 'dashboard', 'files', 'api'] as const
 export type Wing = (typeof WINGS)[number]
@@ -54,8 +54,11 @@ const INDEXES = ['routes/site/_index', 'routes/dashboard/_index']
  * routes that it knows, several times, which cost more than rendering the page. What the browser's router asks about links
  * (/__manifest) leads from wing to wing and knows them all.
  */
+/** How Remix is asked: its mode, and what each loader and action gets beside the request. */
+type RemixOptions = Omit<Parameters<typeof createRequestHandler>[0], 'build'>
+
 export function wings(build: ServerBuild, options: RemixOptions): RequestHandler {
-  const handlerOf = (build: ServerBuild) => remixHandler(build, options)
+  const handlerOf = (build: ServerBuild) => createRequestHandler({ build, ...options })
   const ofWing = new Map(WINGS.map((wing) => [wing, handlerOf(buildOf(wing, build))]))
   const ofAddress = new Map(
     [...fixedAddresses(build)].map(([address, ids]) => [

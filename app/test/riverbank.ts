@@ -53,6 +53,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     arriving,
     outbox: outboxIn(settings),
     unique: { nonce: 'test' },
+    takesMore: async () => true,
     network: '127.0.0.1',
     isCrowded: false,
     setUp: setUpDoor(),

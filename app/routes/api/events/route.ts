@@ -3,12 +3,12 @@ import { tutorOf, userIfAny } from '~/auth/identity.server'
 import { addEvent, listEvents } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { readInput } from '~/http/api.server'
-import { answerSharedPart } from '~/http/part-answer.server'
+import { answerPart } from '~/http/part-answer.server'
 
 /** Public, as far as the events are. */
 export async function loader(args: LoaderFunctionArgs) {
-  const [sharers, whose] = (await userIfAny(args)) ? ['people', {}] : ['everyone', { onWebsite: true } as const]
-  return answerSharedPart(args, sharers, (asked) => listEvents(args.context.db, asked, whose))
+  const whose = (await userIfAny(args)) ? {} : ({ onWebsite: true } as const)
+  return answerPart(args.request, (asked) => listEvents(args.context.db, asked, whose))
 }
 
 export async function action(args: ActionFunctionArgs) {

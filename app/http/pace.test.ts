@@ -1,0 +1,96 @@
+import { createServer, get, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createRequestHandler } from '@remix-run/express'
+import { createReadableStreamFromReadable, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
+import compression from 'compression'
+import express from 'express'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paced, takesMore } from './pace'
+
+/** In pieces of 64 kB. */
+const LONG = 500
+const seen = { pieces: 0, hasFailed: false, signal: undefined as AbortSignal | undefined, hasEnded: () => {} }
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  async function* long(fails: boolean) {
+    try {
+      for (seen.pieces = 0; seen.pieces < LONG; seen.pieces += 1) {
+        if (fails && seen.pieces === 3) throw new Error('the disk broke')
+        yield Buffer.alloc(64 * 1024, 'a')
+      }
+    } finally {
+      seen.hasEnded()
+    }
+  }
+  const loader = async ({ request, context }: LoaderFunctionArgs) => {
+    seen.signal = request.signal
+    const stream = createReadableStreamFromReadable(Readable.from(long(request.url.includes('fails'))))
+    return paced(new Response(stream, { status: 201, headers: { 'Content-Type': 'text/plain' } }), context.takesMore)
+  }
+  const routes = { long: { id: 'long', path: '/long', module: { loader } } }
+  const build = { routes, assets: {}, entry: { module: {} }, future: { v3_singleFetch: true } }
+  const app = express()
+  app.get('/long', compression())
+  app.use(
+    createRequestHandler({
+      build: build as unknown as ServerBuild,
+      mode: 'production',
+      getLoadContext: (_request, response) => ({ takesMore: () => takesMore(response) }) as never,
+    }),
+    ((error, _request, response, _next) => {
+      seen.hasFailed = true
+      response.destroy(error)
+    }) as express.ErrorRequestHandler,
+  )
+  server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((closed) => server.close(closed)))
+
+/** The beginning of an answer, of which nothing is read yet. */
+const begin = (path: string) => new Promise<IncomingMessage>((resolve) => get(url + path, { agent: false }, resolve))
+const ended = () =>
+  new Promise<void>((resolve) => {
+    seen.hasEnded = resolve
+  })
+
+test('an answer comes whole, with its status and headers', async () => {
+  const answer = await fetch(`${url}/long`)
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([201, 'text/plain; charset=utf-8'])
+  expect((await answer.text()).length).toBe(LONG * 64 * 1024)
+  expect(seen.signal?.aborted).toBe(false)
+})
+
+test('it is read no faster than its client takes it, and not any more once that is gone', async () => {
+  const answer = await begin('/long')
+  let before = -1
+  // What the operating system holds for the two ends is some megabytes.
+  while (before < seen.pieces) {
+    before = seen.pieces
+    for (let turn = 0; turn < 2000; turn += 1) await new Promise(setImmediate)
+  }
+  expect(before).toBeLessThan(LONG / 2)
+  const over = ended()
+  answer.destroy()
+  await over
+  expect(seen.pieces).toBeLessThan(LONG / 2)
+  while (!seen.signal?.aborted) await new Promise(setImmediate)
+})
+
+test('HEAD has the headers alone', async () => {
+  const { status, headers } = await fetch(`${url}/long`, { method: 'HEAD' })
+  expect([status, headers.get('Content-Type')]).toEqual([201, 'text/plain; charset=utf-8'])
+  expect(seen.pieces).toBeLessThan(5)
+})
+
+test('one that can’t be read to its end is broken off', async () => {
+  seen.hasFailed = false
+  await expect(fetch(`${url}/long?fails`).then(async (answer) => (await answer.text()).length)).rejects.toThrow(
+    /terminated|fetch failed/,
+  )
+  expect(seen.hasFailed).toBe(true)
+})
