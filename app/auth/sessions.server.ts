@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
-import { untilChanged } from '~db/until-changed'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -41,39 +40,22 @@ export async function startSession(db: Database, userId: number, remember: boole
   return secrets
 }
 
-const sessionOnce = untilChanged<Found>()
-
 /** The live session of a secret, or null: unknown, expired, ended, or its account closed. */
 export async function findSession(db: Database, kind: keyof SessionSecrets, value: string): Promise<Session | null> {
   const now = Date.now()
-  const hash = fingerprint(value)
-  const found = await sessionOnce(db, `${kind} ${hash}`, () => readSession(db, kind, hash))
-  if (!found || found.expiresAt <= now) return null
-  if (now - found.lastUsedAt > TOUCH_AFTER) await touch(db, found.session.id, new Date(now))
-  return found.session
-}
-
-interface Found {
-  session: Session
-  /** In milliseconds. */
-  lastUsedAt: number
-  expiresAt: number
-}
-
-/** The session of a secret's fingerprint, whether it is expired or not, of an open account. */
-async function readSession(db: Database, kind: keyof SessionSecrets, hash: string): Promise<Found | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select([...accountColumns, 'sessions.id as sessionId', 'sessions.lastUsedAt', 'sessions.expiresAt'])
-    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', hash)
+    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', fingerprint(value))
     .where('sessions.endedAt', 'is', null)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) return null
   const { sessionId, lastUsedAt, expiresAt, ...user } = row
-  const session = Object.freeze({ id: sessionId, user: Object.freeze(user) })
-  return { session, lastUsedAt: Date.parse(lastUsedAt), expiresAt: Date.parse(expiresAt) }
+  if (Date.parse(expiresAt) <= now) return null
+  if (now - Date.parse(lastUsedAt) > TOUCH_AFTER) await touch(db, sessionId, new Date(now))
+  return { id: sessionId, user }
 }
 
 /** The sessions whose last use is being written: where that takes long, once is enough. */

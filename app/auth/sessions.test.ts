@@ -39,7 +39,7 @@ test('a session that was ended, ran out, or whose account is closed opens nothin
   expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
 })
 
-test('a session that is kept in memory runs out when its time is over, though nothing is written then', async () => {
+test('a session runs out when its time is over, though nothing is written then', async () => {
   const { expiresAt } = await riverbank.db
     .selectFrom('sessions')
     .select('expiresAt')
