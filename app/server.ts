@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
+import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { untilChanged } from '~db/until-changed'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
@@ -233,13 +233,18 @@ const numbered: RequestHandler = ({ headers }, response, next) => {
 
 /** Reads the centre's details anew once anything was committed, by whomever, before a page shows them. */
 function rereading(db: Database, centre: Centre): RequestHandler {
-  const once = untilChanged<object>()
-  return (_request, _response, next) => {
-    // Where they can't be read, those in memory are still right.
-    once(db, 'centre', () => loadCentre(db, centre).then(() => ({}))).then(
-      () => next(),
-      () => next(),
-    )
+  let read: number | undefined
+  return async (_request, _response, next) => {
+    const version = versionOf(db)
+    if (version === undefined || version !== read)
+      await loadCentre(db, centre).then(
+        () => {
+          read = version
+        },
+        // Those in memory are still right.
+        () => {},
+      )
+    next()
   }
 }
 

@@ -4,7 +4,6 @@ import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Damage, noteDamage } from './trouble'
-import { KeptAtVersion } from './until-changed'
 
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
 export const PATIENCE = 5000
@@ -14,9 +13,6 @@ const LONGEST_PAUSE = 250
 
 /** Of the texts that differ by how many values they hold, only the latest are kept. */
 const KEPT_STATEMENTS = 200
-
-/** To count rows takes as long as there are many, and every page of a list and the portal's tabs have counts. */
-const isCount = (sql: string) => /\bcount\(\*\)/.test(sql)
 
 /** What may only read; the statement itself knows it for certain. */
 const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
@@ -52,10 +48,9 @@ function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): 
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** The connection that only reads. Counts are kept until something is committed, by this process or another. */
+/** The connection that only reads. */
 class Reader extends Prepared {
   readonly #version: SQLite.Statement
-  readonly #counts = new KeptAtVersion<QueryResult<unknown>>()
 
   /** `isApart` unless this connection writes, too: it can't tell its own changes. */
   constructor(
@@ -74,26 +69,9 @@ class Reader extends Prepared {
   /** Undefined for a query that writes. */
   query<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
     const statement = this.prepare(sql)
-    if (!statement.readonly) return undefined
-    const version = isCount(sql) ? this.version : undefined
-    if (version === undefined) return run<Row>(statement, parameters)
-    const counts = this.#counts.at(version)
-    const key = `${sql}\0${parameters.map(typed).join('\0')}`
-    const result = counts.get(key) ?? frozen(run(statement, parameters))
-    counts.set(key, result)
-    return result as QueryResult<Row>
+    return statement.readonly ? run<Row>(statement, parameters) : undefined
   }
 }
-
-/** A result that all who ask for it share. */
-function frozen(result: QueryResult<unknown>): QueryResult<unknown> {
-  for (const row of result.rows) Object.freeze(row)
-  Object.freeze(result.rows)
-  return result
-}
-
-/** A parameter as a key, in which 1 and '1' differ. */
-const typed = (value: unknown) => `${typeof value} ${value}`
 
 const isBusy = (error: unknown) =>
   error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(error.code)

@@ -5,7 +5,6 @@ import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import { PATIENCE, TwoConnections } from './driver'
 import type { Tables } from './schema'
 import { damages } from './trouble'
-import { versions } from './until-changed'
 
 export { atCommit } from './driver'
 
@@ -63,7 +62,21 @@ export function openDatabase(path: string, onStatement?: (sql: string) => void, 
   if (!isAlone) reader.pragma('query_only = ON')
   const driver = new TwoConnections(writer, reader, patience)
   const db = new Kysely<Tables>({ dialect: new RiverbankDialect(driver) })
-  versions.set(db, () => driver.version)
+  drivers.set(db, driver)
   damages.set(db, driver.damage)
   return db
+}
+
+const drivers = new WeakMap<Kysely<Tables>, TwoConnections>()
+
+/**
+ * A number that is another one after each commit, of this process or another. Undefined where it can't be told: in a transaction, of
+ * one connection alone, or while another program holds the database.
+ */
+export function versionOf(db: Kysely<Tables>): number | undefined {
+  try {
+    return drivers.get(db)?.version
+  } catch {
+    return undefined
+  }
 }

@@ -4,8 +4,9 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import compression from 'compression'
 import etag from 'etag'
 import type { Request, RequestHandler, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { KeptAtVersion, versionOf } from '~db/until-changed'
 import { isHost } from './canonical'
 import { listsForAnyone } from './contract.server'
 import { bringsMore } from './cookies.server'
@@ -45,13 +46,8 @@ export function isForAll({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && authorization === undefined && !bringsMore(cookie)
 }
 
-/**
- * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
- * whole ones without what is unique to an answer (a script's nonce, a form's ticket), only for visitors without credentials, never a
- * page behind a secret address, and only until anything is committed to `db`, by whomever.
- */
-export function pageCache(db: Database): PageCache {
-  const kept = new KeptAtVersion<KeptAnswer>({
+const noPages = () =>
+  new LRUCache<string, KeptAnswer>({
     ttl: KEPT_FOR,
     // Otherwise the cached time of a busy event loop would prolong a page's life.
     ttlResolution: 0,
@@ -60,10 +56,22 @@ export function pageCache(db: Database): PageCache {
     maxEntrySize: LARGEST_PAGE * 2,
     sizeCalculation: ({ size }, key) => size + key.length,
   })
-  /** The pages of what is committed now; undefined where that can't be told. */
+
+/**
+ * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
+ * whole ones without what is unique to an answer (a script's nonce, a form's ticket), only for visitors without credentials, never a
+ * page behind a secret address, and only until anything is committed to `db`, by whomever.
+ */
+export function pageCache(db: Database): PageCache {
+  let at: number | undefined
+  let pages = noPages()
+  /** The pages of what is committed now; undefined where that can't be told. Those still being rendered fill what nobody asks for. */
   const pagesNow = () => {
     const version = versionOf(db)
-    return version === undefined ? undefined : kept.at(version)
+    if (version === undefined) return undefined
+    if (version !== at) pages = noPages()
+    at = version
+    return pages
   }
 
   const answer: PageCache['answer'] = (request, response) => {
