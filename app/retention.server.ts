@@ -6,9 +6,9 @@ import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
 import { sweep } from './domain/files/store.server'
+import { forgetOldKeys } from './domain/idempotency/keys.server'
 import { forgetInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
 import { forgetUnconfirmed } from './domain/subscribers/subscription.server'
-import { forgetOldTickets } from './domain/tickets/tickets.server'
 import { removeUnused, UNUSED_KEPT_FOR } from './domain/website/pictures.server'
 import { log } from './log.server'
 
@@ -24,7 +24,7 @@ interface Removal {
 /** How what has a term is removed. */
 export const removals: Record<Kept, Removal> = {
   interruptedForms: { what: 'forms that a log-out interrupted', forget: forgetInterrupted },
-  tickets: { what: 'tickets of saved forms', forget: forgetOldTickets },
+  tickets: { what: 'tickets of saved forms', forget: forgetOldKeys },
   unconfirmedSignUps: { what: 'sign-ups that nobody confirmed', forget: forgetUnconfirmed },
   otherMails: { what: 'mails about subscriptions, and test mails', forget: forgetOldMail },
   readers: { what: 'whom a newsletter went to', forget: forgetOldReaders },

@@ -11,10 +11,10 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
+import { rememberingKey, wasSaved } from './domain/idempotency/keys.server'
 import { keepInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
 import { sendNewsletter } from './domain/newsletters/send.server'
 import { confirmSignUp, signUp, unsubscribe } from './domain/subscribers/subscription.server'
-import { rememberTicket, wasSaved } from './domain/tickets/tickets.server'
 import { log } from './log.server'
 import { removals, runRound, startRounds } from './retention.server'
 
@@ -59,7 +59,7 @@ describe('a round removes', () => {
   })
 
   test('the ticket of a saved form, after a day', async () => {
-    await rememberTicket(riverbank.db, 'a ticket')
+    await rememberingKey(riverbank.db, 'a ticket').execute()
     await roundAfter(0.9)
     expect(await wasSaved(riverbank.db, 'a ticket')).toBe(true)
     await roundAfter(1)

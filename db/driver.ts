@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
@@ -21,11 +20,15 @@ const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
 const isUpkeep = (sql: string) => /^(vacuum|pragma)\b/i.test(sql)
 
 /**
- * What each transaction that changed something in an asynchronous context writes last, once it is known. So what was saved is known
- * exactly, even if the process is killed right after the commit. `isWritten` once one did; `hasChanged` once anything was changed
- * after `write` was known, in a transaction or outside of one.
+ * What each transaction of one request that changes something writes last, once it is known. So what was saved is known exactly, even
+ * if the process is killed right after the commit. `isWritten` once one did; `hasChanged` once anything was changed after `write` was
+ * known, in a transaction or outside of one.
  */
-export const atCommit = new AsyncLocalStorage<{ write?: CompiledQuery; isWritten?: boolean; hasChanged?: boolean }>()
+export interface AtCommit {
+  write?: CompiledQuery
+  isWritten?: boolean
+  hasChanged?: boolean
+}
 
 /** A connection with statements that were prepared before: to prepare one takes longer than most take to run. */
 class Prepared {
@@ -49,7 +52,7 @@ function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): 
 }
 
 /** The connection that only reads. */
-class Reader extends Prepared {
+export class Reader extends Prepared {
   readonly #version: SQLite.Statement
 
   /** `isApart` unless this connection writes, too: it can't tell its own changes. */
@@ -90,11 +93,13 @@ async function patiently<Result>(until: number, work: () => Result, onBusy?: () 
 }
 
 /** The one connection that writes, and whose turn it is. */
-class Writer extends Prepared {
+export class Writer extends Prepared {
   #holder: Line | undefined
   readonly #queue: { line: Line; go: () => void }[] = []
   /** True while the holder waits for another program. */
   #isShutOut = false
+  /** What any query, this connection's or the reader's, has met. */
+  readonly damage: Damage = { code: null }
 
   /**
    * Waits for the turn of `line`. Throws SQLITE_BUSY after `patience` milliseconds if another program holds the database then; for
@@ -155,7 +160,7 @@ class Line implements DatabaseConnection {
     readonly writer: Writer,
     private readonly reader: Reader,
     private readonly patience: number,
-    private readonly damage: Damage,
+    private readonly atCommit?: AtCommit,
   ) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -174,15 +179,23 @@ class Line implements DatabaseConnection {
       }
       return result
     } catch (error) {
-      noteDamage(this.damage, error)
+      noteDamage(this.writer.damage, error)
       throw error
     }
   }
 
-  /** Tells what runs in this context that its change is kept. */
+  /** Notes that a change is kept. */
   noteChange(): void {
-    const context = atCommit.getStore()
-    if (context?.write) context.hasChanged = true
+    if (this.atCommit?.write) this.atCommit.hasChanged = true
+  }
+
+  async commit(): Promise<void> {
+    const last = this.hasChanged ? this.atCommit : undefined
+    if (last?.write) await this.executeQuery(last.write)
+    await this.executeQuery(CompiledQuery.raw('commit'))
+    if (!last?.write) return
+    last.isWritten = true
+    this.noteChange()
   }
 
   async startWriting(): Promise<void> {
@@ -205,18 +218,20 @@ class Line implements DatabaseConnection {
  * pauses, for `patience` milliseconds, while the event loop goes on.
  */
 export class TwoConnections implements Driver {
-  readonly #writer: Writer
-  readonly #reader: Reader
-  /** What any query has met. */
-  readonly damage: Damage = { code: null }
-
   constructor(
-    writer: SQLite.Database,
-    reader: SQLite.Database,
+    private readonly writer: Writer,
+    private readonly reader: Reader,
     private readonly patience = PATIENCE,
-  ) {
-    this.#writer = new Writer(writer)
-    this.#reader = new Reader(reader, reader !== writer)
+    private readonly atCommit?: AtCommit,
+  ) {}
+
+  get damage(): Damage {
+    return this.writer.damage
+  }
+
+  /** The same two connections for one request, whose transactions write `atCommit.write`. */
+  for(atCommit: AtCommit): TwoConnections {
+    return new TwoConnections(this.writer, this.reader, this.patience, atCommit)
   }
 
   /**
@@ -224,19 +239,19 @@ export class TwoConnections implements Driver {
    * data_version); undefined where one connection does all.
    */
   get version(): number | undefined {
-    return this.#reader.version
+    return this.reader.version
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Line> {
-    return new Line(this.#writer, this.#reader, this.patience, this.damage)
+    return new Line(this.writer, this.reader, this.patience, this.atCommit)
   }
 
   async releaseConnection(line: Line): Promise<void> {
     if (!line.isWriting) return
     line.isWriting = false
-    this.#writer.release()
+    this.writer.release()
   }
 
   /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
@@ -246,23 +261,18 @@ export class TwoConnections implements Driver {
   }
 
   async commitTransaction(line: Line): Promise<void> {
-    const last = line.hasChanged ? atCommit.getStore() : undefined
-    if (last?.write) await line.executeQuery(last.write)
-    await line.executeQuery(CompiledQuery.raw('commit'))
-    if (!last?.write) return
-    last.isWritten = true
-    line.noteChange()
+    await line.commit()
   }
 
   /** SQLite has rolled back by itself where the disk is full; to do it again would throw, and hide why. */
   async rollbackTransaction(line: Line): Promise<void> {
-    if (this.#writer.sqlite.inTransaction) await line.executeQuery(CompiledQuery.raw('rollback'))
+    if (this.writer.sqlite.inTransaction) await line.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   /** Closes both once those who write are done. */
   async destroy(): Promise<void> {
-    await this.#writer.take(new Line(this.#writer, this.#reader, 0, this.damage), Number.POSITIVE_INFINITY)
-    this.#reader.sqlite.close()
-    this.#writer.sqlite.close()
+    await this.writer.take(new Line(this.writer, this.reader, 0), Number.POSITIVE_INFINITY)
+    this.reader.sqlite.close()
+    this.writer.sqlite.close()
   }
 }

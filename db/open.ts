@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
-import { PATIENCE, TwoConnections } from './driver'
+import { type AtCommit, PATIENCE, Reader, TwoConnections, Writer } from './driver'
 import type { Tables } from './schema'
 import { damages } from './trouble'
 
-export { atCommit } from './driver'
+export type { AtCommit } from './driver'
 
 /** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -60,14 +60,23 @@ export function openDatabase(path: string, onStatement?: (sql: string) => void, 
   const isAlone = path === ':memory:'
   const reader = isAlone ? writer : connect(path, onStatement)
   if (!isAlone) reader.pragma('query_only = ON')
-  const driver = new TwoConnections(writer, reader, patience)
+  return databaseOf(new TwoConnections(new Writer(writer), new Reader(reader, !isAlone), patience))
+}
+
+const drivers = new WeakMap<Kysely<Tables>, TwoConnections>()
+
+function databaseOf(driver: TwoConnections): Kysely<Tables> {
   const db = new Kysely<Tables>({ dialect: new RiverbankDialect(driver) })
   drivers.set(db, driver)
   damages.set(db, driver.damage)
   return db
 }
 
-const drivers = new WeakMap<Kysely<Tables>, TwoConnections>()
+/** The same database for one request, whose transactions write `atCommit.write`; a transaction as it is. */
+export function databaseFor(db: Kysely<Tables>, atCommit: AtCommit): Kysely<Tables> {
+  const driver = drivers.get(db)
+  return driver ? databaseOf(driver.for(atCommit)) : db
+}
 
 /**
  * A number that is another one after each commit, of this process or another. Undefined where it can't be told: in a transaction, of

@@ -7,8 +7,8 @@ import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { comeBack } from './form.server'
+import { idempotently } from './idempotency.server'
 import { REQUEST_ID } from './observing.server'
-import { once } from './once.server'
 import { paced } from './pace'
 import { isApi, refusal, retryAfterHeader } from './refusal'
 
@@ -58,9 +58,9 @@ function guarded(door: Door): Door {
 
 /** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. */
 export function changing(door: Door): Door {
-  return guarded((args) => {
-    const whoSends = async () => (await whoIsAsking(args))?.user.id
-    return once(args, whoSends, async () => {
+  return guarded((given) => {
+    const whoSends = async () => (await whoIsAsking(given))?.user.id
+    return idempotently(given, whoSends, async (args) => {
       try {
         return await door(args)
       } catch (error) {

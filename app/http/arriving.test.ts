@@ -6,7 +6,7 @@ import { Refused } from '~/domain/refused'
 import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { readForm } from './body'
 import { collectGarbage } from './full-heap'
-import { once, sentForm } from './once.server'
+import { idempotently, sentForm } from './idempotency.server'
 
 const MEGABYTE = 1024 * 1024
 const type = { 'Content-Type': 'multipart/form-data; boundary=x' }
@@ -55,7 +55,7 @@ async function sent(chunks: (Buffer | Error)[], work: (form: FormData) => unknow
   const request = new Request('http://riverbank.test/dashboard', init)
   const door = async () => work(await readForm(request))
   const args = { request, params: {}, context: riverbank.context }
-  return answerOf(() => once(args, async () => riverbank.people.aoife.id, door))
+  return answerOf(() => idempotently(args, async () => riverbank.people.aoife.id, door))
 }
 
 test('a file is on the disk, for nobody else, while its form is answered, and not any more', async () => {
@@ -108,11 +108,11 @@ test('what is typed is known even if a file can not be stored', async () => {
   rmSync(riverbank.context.arriving, { recursive: true })
   const door = () =>
     readForm(request).catch((error: unknown) => {
-      typed = sentForm()?.get('title')
+      typed = sentForm(request)?.get('title')
       throw error
     })
   const args = { request, params: {}, context: riverbank.context }
-  await expect(once(args, async () => undefined, door)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(idempotently(args, async () => undefined, door)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(typed).toBe('Bus times')
 })
 

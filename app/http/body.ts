@@ -1,8 +1,8 @@
 import { arriveAt } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { greatestBody, UPLOAD_LIMIT } from './body-sizes'
+import { noteForm, placeForFile } from './idempotency.server'
 import { Overfull, readMultipart } from './multipart'
-import { noteForm, placeForFile } from './once.server'
 import { refusal } from './refusal'
 
 /** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
@@ -64,7 +64,7 @@ async function reading<Result>(
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       if (tooLarge) throw refusal(request, 413, { message: tooLarge })
-      if (isUrlencoded(request)) await noteBeginning(error.begun)
+      if (isUrlencoded(request)) await noteBeginning(request, error.begun)
       throw new Refused(413, TOO_LARGE)
     }
     const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
@@ -73,11 +73,11 @@ async function reading<Result>(
 }
 
 /** Notes what can be read of a form that is too large, so that it can come back. */
-async function noteBeginning(begun: Buffer): Promise<void> {
+async function noteBeginning(request: Request, begun: Buffer): Promise<void> {
   const form = await Promise.resolve(begun)
     .then(decodeForm)
     .catch(() => undefined)
-  if (form) await noteForm(form)
+  if (form) await noteForm(request, form)
 }
 
 /** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
@@ -112,7 +112,7 @@ interface Arrived {
 
 async function arrivedForm(request: Request, type: string, limit: number): Promise<Arrived> {
   // Where no files are taken the whole body is as small as a text.
-  const arrive = limit === UPLOAD_LIMIT ? onDisk : inMemory
+  const arrive = limit === UPLOAD_LIMIT ? onDisk(request) : inMemory
   const entries = await readMultipart(chunksOf(request, limit), type, {
     mostParts: MOST_ENTRIES,
     isBoundedName,
@@ -128,7 +128,7 @@ async function arrivedForm(request: Request, type: string, limit: number): Promi
   return arrived
 }
 
-const onDisk = (bytes: AsyncIterable<Buffer>) => arriveAt(placeForFile(), bytes)
+const onDisk = (request: Request) => (bytes: AsyncIterable<Buffer>) => arriveAt(placeForFile(request), bytes)
 
 async function inMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -161,7 +161,7 @@ export async function readForm(request: Request, options: Reading = {}): Promise
       isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(request, type, limit),
     'Part of the form did not arrive. Please try again.',
   )
-  await noteForm(form)
+  await noteForm(request, form)
   // What was typed comes back even so.
   if (failed) throw failed.error
   return form

@@ -16,9 +16,9 @@ import type { ConflictAnswer } from '~/ui/conflict-notice'
 import { INTENT_FIELD, type ListChange } from '~/ui/list-change'
 import { readForm } from './body'
 import { shapeOfForm } from './fields.server'
+import { AnsweredBefore, sentForm } from './idempotency.server'
 import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
 import { REQUEST_ID } from './observing.server'
-import { AnsweredBefore, sentForm } from './once.server'
 import { isApi, retryAfterHeader } from './refusal'
 
 /**
@@ -155,7 +155,7 @@ function notSaved<Fields>(submission: Sent<Fields>, { refused }: Telling<Fields>
  * redirect, or a page that is not there.
  */
 export function comeBack(request: Request, error: unknown) {
-  const form = sentForm()
+  const form = sentForm(request)
   if (error instanceof Response || error instanceof AnsweredBefore || isApi(request) || !form) throw error
   if (error instanceof Refused && error.status === 404) throw error
   const refused = refusalIn(error)

@@ -4,7 +4,7 @@ import type { Response } from 'express'
 export interface Unique {
   /** The nonce of its Content-Security-Policy. */
   nonce: string
-  /** What tells its forms from those of another answer (domain/tickets). */
+  /** What tells its forms from those of another answer (domain/idempotency). */
   ticket?: string
   /** When its form was opened, sealed (http/spam.server.ts). */
   opened?: string

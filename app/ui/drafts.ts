@@ -1,5 +1,5 @@
 import { wordsOf } from '~/domain/form-words'
-import { TICKET_FIELD } from '~/domain/tickets/field'
+import { TICKET_FIELD } from '~/domain/idempotency/field'
 
 const PREFIX = 'riverbank-draft '
 

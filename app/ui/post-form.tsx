@@ -1,6 +1,6 @@
 import { Form, type FormProps, useActionData, useFetcher, useNavigation } from '@remix-run/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { TICKET_FIELD } from '~/domain/tickets/field'
+import { TICKET_FIELD } from '~/domain/idempotency/field'
 import { AlertPanel } from './alert-panel'
 import type { Failed, FailedAnswer } from './answered'
 import { DraftNotice, type KeptDraft } from './draft'
@@ -46,7 +46,7 @@ let lastSent: string | undefined
 /**
  * The form through which everything on the site is sent. When it was not saved, whoever is to blame, it stays on the screen with all
  * that was typed and chosen, says what failed and what to do, and can be sent again: its ticket keeps it from being saved twice
- * (domain/tickets). Nothing typed is left behind without a question.
+ * (domain/idempotency). Nothing typed is left behind without a question.
  */
 export function PostForm({
   intent,

@@ -19,7 +19,7 @@ export interface RootData {
   demo: boolean
   saveData: boolean
   message: Message | null
-  /** What tells the forms of this rendering from those of another (domain/tickets). */
+  /** What tells the forms of this rendering from those of another (domain/idempotency). */
   ticket: string
   year: number
 }

@@ -67,10 +67,10 @@ export const faults: Record<string, Fault> = {
   },
   'a form that was saved is not remembered': {
     why: 'sent again after a broken line, it would be saved twice',
-    file: 'app/domain/tickets/tickets.server.ts',
+    file: 'app/domain/idempotency/keys.server.ts',
     find: 'return row !== undefined',
     replace: 'return row === null',
-    check: { test: 'app/http/once.test.ts', named: 'a form sent twice' },
+    check: { test: 'app/http/idempotency.test.ts', named: 'a form sent twice' },
   },
   'mails under way at a kill are sent again': {
     why: 'readers would get the newsletter twice',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
-import { TICKET_FIELD } from '~/domain/tickets/field'
+import { TICKET_FIELD } from '~/domain/idempotency/field'
 import { changing } from '~/http/answering.server'
 import { takeMessage } from '~/http/message.server'
 import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'

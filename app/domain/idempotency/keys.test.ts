@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { TICKET_FIELD } from './field'
-import { forgetOldTickets, forgetTicket, rememberTicket, ticketOf, wasSaved } from './tickets.server'
+import { forgetKey, forgetOldKeys, keyOf, rememberingKey, wasSaved } from './keys.server'
 
 const UUID = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
 
@@ -11,13 +11,13 @@ function formOf(fields: Record<string, string | File>) {
   return form
 }
 const sent = { path: '/contact', whoSends: async (): Promise<number | undefined> => undefined }
-const ticket = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
-  ticketOf({ ...sent, ...other }, formOf({ [TICKET_FIELD]: UUID, ...fields }))
+const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
+  keyOf({ ...sent, ...other }, formOf({ [TICKET_FIELD]: UUID, ...fields }))
 
 describe('a form sent again is the same form', () => {
   test('with the same ticket, words and files', async () => {
     const file = () => new File(['bytes'], 'a.pdf')
-    expect(await ticket({ name: 'Maura', file: file() })).toBe(await ticket({ name: 'Maura', file: file() }))
+    expect(await key({ name: 'Maura', file: file() })).toBe(await key({ name: 'Maura', file: file() }))
   })
 
   test.each([
@@ -27,15 +27,15 @@ describe('a form sent again is the same form', () => {
     ['another ticket', { name: 'Maura', [TICKET_FIELD]: UUID.replace('0', '1') }],
     ['a file', { name: new File(['Maura'], '') }],
   ])('but not with %s', async (_, fields) => {
-    expect(await ticket(fields)).not.toBe(await ticket({ name: 'Maura' }))
+    expect(await key(fields)).not.toBe(await key({ name: 'Maura' }))
   })
 
   test('nor with other bytes or another name of its file, at another address, or of another person', async () => {
-    const first = await ticket({ file: new File(['bytes'], 'a.pdf') })
-    expect(await ticket({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
-    expect(await ticket({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
+    const first = await key({ file: new File(['bytes'], 'a.pdf') })
+    expect(await key({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
+    expect(await key({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
     const others = [{ path: '/unsubscribe' }, { whoSends: async () => 1 }, { whoSends: async () => 2 }]
-    const all = await Promise.all([{}, ...others].map((other) => ticket({ name: 'Maura' }, other)))
+    const all = await Promise.all([{}, ...others].map((other) => key({ name: 'Maura' }, other)))
     expect(new Set(all).size).toBe(4)
   })
 })
@@ -43,12 +43,12 @@ describe('a form sent again is the same form', () => {
 test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
   'a form with the ticket %j has none',
   async (value) => {
-    expect(await ticketOf(sent, formOf({ [TICKET_FIELD]: value }))).toBeNull()
-    expect(await ticketOf(sent, formOf({ [TICKET_FIELD]: new File([UUID], UUID) }))).toBeNull()
+    expect(await keyOf(sent, formOf({ [TICKET_FIELD]: value }))).toBeNull()
+    expect(await keyOf(sent, formOf({ [TICKET_FIELD]: new File([UUID], UUID) }))).toBeNull()
   },
 )
 
-describe('a ticket', () => {
+describe('an idempotency key', () => {
   let riverbank: TestRiverbank
   beforeEach(async () => {
     riverbank = await freshRiverbank()
@@ -57,17 +57,17 @@ describe('a ticket', () => {
 
   test('is remembered until it is forgotten, or old', async () => {
     const { db } = riverbank
-    await rememberTicket(db, 'one')
-    await rememberTicket(db, 'one')
-    await rememberTicket(db, 'two')
+    await rememberingKey(db, 'one').execute()
+    await rememberingKey(db, 'one').execute()
+    await rememberingKey(db, 'two').execute()
     expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
       true,
       true,
       false,
     ])
-    await forgetTicket(db, 'one')
+    await forgetKey(db, 'one')
     expect(await wasSaved(db, 'one')).toBe(false)
-    expect(await forgetOldTickets(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
-    expect(await forgetOldTickets(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
+    expect(await forgetOldKeys(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
+    expect(await forgetOldKeys(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TICKET_FIELD } from '~/domain/idempotency/field'
 import { Refused } from '~/domain/refused'
-import { TICKET_FIELD } from '~/domain/tickets/field'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { changing } from './answering.server'
 import { readForm } from './body'
@@ -164,11 +164,10 @@ test('a form that changes nothing is not remembered', async () => {
 })
 
 test('a form that is saved without a transaction is remembered too', async () => {
-  const { db } = riverbank
   let answered = 0
   const form = typed()
   for (const _ of ['first', 'again'])
-    await send(async ({ request }) => {
+    await send(async ({ request, context: { db } }) => {
       await readForm(request)
       answered += 1
       await db.updateTable('users').set({ firstName: 'Tea' }).execute()
