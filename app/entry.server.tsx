@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { keptRendering } from './http/kept-renderings.server'
+import { fromRenderCache } from './http/render-cache.server'
 import { REQUEST_ID } from './http/observing.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
@@ -34,7 +34,7 @@ export default async function handleRequest(
   const { url } = request
   const data = await dataOf(remix)
   const render = () => rendered(remix, { url, data, nonce: unique.nonce })
-  const html = isAgain(request, status, headers) ? keptRendering(`${url}\n${data}`, unique, render) : render()
+  const html = isAgain(request, status, headers) ? fromRenderCache(`${url}\n${data}`, unique, render) : render()
   return new Response(html, { status, headers })
 }
 

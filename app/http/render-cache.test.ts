@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { startRiverbank } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
 import { logInAll } from '~/test/served'
-import { keptRendering } from './kept-renderings.server'
+import { fromRenderCache } from './render-cache.server'
 
 const rendering = (knowledge: string, unique: { nonce: string; ticket?: string; opened?: string }) => {
   let isNew = false
-  const page = keptRendering(knowledge, unique, () => {
+  const page = fromRenderCache(knowledge, unique, () => {
     isNew = true
     return `<p nonce="${unique.nonce}">${knowledge}</p>${unique.ticket ?? ''} ${unique.nonce}`
   })

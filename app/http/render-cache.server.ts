@@ -38,7 +38,7 @@ function filled({ texts, names }: Template, unique: Unique): string {
  * The page that `render` makes of `knowledge`, which is its address and all that its loaders gave, as its scripts get it: React makes
  * the same page of the same knowledge, but for what is `unique`. So it is rendered once.
  */
-export function keptRendering(knowledge: string, unique: Unique, render: () => string): string {
+export function fromRenderCache(knowledge: string, unique: Unique, render: () => string): string {
   const { texts, names } = templateOf(knowledge, unique)
   // No text of JSON has this character.
   const key = texts.reduce((whole, text, at) => `${whole}\0${names[at - 1]}\0${text}`)
