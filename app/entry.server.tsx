@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { fromRenderCache } from './http/render-cache.server'
 import { REQUEST_ID } from './http/observing.server'
+import { fromRenderCache } from './http/render-cache.server'
 import { log } from './log.server'
 import { NonceProvider } from './ui/nonce'
 
