@@ -2,6 +2,7 @@
 // Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchGrowth } from './bench/growth'
 import { benchLighthouse } from './bench/lighthouse'
 import { benchMail } from './bench/mail'
 import { benchMemory } from './bench/memory'
@@ -14,6 +15,7 @@ const topics: Record<string, Bench> = {
   speed: benchSpeed,
   lighthouse: benchLighthouse,
   size: benchSize,
+  growth: benchGrowth,
   mail: benchMail,
   memory: benchMemory,
 }

@@ -147,7 +147,7 @@ interface Reading {
  * The fields of a form, read up to the bytes that its address may be sent (body-sizes.ts). Files are on the disk, until the request
  * is answered. Throws Refused, 413, when it is too large; a Response: 415 when it is no form, 400 when it is malformed, or has more than
  * 300 entries, a name of more than 100 characters or an index over 100; the first answer when the same form was saved before
- * (once.server.ts); node:fs's errors when a file can't be stored.
+ * (idempotency.server.ts); node:fs's errors when a file can't be stored.
  */
 export async function readForm(request: Request, options: Reading = {}): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''

@@ -30,7 +30,7 @@ function processorTime(pid: number): number {
 
 const nameOf = ({ path, as }: Screen) => `${path}${as ? ` for ${usernames[as]}` : ''}`
 
-/** What each screen takes of the processor with 100 to 100,000 rows in each table that grows; people stay 100. */
+/** What each screen takes of the processor with 100 to 100,000 rows in each table that grows. */
 export const benchGrowth: Bench = async ({ short }) => {
   const riverbank = await startRiverbank()
   try {
@@ -39,7 +39,7 @@ export const benchGrowth: Bench = async ({ short }) => {
     addPeople(riverbank)
     const seen = new Map<string, Seen>()
     for (const size of SIZES) {
-      fillTo(riverbank, size)
+      fillTo(riverbank, () => size)
       for (const screen of screens()) {
         const { path, as = 'daniel' } = screen
         // A visitor's page is asked for with a session too, since without one it is a kept page.
