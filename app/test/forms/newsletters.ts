@@ -122,6 +122,23 @@ export const newsletterForms: SiteForm[] = [
     saved: log('changed', 'newsletter attachment'),
   },
   question(
+    'send the emails again',
+    (riverbank) => {
+      onlyTwoReaders(riverbank)
+      const { id } = christmasDraft(riverbank)
+      wentOut(riverbank, id)
+      uncertain(riverbank, id)
+      riverbank.change(
+        "update deliveries set state = 'failed', reason = '554 5.7.1 Blocked', settledAt = ? where newsletterId = ?",
+        ...[new Date().toISOString(), id],
+      )
+      return '/dashboard/newsletter/again'
+    },
+    'sending',
+    'Send again',
+    'sent again',
+  ),
+  question(
     'send the newsletter again',
     (riverbank) => {
       onlyTwoReaders(riverbank)
