@@ -48,10 +48,9 @@ interface Look {
 // A kept connection may be closed by the server just when it is used again.
 const through = new Agent({ keepAlive: false })
 
-/** The processor time of a process so far, in milliseconds: user and system, in hundredths of a second (proc(5)). */
+/** The processor time that a server's main thread took so far, in milliseconds. */
 function processorTime(pid: number): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11)
-  return (Number(user) + Number(system)) * 10
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 /**
@@ -129,7 +128,7 @@ async function looked(riverbank: RunningRiverbank, looks: Look[], leniency: numb
     if (isPage && bytes > MOST_BYTES) faults.push(`${name} for ${as} is ${(bytes / 1000).toFixed()} kB`)
   }
   for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))
-    console.log(`    ${time.toFixed().padStart(5)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
+    console.log(`    ${time.toFixed(1).padStart(7)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
   return faults
 }
 
