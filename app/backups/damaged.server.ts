@@ -54,7 +54,7 @@ async function emptied({ dataDir, backups }: Where, database: string): Promise<s
   const uploads = (await readdir(join(dataDir, UPLOADS)).catch(() => [])).filter((name) => uploadName.test(name)).length
   const made = size === 0 ? (await backupsIn(backups.folder)).length : 0
   if (uploads + made === 0) return null
-  const beside = uploads > 0 ? `${uploads} uploads are in its folder` : `${made} backups were made of it`
+  const beside = uploads > 0 ? `${uploads} files are in its folder of uploads` : `${made} backups were made of it`
   return `It ${size === 0 ? 'has no bytes' : 'is not there'}, but ${beside}.`
 }
 

@@ -48,8 +48,8 @@ test.each<[string, () => void, string]>([
   ['a damaged page', () => damageTable(database, 'users'), 'It is damaged'],
   ['the second half cut off', () => truncateSync(database, 4096 * 20), 'malformed'],
   ['another kind of file', () => writeFileSync(database, 'no database '.repeat(1000)), 'file is not a database'],
-  ['no bytes', () => truncateSync(database, 0), 'It has no bytes, but 1 uploads are in its folder'],
-  ['no database file', () => rmSync(database), 'It is not there, but 1 uploads are in its folder'],
+  ['no bytes', () => truncateSync(database, 0), 'It has no bytes, but 1 files are in its folder of uploads'],
+  ['no database file', () => rmSync(database), 'It is not there, but 1 files are in its folder of uploads'],
 ])('a start with %s names the newest whole backup and the command, and changes nothing', async (_, harm, found) => {
   rmSync(riverbank.uploads, { recursive: true })
   const { path } = await makeBackup(where.dataDir, `${where.backups.folder}/`)

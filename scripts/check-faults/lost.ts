@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, truncateSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
 import { namedPicture, sourcesOf } from '../../app/domain/website/picture'
 import { keepPicture } from '../../app/domain/website/pictures.server'
 import { damageTable } from '../../app/test/damage'
@@ -15,6 +16,7 @@ import { MULTIPART, multipart, send } from '../check-api/wire'
 import type { Pace } from '../check-security/pace'
 import { limits } from '../limits.mjs'
 import { operate, treeOf } from './commands'
+import { withDatabase } from './left'
 
 /** In milliseconds: the looks come once a minute. */
 const A_LOOK = 70_000
@@ -65,7 +67,7 @@ async function addressesOf({ dataDir, rows }: RunningRiverbank): Promise<string[
 }
 
 /** With the folder of uploads gone every address answers in words, nothing is taken in, the operator knows; and all is well once it is back. */
-async function folderGone(riverbank: RunningRiverbank, rig: SmtpRig, { short }: Pace): Promise<string[]> {
+async function folderGone(riverbank: RunningRiverbank, { short }: Pace): Promise<string[]> {
   const cause = 'uploads gone'
   const { url, dataDir } = riverbank
   const faults: string[] = []
@@ -75,9 +77,6 @@ async function folderGone(riverbank: RunningRiverbank, rig: SmtpRig, { short }: 
   const ask = (path: string) => send(url, { method: 'GET', path, headers })
   for (const path of addresses) if ((await ask(path)).status !== 200) faults.push(`${path} is not there to begin with`)
   if (Object.keys(await readyz(riverbank)).includes('uploads')) faults.push('/readyz tells of uploads that are there')
-  const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString()
-  riverbank.change("insert into portalSettings values ('troubleSince', ?)", JSON.stringify({ uploads: twoHoursAgo }))
-
   renameSync(uploads, away)
   if (!short) {
     // Nobody asks for a file: the look finds it.
@@ -113,12 +112,6 @@ async function folderGone(riverbank: RunningRiverbank, rig: SmtpRig, { short }: 
   const logged = errorsIn(riverbank.output(), '2')
   show(cause, 'the log', logged)
   if (!logged.includes('lost its bytes')) faults.push('the log tells of no lost bytes')
-  if (!short) {
-    const mailed = await until(async () => rig.mails.length > 0, A_LOOK)
-    if (mailed === undefined) faults.push('the operator is not mailed of lost uploads')
-    else
-      show(cause, 'the operator’s mail', String(rig.mails[0]!.raw).split('\r\n\r\n').slice(1).join(' ').slice(0, 600))
-  }
   renameSync(away, uploads)
   if (!short) {
     const well = await until(async () => !('uploads' in (await readyz(riverbank))), A_LOOK)
@@ -130,14 +123,46 @@ async function folderGone(riverbank: RunningRiverbank, rig: SmtpRig, { short }: 
   return faults
 }
 
+/** A start without the folder of uploads is told of at once, and by mail once it has lasted an hour. */
+async function goneAtStart(settings: Record<string, string>, rig: SmtpRig, { short }: Pace): Promise<string[]> {
+  const cause = 'uploads gone at a start'
+  const faults: string[] = []
+  const uploads = join(settings.DATA_DIR!, 'uploads')
+  renameSync(uploads, `${uploads}-away`)
+  const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString()
+  withDatabase(settings.DATA_DIR!, (db) =>
+    db
+      .prepare("insert or replace into portalSettings values ('troubleSince', ?)")
+      .run(JSON.stringify({ uploads: twoHoursAgo })),
+  )
+  const riverbank = await startRiverbank(settings)
+  try {
+    const after = await until(async () => 'uploads' in (await readyz(riverbank)), 10_000)
+    if (after === undefined) faults.push('/readyz is well 10 s after a start without uploads')
+    else show(cause, '/readyz', `after ${after.toFixed(1)} s`)
+    if (short) return faults
+    const mails = () => rig.mails.filter(({ to }) => to === settings.OPERATOR_EMAIL)
+    const mailed = await until(async () => mails().length > 0, A_LOOK)
+    if (mailed === undefined) return [...faults, 'the operator is not mailed of lost uploads']
+    const { subject, text } = await PostalMime.parse(mails()[0]!.raw)
+    show(cause, 'the operator’s mail', `${subject}: ${text?.replace(/\s+/g, ' ')}`)
+    if (!text?.includes('folder of uploads is gone')) faults.push('the operator is mailed of something else')
+    return faults
+  } finally {
+    await riverbank.stop()
+    renameSync(`${uploads}-away`, uploads)
+  }
+}
+
 /** A page that is overwritten under the running server is told of as soon as any query meets it. */
 async function damagedBeneath(riverbank: RunningRiverbank): Promise<string[]> {
   const cause = 'a damaged page'
   const { url, dataDir, output } = riverbank
   const faults: string[] = []
+  const headers = headersOf(await logIn(riverbank, 'demo.tutor'), 'token')
   damageTable(join(dataDir, 'riverbank.sqlite'), 'resources')
   for (let time = 0; time < 3; time++) {
-    const { status } = await fetch(`${url}/api/resources`)
+    const { status } = await fetch(`${url}/api/resources`, { headers })
     if (status < 500) faults.push(`a damaged table is given with ${status}`)
   }
   const after = await until(async () => 'database' in (await readyz(riverbank)), 3000)
@@ -216,7 +241,8 @@ export async function lostFaults(pace: Pace): Promise<string[]> {
   try {
     const settings = { DATA_DIR: dataDir, SMTP_URL: rig.url, OPERATOR_EMAIL: 'operator@centre.example', BACKUP_DIR: '' }
     let riverbank = await startRiverbank(settings)
-    const faults = await folderGone(riverbank, rig, pace).finally(() => riverbank.stop())
+    const faults = await folderGone(riverbank, pace).finally(() => riverbank.stop())
+    faults.push(...(await goneAtStart(settings, rig, pace)))
     const made = await operate('backup', dataDir)
     if (made.code !== 0) faults.push(`no backup could be made: ${made.said}`)
     faults.push(...(await unusableAtStart(dataDir, pace)))
