@@ -54,6 +54,10 @@ describe('the strategic plans', () => {
 
 describe('a plan', () => {
   const aoife = { id: 1, username: 'aoife', role: 'tutor' as const, firstName: 'Aoife', lastName: 'Brennan' }
+  beforeEach(async () => {
+    const account = { ...aoife, passwordHash: '', createdAt: '2026-01-01T00:00:00.000Z' }
+    await db.insertInto('users').values(account).execute()
+  })
   const open = (fields = {}) =>
     newPlan.parse({ title: 'Open doors', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
 
