@@ -7,6 +7,7 @@ import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { lostFaults } from './check-faults/lost'
+import { proxyFaults } from './check-faults/proxies'
 import { refusedFaults } from './check-faults/refused'
 import { secondStartFaults } from './check-faults/second-starts'
 import { sizeFaults } from './check-faults/sizes'
@@ -25,6 +26,7 @@ const topics: Record<string, Topic> = {
   kills: killFaults,
   'second-starts': secondStartFaults,
   stops: stopFaults,
+  proxies: proxyFaults,
   'full-disk': fullDiskFaults,
   locked: lockedFaults,
   refused: refusedFaults,
@@ -37,6 +39,7 @@ const topics: Record<string, Topic> = {
 }
 
 await runTopics(topics, {
-  inShort: Object.keys(topics).filter((name) => name !== 'migrations'),
+  // The uploads through two proxies take minutes.
+  inShort: Object.keys(topics).filter((name) => name !== 'migrations' && name !== 'proxies'),
   none: 'Nothing was lost.',
 })
