@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { UPLOAD_LIMIT } from '../app/http/body-sizes'
 import { readSettings } from '../app/settings.server'
@@ -24,6 +25,33 @@ test('the proxies lead to the port that Riverbank has, and let through the large
   expect(read('Dockerfile')).toContain(`PORT=${port}`)
   const largest = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1024 * 1024
   expect(largest).toBeGreaterThan(UPLOAD_LIMIT)
+})
+
+test('the proxies write down nobody’s address, and wait as long for an upload as Riverbank does', () => {
+  const servers = nginx.split(/^server \{$/m).slice(1)
+  expect(servers.length).toBe(2)
+  for (const one of servers) {
+    expect(one).toContain('access_log off;')
+    expect(one).toMatch(/error_log \S+ emerg;/)
+  }
+  expect(read('scripts/deploy/Caddyfile')).toMatch(/exclude http\.log\.error http\.handlers\.reverse_proxy/)
+  const waits = [...nginx.matchAll(/(client_body|proxy_send|proxy_read)_timeout (\d+)m;/g)].map(
+    ([, , minutes]) => minutes,
+  )
+  expect(waits.length).toBe(3)
+  for (const minutes of waits) expect(Number(minutes) * 60_000).toBeGreaterThan(createServer().requestTimeout)
+})
+
+test('systemd stops Riverbank as it wants to be stopped, and a bare docker run bounds its log', () => {
+  const unit = read('scripts/deploy/riverbank.service')
+  expect(unit).toMatch(/^KillMode=mixed$/m)
+  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node \/opt\/riverbank\/scripts\/serve.mjs$/m)
+  const longestStop = Number(/STOP_WITHIN = ([\d_]+)/.exec(read('app/server.ts'))?.[1]?.replace('_', '')) / 1000
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(longestStop)
+  for (const page of ['README.md', 'scripts/deploy/README.md'])
+    expect(read(page)).toMatch(
+      /docker run -d --name riverbank [^#]*?--log-opt max-size=20m --log-opt max-file=5 riverbank/,
+    )
 })
 
 test('the image follows one major version of Node, and its label names the exact Debian it stands on', () => {
