@@ -36,8 +36,8 @@ export default {
     },
     floor(
       'below: settings, log, seal, access',
-      '^app/(log|settings|seal|kept-secret|access)[.]',
-      '^(app/(?!(log|settings|seal|kept-secret|access)[.])|db/)',
+      '^app/(log|settings|seal|kept-secret|access|version)[.]',
+      '^(app/(?!(log|settings|seal|kept-secret|access|version)[.])|db/)',
       'They are what everything else stands on.',
     ),
     floor('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
@@ -45,7 +45,7 @@ export default {
     floor(
       'domain',
       '^app/domain/',
-      '^app/(?!(domain|content)/|(log|settings|seal|kept-secret)[.])',
+      '^app/(?!(domain|content)/|(log|settings|seal|kept-secret|version)[.])',
       'The rules of the centre know no request, no screen, no mail server.',
     ),
     floor(

@@ -6,6 +6,7 @@ import autoprefixer from 'autoprefixer'
 import tailwindcss from 'tailwindcss'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import own from './package.json'
 import { bundles } from './scripts/bundles'
 
 declare module '@remix-run/node' {
@@ -49,7 +50,7 @@ const compressedFiles: Plugin = {
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 }
 
-/** The commit that is built, for the manifests of backups; empty outside of a repository where COMMIT doesn't tell it. */
+/** The commit that is built; empty outside of a repository where COMMIT doesn't tell it. */
 function commit(): string {
   if (process.env.COMMIT) return process.env.COMMIT
   try {
@@ -78,7 +79,7 @@ export default defineConfig({
         }),
         compressedFiles,
       ],
-  define: { __COMMIT__: JSON.stringify(commit()) },
+  define: { __VERSION__: JSON.stringify(own.version), __COMMIT__: JSON.stringify(commit()) },
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
   test: {

@@ -5,6 +5,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
+import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
@@ -15,6 +16,7 @@ import { closeDemonstration, openDemonstration, randomPassword } from './domain/
 import { loadCentre } from './domain/centre/live.server'
 import { hasAccounts } from './domain/centre/set-up.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
+import { inFlight } from './domain/deliveries/queue.server'
 import { arrivingIn, clearArriving } from './domain/files/arriving.server'
 import { sweep } from './domain/files/store.server'
 import { answering } from './http/answering.server'
@@ -56,6 +58,7 @@ import { startWatch } from './operator/watch.server'
 import { startRounds } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
 import { type Centre, readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
+import { commit, version } from './version'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -260,6 +263,8 @@ function weighty({ production, publicUrl, trustProxy, secondStep, demo, newslett
   }
 }
 
+const ENV_IS_OPEN = 'Other users of this machine can read .env, which holds secrets: chmod 600 .env'
+
 /** In milliseconds: how long a stop waits for requests and mails under way, and how long it may take. Docker kills after ten seconds. */
 const FINISH_WITHIN = 6_000
 const STOP_WITHIN = 7_500
@@ -275,6 +280,9 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   if (process.env.TZ) process.env.TZ = given.timeZone
   const lock = lockFolder(given.dataDir)
   const { server, serve } = await heldServer(given, whileStarting)
+  log.level = given.logLevel
+  log.info({ version, commit, node: process.version }, 'Riverbank starts')
+  if (isOpenToOthers('.env')) log.warn(ENV_IS_OPEN)
   const { app, settings, db, setUp, demo } = await createApp(build)
   serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
@@ -288,19 +296,45 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
   const backups = startBackups({ db, settings })
   const watch = startWatch({ db, settings, origin: address })
-  const stop = async () => {
-    setTimeout(() => process.exit(0), STOP_WITHIN)
-    const impatient = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
-    server.closeIdleConnections()
+  const stop = async (signal: string) => {
+    const begun = performance.now()
+    const cut = { requests: 0, mails: 0 }
+    const end = (isWhole: boolean) => {
+      const seconds = Math.round((performance.now() - begun) / 100) / 10
+      const isClean = isWhole && cut.requests + cut.mails === 0
+      log[isClean ? 'info' : 'warn'](
+        { signal, seconds, cut },
+        isWhole ? 'Riverbank stopped' : 'Riverbank stopped unfinished',
+      )
+      process.exit(0)
+    }
+    setTimeout(end, STOP_WITHIN, false)
+    // Answered connections that are kept open count as requests otherwise, and hold the stop up.
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
+    const impatient = setTimeout(() => {
+      server.getConnections((_error, open = 0) => {
+        cut.requests = open
+        server.closeAllConnections()
+      })
+    }, FINISH_WITHIN)
     const working = [mail, departures, rounds, backups, watch]
     await Promise.all([new Promise((closed) => server.close(closed)), ...working.map((each) => each.stop())])
+    clearInterval(idle)
     clearTimeout(impatient)
     tellLeftOut()
+    cut.mails = await inFlight(db).catch(() => 0)
     await db.destroy()
     lock.release()
+    end(true)
   }
+  // A second signal cuts nothing that is being finished.
+  let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)))
+    process.on(signal, () => {
+      log.info({ signal }, isStopping ? 'already stopping' : 'stopping: what is under way is finished first')
+      if (!isStopping) void stop(signal)
+      isStopping = true
+    })
   // Told last: whoever reads it may stop the server at once.
   log.info(`Riverbank is at ${address}`)
   logSecurity('settings at start', { settings: weighty(settings) })

@@ -5,13 +5,13 @@ import { NEWEST } from '~db/migrate'
 import type { Database } from '~db/schema'
 import { usableFolder } from '../scripts/folder.mjs'
 import { openArchive, sync, writeArchive } from './backups/archive.server'
-import { commit } from './backups/commit'
 import { inWords, NotDone } from './backups/in-words'
 import { requireBytes } from './backups/make.server'
 import { type ArchiveKind, UPLOADS } from './backups/parts'
 import { readyDatabase } from './backups/ready-database.server'
 import { siteToCarry, takeOver } from './domain/website/carry.server'
 import { pictureName } from './domain/website/picture'
+import { commit } from './version'
 
 const usage = `Usage:
   npm run website -- export FILE

@@ -4,6 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 
 const { R_OK, W_OK, X_OK } = constants
 
+/** Whether others than its owner may read, write or run a file; false where it isn't there. */
+export const isOpenToOthers = (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
+
 /** What the system says by a code, in words after a path. */
 const causes = {
   EROFS: 'is on a disk that can only be read',

@@ -203,10 +203,18 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes on %s, sent to all of the group, and reports success',
     async (signal) => {
-      const { pid, url } = await serve({ SESSION_SECRET })
-      const ended = once(server!, 'exit')
+      const { pid, url, said } = await serve({ SESSION_SECRET })
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+      expect(JSON.parse(said().split('\n', 1)[0]!)).toMatchObject({ msg: 'Riverbank starts', version })
+      const ended = once(server!, 'close')
       process.kill(-server!.pid!, signal)
       expect(await ended).toEqual([0, null])
+      expect(JSON.parse(said().trim().split('\n').at(-1)!)).toMatchObject({
+        msg: 'Riverbank stopped',
+        signal,
+        seconds: expect.any(Number),
+        cut: { requests: 0, mails: 0 },
+      })
       expect(runs(pid)).toBe(false)
       await expect(fetch(url)).rejects.toThrow()
     },

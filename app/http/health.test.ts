@@ -1,12 +1,15 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { commit } from '~/version'
 import { damages } from '~db/trouble'
 import { health } from './health.server'
 
+const build = { version: JSON.parse(readFileSync('package.json', 'utf8')).version, commit }
 let riverbank: TestRiverbank
 beforeEach(async () => {
   riverbank = await freshRiverbank()
@@ -16,7 +19,7 @@ afterEach(async () => {
   await riverbank.close()
 })
 
-test('GET /healthz writes a row, says why it can’t, and is well again by itself', async () => {
+test('GET /healthz writes a row, says which build it is, why it can’t, and is well again by itself', async () => {
   const { db, settings } = riverbank
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -27,15 +30,15 @@ test('GET /healthz writes a row, says why it can’t, and is well again by itsel
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`)
     return [answer.status, answer.headers.get('Cache-Control'), await answer.json()]
   }
-  expect(await ask()).toEqual([200, 'no-store', { ok: true }])
+  expect(await ask()).toEqual([200, 'no-store', { ok: true, ...build }])
   const first = await db.selectFrom('healthCheck').select('checkedAt').executeTakeFirstOrThrow()
   expect(Date.now() - Date.parse(first.checkedAt)).toBeLessThan(60_000)
 
   await sql`create trigger broken before update on healthCheck begin select raise(abort, 'no'); end`.execute(db)
-  expect(await ask()).toEqual([503, 'no-store', { ok: false, reason: 'The database cannot be written.' }])
+  expect(await ask()).toEqual([503, 'no-store', { ok: false, reason: 'The database cannot be written.', ...build }])
   await sql`drop trigger broken`.execute(db)
-  expect(await ask()).toEqual([200, 'no-store', { ok: true }])
+  expect(await ask()).toEqual([200, 'no-store', { ok: true, ...build }])
   damages.get(db)!.code = 'SQLITE_CORRUPT'
-  expect(await ask()).toEqual([200, 'no-store', { ok: true, damaged: true }])
+  expect(await ask()).toEqual([200, 'no-store', { ok: true, damaged: true, ...build }])
   server.close()
 })

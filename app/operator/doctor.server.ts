@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { detailsOf, goLive } from '~/domain/centre/live.server'
 import { readSettings, type Settings } from '~/settings.server'
 import type { Row } from '~db/schema'
+import { isOpenToOthers } from '../../scripts/folder.mjs'
 import { address, clock, proxy, server } from './doctor/address.server'
 import { backups, database, disk, folder, queue, reading, uploads } from './doctor/data.server'
 import { type Check, type CheckName, type Finding, findings, type Patient } from './doctor/finding'
@@ -62,6 +63,10 @@ function asSaved(settings: Settings): Settings {
 export async function examine(environment: Environment, how: Omit<Patient, 'settings'>): Promise<Finding[]> {
   const { settings: given, wrong, told } = examined(environment)
   const settings = wrong.has('DATA_DIR') ? given : asSaved(given)
+  if (isOpenToOthers('.env'))
+    told.push(
+      findings('settings').note('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env'),
+    )
   for (const [name, check, ...needs] of checks) {
     const missing = needs.filter((need) => wrong.has(need))
     if (missing.length > 0) {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { doctorsOffice, words } from '~/test/doctors-office'
@@ -26,6 +27,30 @@ test('looking changes nothing, and takes no lock', async () => {
 
 test('the first look, before anything was started', async () => {
   expect(await faultsAt(join(office.elsewhere, 'none'))).toEqual([])
+})
+
+test('a .env that others can read', async () => {
+  const [here, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'riverbank-env-'))]
+  const notes = async () => (await look()).filter(({ check, state }) => check === 'settings' && state === 'note')
+  process.chdir(folder)
+  try {
+    writeFileSync('.env', 'SESSION_SECRET=a heron', { mode: 0o600 })
+    expect(await notes()).toEqual([])
+    for (const mode of [0o640, 0o604, 0o602]) {
+      chmodSync('.env', mode)
+      expect(await notes()).toMatchObject([{ says: words('read .env'), todo: 'chmod 600 .env' }])
+    }
+  } finally {
+    process.chdir(here)
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('which version the server runs', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect((await look()).find(({ check }) => check === 'server')).toMatchObject({
+    says: words(`runs version ${version}`),
+  })
 })
 
 test('wrong settings, and the others are looked at all the same', async () => {

@@ -8,6 +8,7 @@ import { networkOf } from '~/http/network'
 import type { Answered } from '~/http/observing.server'
 import { logSecurity, securityEvents } from '~/http/security-log.server'
 import type { Settings } from '~/settings.server'
+import { commit, version } from '~/version'
 import type { Database } from '~db/schema'
 import { freeOn, reasonNames, reasonsNow } from './readiness.server'
 
@@ -58,6 +59,12 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
     return last && Number(last.ok)
   })
   gauge('disk_free_bytes', 'What is free on the disk of DATA_DIR.', () => freeOn(settings.dataDir))
+  new Gauge({
+    name: 'riverbank_build_info',
+    help: '1, with the version and the commit that run.',
+    labelNames: ['version', 'commit'] as const,
+    registers: [register],
+  }).set({ version: version ?? '', commit: commit ?? '' }, 1)
   new Gauge({
     name: 'riverbank_not_ready',
     help: '1 for each reason that /readyz gives.',

@@ -7,6 +7,7 @@ import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { countTry } from '~/domain/deliveries/trouble.server'
 import { logSecurity } from '~/http/security-log.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { commit, version } from '~/version'
 import { type Meter, meterOf } from './metrics.server'
 
 const metricsToken = 'kR9v2mXq7LdT4wZs'
@@ -81,6 +82,7 @@ test('they say what was answered, and how things are', async () => {
     riverbank_mail_newsletters_waiting: '0',
     riverbank_log_ins_refused_total: '2',
     'riverbank_not_ready{reason="paused"}': '0',
+    [`riverbank_build_info{version="${version}",commit="${commit ?? ''}"}`]: '1',
   }
   for (const [name, value] of Object.entries(expected)) expect([name, found.get(name)]).toEqual([name, value])
   expect(Number(found.get('riverbank_mail_oldest_due_seconds'))).toBeGreaterThan(80)

@@ -96,6 +96,16 @@ export async function waiting(db: Database, mail: Mail): Promise<number> {
   return count
 }
 
+/** How many mails are on their way: after a stop, those whose outcome is not known. */
+export async function inFlight(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`state = 'sending'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
 /** A mail that waits for its next retry, or has failed after the last; with `forEver` it is tried once a day then. */

@@ -1,5 +1,6 @@
 import { isLoopback } from '~/http/network'
 import type { Settings } from '~/settings.server'
+import { commit, version } from '~/version'
 import { inHours } from '../readiness.server'
 import { lastHealthCheck, newestMoment } from './data.server'
 import { type Check, findings } from './finding'
@@ -16,7 +17,7 @@ interface Answer {
   /** The clock of whoever answered; undefined where they don't tell. */
   date?: number
   /** What /healthz says; undefined where something else answers. */
-  health?: { ok: boolean; reason?: string; starting?: boolean }
+  health?: Build & { ok: boolean; reason?: string; starting?: boolean }
 }
 
 async function askHealth(origin: string): Promise<Answer> {
@@ -37,6 +38,11 @@ const causeOf = (error: Error) => {
   return code ? `${code}${message && !message.includes(code) ? `, ${message}` : ''}` : message
 }
 
+type Build = { version?: string | null; commit?: string | null }
+const build = ({ version, commit }: Build) =>
+  `version ${version ?? 'unknown'}${commit ? `, commit ${commit.slice(0, 7)}` : ''}`
+const isThis = (running: Build) => build(running) === build({ version, commit })
+
 const hereOf = ({ host, port }: Settings) => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -53,7 +59,9 @@ export const server: Check = async ({ settings }) => {
       return fault(`It answers at ${here}, but: ${health.reason}`, 'See what is said of folder, disk and database.')
     return health.starting
       ? note(`It is starting at ${here}.`, 'Ask again when it runs.')
-      : ok(`It answers at ${here}.`)
+      : ok(
+          `It answers at ${here}, and runs ${build(health)}.${isThis(health) ? '' : ` This folder has ${build({ version, commit })}.`}`,
+        )
   } catch (error) {
     return note(
       `Nothing answers at ${here} (${causeOf(error as Error)}).`,
