@@ -37,7 +37,7 @@ import { health } from './http/health.server'
 import { heldServer } from './http/held.server'
 import { networkOf } from './http/network'
 import { type Answering, observing, REQUEST_ID } from './http/observing.server'
-import { takesMore } from './http/pace'
+import { paceOf } from './http/pace'
 import { pageCache } from './http/page-cache'
 import { patternFinder, spellingOf } from './http/patterns'
 import { routerQuestions } from './http/router-questions'
@@ -196,7 +196,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       getLoadContext: (request, response) => ({
         ...context,
         unique: uniqueOf(response),
-        takesMore: () => takesMore(response),
+        takesMore: paceOf(response),
         // Most answers never ask for it.
         get network() {
           return networkOf(request.ip)

@@ -1,17 +1,23 @@
 import type { ServerResponse } from 'node:http'
 
-/** Waits while a client takes what it was sent. False once it is gone, and where it asked for the headers alone. */
-export async function takesMore(response: ServerResponse): Promise<boolean> {
-  if (response.writableNeedDrain)
-    await new Promise<void>((resolve) => {
-      const goOn = () => {
-        response.removeListener('drain', goOn).removeListener('close', goOn)
-        resolve()
-      }
-      // Not by `on`, which compression replaces to tell of its own stream.
-      response.addListener('drain', goOn).addListener('close', goOn)
+/**
+ * How fast the client of a response takes it: a function that waits while what was sent is still on its way, compression's part of it
+ * too. It gives false once the client is gone, and where it asked for the headers alone.
+ */
+export function paceOf(response: ServerResponse): () => Promise<boolean> {
+  let goOn: (() => void) | undefined
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      // Only now, since compression moves the first listener to its own stream once it has one.
+      if (!goOn) response.on('drain', () => goOn?.()).on('close', () => goOn?.())
+      goOn = resolve
     })
-  return !response.destroyed && response.req.method !== 'HEAD'
+  return async () => {
+    if (response.req.method === 'HEAD') return false
+    // To write nothing tells whether there is room for more.
+    if (!response.destroyed && !response.write('')) await wait()
+    return !response.destroyed
+  }
 }
 
 /**
