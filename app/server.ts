@@ -37,7 +37,7 @@ import { health } from './http/health.server'
 import { heldServer } from './http/held.server'
 import { networkOf } from './http/network'
 import { type Answering, observing, REQUEST_ID } from './http/observing.server'
-import { paceOf } from './http/pace'
+import { pacing } from './http/pace'
 import { pageCache } from './http/page-cache'
 import { patternFinder, spellingOf } from './http/patterns'
 import { routerQuestions } from './http/router-questions'
@@ -78,8 +78,8 @@ declare module '@remix-run/node' {
     setUp: SetUpDoor
     /** True for a log-in in a queue so long that its password is not to be checked. */
     isCrowded: boolean
-    /** Waits while the client takes what it was sent; false once it is gone (http/pace.ts). */
-    takesMore: () => Promise<boolean>
+    /** The same answer, read at the pace of its client (http/pace.ts). */
+    paced: (answer: Response) => Response
     /** The network of the request's address, as TRUST_PROXY determines it. */
     network: string
   }
@@ -91,7 +91,7 @@ export interface Riverbank {
   settings: Settings
   db: Database
   /** The part of the load context that all requests share. */
-  context: Omit<AppLoadContext, 'unique' | 'takesMore' | 'network' | 'isCrowded'>
+  context: Omit<AppLoadContext, 'unique' | 'paced' | 'network' | 'isCrowded'>
   setUp: SetUpDoor
   /** Who can log in to the demonstration, and with which password; null without one. */
   demo: Demonstration | null
@@ -196,7 +196,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
       getLoadContext: (request, response) => ({
         ...context,
         unique: uniqueOf(response),
-        takesMore: paceOf(response),
+        paced: pacing(response),
         // Most answers never ask for it.
         get network() {
           return networkOf(request.ip)

@@ -9,7 +9,6 @@ import { log } from '~/log.server'
 import { comeBack } from './form.server'
 import { idempotently } from './idempotency.server'
 import { REQUEST_ID } from './observing.server'
-import { paced } from './pace'
 import { isApi, refusal, retryAfterHeader } from './refusal'
 
 type Door = (args: ActionFunctionArgs) => unknown
@@ -42,7 +41,7 @@ function guarded(door: Door): Door {
   return async (args) => {
     try {
       const answer = await door(args)
-      return answer instanceof Response ? paced(answer, args.context.takesMore) : answer
+      return answer instanceof Response ? args.context.paced(answer) : answer
     } catch (error) {
       const refused = refusalIn(error)
       if (refused) throw answerTo(args.request, refused)

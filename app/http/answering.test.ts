@@ -29,7 +29,8 @@ const build = {
 } as unknown as ServerBuild
 
 const doors = (id: string) => answering(build).routes[id]?.module as unknown as Required<Doors>
-const args = { request, params: {}, context: {} } as never
+const context = { paced: (answer: Response) => answer }
+const args = { request, params: {}, context } as never
 
 test('a fault of ours under /api is answered in JSON, without its own words', async () => {
   const answer = await answerOf(() => doors('routes/site/contact').loader(args))

@@ -7,12 +7,19 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs, type ServerB
 import compression from 'compression'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paced, paceOf } from './pace'
+import { pacing } from './pace'
 
 /** In pieces of 64 kB, which compression makes no smaller. */
 const LONG = 500
 const PIECE = randomBytes(64 * 1024)
-const seen = { pieces: 0, hasFailed: false, signal: undefined as AbortSignal | undefined, hasEnded: () => {} }
+const seen = {
+  pieces: 0,
+  hasFailed: false,
+  signal: undefined as AbortSignal | undefined,
+  hasEnded: () => {},
+  hasBegun: () => {},
+  mayAnswer: Promise.resolve(),
+}
 let server: Server
 let url: string
 
@@ -30,7 +37,9 @@ beforeAll(async () => {
   const loader = async ({ request, context }: LoaderFunctionArgs) => {
     seen.signal = request.signal
     const stream = createReadableStreamFromReadable(Readable.from(long(request.url.includes('fails'))))
-    return paced(new Response(stream, { status: 201, headers: { 'Content-Type': 'text/csv' } }), context.takesMore)
+    seen.hasBegun()
+    await seen.mayAnswer
+    return context.paced(new Response(stream, { status: 201, headers: { 'Content-Type': 'text/csv' } }))
   }
   const routes = { long: { id: 'long', path: '/long', module: { loader } } }
   const build = { routes, assets: {}, entry: { module: {} }, future: { v3_singleFetch: true } }
@@ -40,7 +49,7 @@ beforeAll(async () => {
     createRequestHandler({
       build: build as unknown as ServerBuild,
       mode: 'production',
-      getLoadContext: (_request, response) => ({ takesMore: paceOf(response) }) as never,
+      getLoadContext: (_request, response) => ({ paced: pacing(response) }) as never,
     }),
     ((error, _request, response, _next) => {
       seen.hasFailed = true
@@ -102,4 +111,20 @@ test('one that can’t be read to its end is broken off', async () => {
     fetch(`${url}/long?fails`).then(async (answer) => (await answer.arrayBuffer()).byteLength),
   ).rejects.toThrow(/terminated|fetch failed/)
   expect(seen.hasFailed).toBe(true)
+})
+
+test('one whose client went away before it began is not left open', async () => {
+  const begun = new Promise<void>((resolve) => {
+    seen.hasBegun = resolve
+  })
+  const { promise, resolve: answerNow } = Promise.withResolvers<void>()
+  seen.mayAnswer = promise
+  const asked = get(`${url}/long`, { agent: false }).on('error', () => {})
+  await begun
+  asked.destroy()
+  while (!seen.signal?.aborted) await new Promise(setImmediate)
+  const over = ended()
+  answerNow()
+  await over
+  expect(seen.pieces).toBeLessThan(5)
 })

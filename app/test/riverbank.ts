@@ -53,7 +53,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     arriving,
     outbox: outboxIn(settings),
     unique: { nonce: 'test' },
-    takesMore: async () => true,
+    paced: (answer) => answer,
     network: '127.0.0.1',
     isCrowded: false,
     setUp: setUpDoor(),

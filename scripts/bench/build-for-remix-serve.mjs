@@ -8,7 +8,7 @@ const { context } = await entry.module.createApp(build)
 const asked = () => ({
   ...context,
   unique: { nonce: randomUUID() },
-  takesMore: async () => true,
+  paced: (answer) => answer,
   network: '127.0.0.1',
   isCrowded: false,
 })
