@@ -1,6 +1,7 @@
 import { leaveNoTrace, mayHoldErased, noteErased } from '~db/erase'
 import type { Database } from '~db/schema'
 import { forgetOldSessions } from './auth/sessions.server'
+import { clockHold } from './backups/clock-leap.server'
 import { type Kept, millisecondsKept } from './content/kept-for'
 import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
@@ -40,8 +41,13 @@ interface Keeper {
   uploads: string
 }
 
-/** Removes whatever is past its period at `now` (milliseconds). A failure is logged and retried next time; the other periods are still applied. */
-export async function runRound({ db, outbox, uploads }: Keeper, now = Date.now()): Promise<void> {
+/** Removes whatever is past its period at `now` (milliseconds). A failure is logged and retried next time; the other periods are still applied. None is while the clock is in doubt. */
+export async function runRound(keeper: Keeper, now = Date.now()): Promise<void> {
+  if (!clockHold()) await removeWhatIsPast(keeper, now)
+  if (mayHoldErased(keeper.db)) await leaveNoTrace(keeper.db)
+}
+
+async function removeWhatIsPast({ db, outbox, uploads }: Keeper, now: number): Promise<void> {
   for (const [kept, { what, forget }] of Object.entries(removals) as [Kept, Removal][])
     await attempt(what, async () => {
       const removed = await forget(db, new Date(now - millisecondsKept(kept)).toISOString())
@@ -53,7 +59,6 @@ export async function runRound({ db, outbox, uploads }: Keeper, now = Date.now()
     removeUnused(db, uploads, new Date(now - UNUSED_KEPT_FOR).toISOString()),
   )
   await attempt('uploads that were never finished', () => sweep(db, uploads))
-  if (mayHoldErased(db)) await leaveNoTrace(db)
 }
 
 async function attempt(what: string, deed: () => Promise<number>): Promise<void> {

@@ -9,7 +9,9 @@ import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
+import { clockHold, watchClock } from './backups/clock-leap.server'
 import { startBackups } from './backups/daily.server'
+import { requireBackupFolder } from './backups/folder.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { fillWithDemo } from './demo/fill'
 import { closeDemonstration, openDemonstration, randomPassword } from './domain/accounts/demonstration.server'
@@ -115,8 +117,9 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
 
 async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
   lockFolder(settings.dataDir)
+  await watchClock(settings)
   const db = await readyDatabase(settings, { isAlone: true })
-  await sweep(db, join(settings.dataDir, 'uploads'))
+  if (!clockHold()) await sweep(db, join(settings.dataDir, 'uploads'))
   await clearArriving(arrivingIn(settings.dataDir))
   return { db, demo: settings.demo ? await demonstrate(db, settings, settings.demo) : await endDemonstration(db) }
 }
@@ -278,6 +281,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const given = readSettings(process.env)
   // Others read it too, and Docker may have left quotation marks around it.
   if (process.env.TZ) process.env.TZ = given.timeZone
+  await requireBackupFolder(given)
   const lock = lockFolder(given.dataDir)
   const { server, serve } = await heldServer(given, whileStarting)
   log.level = given.logLevel

@@ -101,13 +101,13 @@ function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown
 }
 
 /** A fault as one line: the setting, what it must be, an example, and what was given, but for what nobody should see. */
-function lineFor(name: Name, fault: string, value: string | undefined): string {
+export function lineFor(name: Name, fault: string, value: string | undefined): string {
   const { example, telling } = environment.shape[name].meta() as { example: string; telling: Telling }
   return `  ${name} ${fault}, for example ${example}. ${told(value, telling)}`
 }
 
 /** The Error of a start that `lines` say is impossible. */
-const cannotStart = (lines: string[]) =>
+export const cannotStart = (lines: string[]) =>
   new Error(`Riverbank can't start. Please correct these settings:\n${lines.join('\n')}`)
 
 export type Settings = ReturnType<typeof readSettings>

@@ -22,7 +22,9 @@ import { pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
+import { clockHold, forgetClock, watchClock } from './clock-leap.server'
 import { keepBackup, startBackups } from './daily.server'
+import { requireBackupFolder } from './folder.server'
 import { backupsIn, backupWarning, lastBackup } from './last.server'
 import { makeBackup, sweepUnfinished } from './make.server'
 import { backupName, stampOf } from './parts'
@@ -37,7 +39,7 @@ beforeEach(async () => {
   riverbank = await freshRiverbank()
   data = riverbank.settings.dataDir
   elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-backups-'))
-  where = { dataDir: data, backups: { at: '03:00', folder: join(elsewhere, 'backups') } }
+  where = { dataDir: data, backups: { at: '03:00', folder: join(data, 'backups') } }
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -216,12 +218,22 @@ describe('a restore', () => {
 })
 
 describe('the daily backup', () => {
+  const well = { folder: null, ahead: null }
   const begun: { stop: () => Promise<void> }[] = []
   afterEach(async () => {
     for (const one of begun.splice(0)) await one.stop()
   })
   const begin = (at: string | null = '03:00') =>
     begun.push(startBackups({ db: riverbank.db, settings: { ...where, backups: { ...where.backups, at } } }))
+  /** Copies of one real backup under the names of other days. */
+  async function madeDaysAgo(...days: number[]) {
+    const { path } = await makeBackup(data, join(elsewhere, 'one.zip'))
+    mkdirSync(where.backups.folder, { recursive: true })
+    for (const ago of days) copyFileSync(path, join(where.backups.folder, backupName(new Date(Date.now() - ago * DAY))))
+    rmSync(path)
+  }
+  const daysOld = (moment: Date) => Math.round((Date.now() - moment.getTime()) / (DAY / 2)) / 2
+  const daysThere = async () => (await backupsIn(where.backups.folder)).map(daysOld)
   const setUpDaysAgo = (days: number) =>
     sql`update kysely_migration set timestamp = ${new Date(Date.now() - days * DAY).toISOString()}`.execute(
       riverbank.db,
@@ -229,15 +241,14 @@ describe('the daily backup', () => {
 
   test('that was missed is made up at the start, and those past their term go', async () => {
     await setUpDaysAgo(400)
-    mkdirSync(where.backups.folder)
-    for (const days of [1.5, 200, 300])
-      writeFileSync(join(where.backups.folder, backupName(new Date(Date.now() - days * DAY))), '')
+    await madeDaysAgo(1.5, 13, 200, 300, 400)
     writeFileSync(join(where.backups.folder, 'of-my-own.zip'), '')
     begin()
     await vi.waitFor(() => expect(lastBackup()?.at).toBeTruthy(), 10_000)
     const made = await backupsIn(where.backups.folder)
-    expect(made).toHaveLength(2)
-    expect(lastBackup()).toEqual({ at: made.at(-1)?.toISOString(), ok: true, reason: null, isDaily: true })
+    // Two at a time.
+    expect(made.map(daysOld)).toEqual([200, 13, 1.5, 0])
+    expect(lastBackup()).toEqual({ at: made.at(-1)?.toISOString(), ok: true, reason: null, isDaily: true, ...well })
     expect(existsSync(join(where.backups.folder, 'of-my-own.zip'))).toBe(true)
     expect(await partsOf(join(where.backups.folder, backupName(made.at(-1)!)))).toEqual(['riverbank.sqlite'])
   })
@@ -245,11 +256,83 @@ describe('the daily backup', () => {
   test('is not made of a set-up of today, nor when it is switched off', async () => {
     await setUpDaysAgo(0)
     begin()
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, ok: true, reason: null, isDaily: true }))
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, ok: true, reason: null, isDaily: true, ...well }))
     await setUpDaysAgo(3)
     begin(null)
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, ok: true, reason: null, isDaily: false }))
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, ok: true, reason: null, isDaily: false, ...well }))
     expect(existsSync(where.backups.folder)).toBe(false)
+  })
+
+  test('goes in its turn although nobody makes them any more, and none goes while the clock is in doubt', async () => {
+    await madeDaysAgo(0.1, 1, 13, 200, 300, 400)
+    begin(null)
+    await vi.waitFor(async () => expect(await daysThere()).toEqual([200, 13, 1, 0]), 10_000)
+    await begun.pop()?.stop()
+    await sql`delete from portalSettings`.execute(riverbank.db)
+    const later = Date.now() + 20 * DAY
+    await madeDaysAgo(-1)
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    await watchClock(where)
+    try {
+      expect(clockHold()).toContain('The clock went ahead by 19 days')
+      await keepBackup(where)
+      expect(await backupsIn(where.backups.folder)).toHaveLength(6)
+    } finally {
+      forgetClock()
+    }
+  })
+
+  test('that lacks an upload, or can’t be read, lets no whole one go', async () => {
+    vi.spyOn(log, 'error').mockImplementation(() => {})
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+    await madeDaysAgo(200, 201, 202, 203, 204)
+    await upload('Lost')
+    rmSync(riverbank.uploads, { recursive: true })
+    for (let time = 0; time < 4; time++) await keepBackup(where)
+    expect(await daysThere()).toEqual([204, 203, 202, 201, 200, 0, 0, 0, 0])
+    await upload('Menu')
+    await riverbank.db.deleteFrom('files').where('title', '=', 'Lost').execute()
+    const broken = join(where.backups.folder, backupName(new Date(Date.now() - 300 * DAY)))
+    writeFileSync(broken, 'no zip')
+    for (let time = 0; time < 3; time++) await keepBackup(where)
+    // Three whole ones of today, so the gap is behind them: two go.
+    expect(await daysThere()).toEqual([300, 202, 201, 200, 0, 0, 0, 0, 0, 0, 0])
+    expect(existsSync(broken)).toBe(true)
+    expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('counts for none'))
+  })
+
+  test('dated ahead is not the last one: another is made, and both clocks are told', async () => {
+    await setUpDaysAgo(400)
+    await madeDaysAgo(1.5, 2.5, -365, -366)
+    begin()
+    await vi.waitFor(() => expect(lastBackup()?.at).toBeTruthy(), 10_000)
+    expect(await daysThere()).toEqual([2.5, 1.5, 0, -365, -366])
+    expect(Date.parse(lastBackup()!.at!)).toBeLessThanOrEqual(Date.now())
+    expect(lastBackup()!.ahead).toMatch(/dated 366 days ahead.*the clock was ahead when it was made/)
+  })
+
+  test('is made nowhere while the folder that BACKUP_DIR names is missing, and made there once it is back', async () => {
+    const told = vi.spyOn(log, 'error').mockImplementation(() => {})
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+    where.backups.folder = join(elsewhere, 'disk', 'backups')
+    try {
+      await setUpDaysAgo(3)
+      await expect(requireBackupFolder(where)).rejects.toThrow(
+        /^ {2}BACKUP_DIR must be a folder that is there .* It is "/m,
+      )
+      begin()
+      await vi.waitFor(() => expect(lastBackup()?.ok).toBe(false), 10_000)
+      await vi.advanceTimersByTimeAsync(5 * 60_000)
+      expect(lastBackup()).toMatchObject({ at: null, folder: 'is not there. Is its disk mounted?' })
+      expect(told).toHaveBeenCalledTimes(1)
+      expect(existsSync(join(elsewhere, 'disk'))).toBe(false)
+      mkdirSync(where.backups.folder, { recursive: true })
+      await requireBackupFolder(where)
+      await vi.advanceTimersByTimeAsync(61_000)
+      await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: true, at: expect.any(String) }), 10_000)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('that fails is told to tutors, and tried again after an hour', async () => {
@@ -282,7 +365,7 @@ describe('a database', () => {
     const db = openDatabase(join(folder, 'riverbank.sqlite'))
     await migrate(db, last)
     await db.destroy()
-    return { dataDir: folder, backups: { at: null, folder: join(elsewhere, 'kept') } }
+    return { dataDir: folder, backups: { at: null, folder: join(folder, 'backups') } }
   }
 
   test('of an earlier version is backed up before it is migrated, and the log says from where to where', async () => {
@@ -303,7 +386,7 @@ describe('a database', () => {
   test('is not migrated when the backup can not be made', async () => {
     const settings = await older('007-second-step')
     writeFileSync(settings.backups.folder, 'a file stands where the folder should be')
-    await expect(readyDatabase(settings)).rejects.toThrow(/before it has made a backup, and that failed: .*kept/)
+    await expect(readyDatabase(settings)).rejects.toThrow(/before it has made a backup, and that failed: .*backups/)
     const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
     const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
     expect(rows).toEqual([{ name: '007-second-step' }])

@@ -48,29 +48,105 @@ describe('a daily backup is due', () => {
 
 describe('of a year of daily backups', () => {
   const now = at('2026-11-22T03:00:00Z')
-  const year = Array.from({ length: 365 }, (_, back) => new Date(at('2026-11-22T03:00:00Z').getTime() - back * DAY))
-  const keptOf = (moments: Date[]) => {
-    const gone = new Set(pastTerm(moments, now).map(Number))
-    return moments.filter((moment) => !gone.has(moment.getTime())).map((moment) => moment.toISOString().slice(0, 10))
+  const year = Array.from({ length: 365 }, (_, back) => new Date(now.getTime() - back * DAY))
+  const days = (moments: Date[]) => moments.map((moment) => moment.toISOString().slice(0, 10))
+  const made = (moments: Date[], isWhole = true) => moments.map((madeAt) => ({ madeAt, isWhole }))
+  /** What is left once nothing more goes, and how much went at a time. */
+  function left(backups: { madeAt: Date; isWhole: boolean }[], when = now) {
+    const went: number[] = []
+    let there = backups
+    for (let gone = pastTerm(there, when); gone.length > 0; gone = pastTerm(there, when)) {
+      went.push(gone.length)
+      there = there.filter(({ madeAt }) => !gone.includes(madeAt))
+    }
+    return { days: days(there.map(({ madeAt }) => madeAt)), went }
   }
 
-  test('14 days are kept, and the first of each of 6 months', () => {
-    const kept = keptOf(year)
-    expect(kept.slice(0, 15)).toEqual(year.slice(0, 15).map((moment) => moment.toISOString().slice(0, 10)))
+  test('14 days are kept, and the first of each of 6 months; the others go two at a time, the oldest first', () => {
+    const { days: kept, went } = left(made(year))
+    expect(kept.slice(0, 15)).toEqual(days(year.slice(0, 15)))
     expect(kept.slice(15)).toEqual(['2026-11-01', '2026-10-01', '2026-09-01', '2026-08-01', '2026-07-01', '2026-06-01'])
+    expect([Math.max(...went), went.length]).toEqual([2, (365 - 21) / 2])
+    expect(days(pastTerm(made(year), now))).toEqual(days(year.slice(-2).reverse()))
   })
 
-  test('the same are kept when each day those past their term are removed', () => {
-    let there: Date[] = []
-    for (const moment of [...year].reverse()) {
-      there.push(moment)
-      const gone = new Set(pastTerm(there, moment))
-      there = there.filter((one) => !gone.has(one))
-    }
-    expect(there.map((moment) => moment.toISOString().slice(0, 10)).reverse()).toEqual(keptOf(year))
+  test('the newest three are kept, however old; none goes while they or now are more than 14 days apart', () => {
+    const four = ['2024-02-01', '2024-02-02', '2024-02-03', '2024-02-04'].map((day) => at(`${day}T03:00:00Z`))
+    expect(pastTerm(made(four), at('2024-02-18T03:00:00Z'))).toEqual([])
+    expect(days(pastTerm(made([at('2023-05-05T03:00:00Z'), ...four]), at('2024-02-18T03:00:00Z')))).toEqual([
+      '2023-05-05',
+    ])
+    expect(pastTerm(made([at('2023-05-05T03:00:00Z'), ...four]), at('2024-02-19T03:00:00Z'))).toEqual([])
+    // After a leap of the clock the next ones look like a year later.
+    for (const later of [1, 2])
+      expect(
+        pastTerm(
+          made([...year, ...Array.from({ length: later }, (_, day) => at(`2027-11-2${day}T03:00:00Z`))]),
+          at('2027-11-22T03:00:00Z'),
+        ),
+      ).toEqual([])
   })
 
-  test('the last one is kept, however old', () => {
-    expect(keptOf([at('2024-02-03T03:00:00Z'), at('2024-02-02T03:00:00Z')])).toEqual(['2024-02-03'])
+  test('none that lacks uploads lets a whole one go, and each has a term itself', () => {
+    const lacking = year.slice(0, 20)
+    const whole = year.slice(20, 60)
+    expect(pastTerm([...made(lacking, false), ...made(whole)], now).map(Number)).not.toContain(Number(whole[0]))
+    expect(left([...made(lacking, false), ...made(whole)]).days).toEqual(days([...year.slice(0, 15), ...whole]))
+    const mended = [...made(year.slice(0, 16)), ...made(year.slice(16, 20), false), ...made(year.slice(20))]
+    expect(left(mended).days).toEqual(left(made(year)).days)
   })
+
+  test('one dated ahead is not counted and never goes', () => {
+    const ahead = Array.from({ length: 4 }, (_, day) => at(`2027-11-2${day}T03:00:00Z`))
+    expect(left([...made(ahead), ...made(year)]).days).toEqual([...days(ahead), ...left(made(year)).days])
+    expect(pastTerm(made([...ahead, ...year.slice(0, 3), ...year.slice(23, 26)]), now)).toHaveLength(2)
+    expect(pastTerm(made([...ahead, ...year.slice(0, 2), year[14]!]), now)).toEqual([])
+  })
+})
+
+describe('a leap year, looked at each half hour', () => {
+  const zones = ['Europe/Dublin', 'America/Los_Angeles', 'Australia/Lord_Howe']
+  test.each(zones.flatMap((zone) => ['23:30', '01:30'].map((hour) => [zone, hour] as const)))(
+    'in %s with BACKUP_AT=%s has one backup a day, and those that were promised are kept',
+    (zone, hour) => {
+      vi.stubEnv('TZ', zone)
+      const dayIn = (moment: Date) => clockAt(moment).slice(0, 10)
+      const made = new Map<string, number>()
+      let there: { madeAt: Date; isWhole: boolean }[] = []
+      let last = at('2027-12-30T12:00:00Z')
+      const kept = new Map<string, string[]>()
+      for (
+        let now = at('2027-12-31T12:00:00Z');
+        now < at('2029-01-02T12:00:00Z');
+        now = new Date(now.getTime() + 1_800_000)
+      ) {
+        if (!isDue(hour, last, now)) continue
+        last = now
+        made.set(dayIn(now), (made.get(dayIn(now)) ?? 0) + 1)
+        there.push({ madeAt: now, isWhole: true })
+        const gone = pastTerm(there, now)
+        there = there.filter(({ madeAt }) => !gone.includes(madeAt))
+        kept.set(
+          dayIn(now),
+          there.map(({ madeAt }) => dayIn(madeAt)),
+        )
+      }
+      const year = Array.from({ length: 366 }, (_, day) =>
+        new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10),
+      )
+      expect(year.filter((day) => made.get(day) !== 1).map((day) => `${day}: ${made.get(day) ?? 0}`)).toEqual([])
+      for (const [index, day] of year.entries()) {
+        if (index < 15) continue
+        const daily = year.slice(index - 14, index + 1)
+        const months = Array.from({ length: 6 }, (_, back) =>
+          new Date(Date.UTC(2028, Number(day.slice(5, 7)) - 1 - back)).toISOString().slice(0, 10),
+        ).filter((first) => first >= '2028-01-01')
+        const promised = [...new Set([...months, ...daily])].sort()
+        expect(
+          kept.get(day)?.filter((one) => one >= '2028-01-01'),
+          day,
+        ).toEqual(promised)
+      }
+    },
+  )
 })

@@ -1,5 +1,8 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { readSettings } from '~/settings.server'
 import { NewerDatabase } from '~db/migrate'
+import { makeOwnFolder, requireBackupFolder } from './folder.server'
 import { inWords } from './in-words'
 import { makeBackup } from './make.server'
 import { restoreBackup } from './restore.server'
@@ -14,11 +17,15 @@ export async function backupCommand([to, ...more]: string[]): Promise<string> {
   const over = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => over.abort(new Error('it was interrupted.')))
-  const { path, bytes, manifest } = await makeBackup(dataDir, to ?? `${backups.folder}/`, over.signal).catch(
-    (error) => {
-      throw new Error(error instanceof NewerDatabase ? error.message : `The backup failed. ${inWords(error)}`)
-    },
-  )
+  if (!to) await requireBackupFolder({ dataDir, backups })
+  const make = async () => {
+    if (to) await mkdir(to.endsWith('/') ? to : dirname(to), { recursive: true })
+    else await makeOwnFolder({ dataDir, backups })
+    return makeBackup(dataDir, to ?? `${backups.folder}/`, over.signal)
+  }
+  const { path, bytes, manifest } = await make().catch((error) => {
+    throw new Error(error instanceof NewerDatabase ? error.message : `The backup failed. ${inWords(error)}`)
+  })
   const { parts, incomplete } = manifest
   return [
     `Backed up to ${path}`,

@@ -5,9 +5,12 @@ import { noteNotBackedUp } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { damages, noteDamage } from '~db/trouble'
-import { isDue, pastTerm } from './clock'
-import { inWords } from './in-words'
+import { damages, noteDamage, troubleOf } from '~db/trouble'
+import { openArchive } from './archive.server'
+import { DAYS_KEPT, dayOf, isBelieved, isDue, pastTerm } from './clock'
+import { aheadInWords, clockHold, keepClock } from './clock-leap.server'
+import { diskOf, folderFault, makeOwnFolder } from './folder.server'
+import { inWords, NoRoom } from './in-words'
 import { backupsIn, noteBackup } from './last.server'
 import { type Made, makeBackup, sweepUnfinished } from './make.server'
 import { backupName, UPLOADS } from './parts'
@@ -15,25 +18,59 @@ import { sweepAside } from './restore.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
-/** Makes a backup in BACKUP_DIR, says so in the log, and then removes those past their term. Throws what `makeBackup` throws. */
-export async function keepBackup({ dataDir, backups }: Where, signal?: AbortSignal): Promise<Made> {
+/**
+ * Makes a backup in BACKUP_DIR, says so in the log, and then removes some past their term: before it, where there is no room else. Throws
+ * what `makeBackup` throws.
+ */
+export async function keepBackup(where: Where, signal?: AbortSignal): Promise<Made> {
+  const { dataDir, backups } = where
   const begun = performance.now()
-  const made = await makeBackup(dataDir, `${backups.folder}/`, signal)
+  await makeOwnFolder(where)
+  const make = () => makeBackup(dataDir, `${backups.folder}/`, signal)
+  let hasMadeRoom = false
+  const made = await make().catch(async (error) => {
+    hasMadeRoom = (error instanceof NoRoom || troubleOf(error) === 'full') && (await removeOld(backups.folder)) > 0
+    if (!hasMadeRoom) throw error
+    return make()
+  })
   const { incomplete, parts, schema } = made.manifest
   const seconds = Math.round(performance.now() - begun) / 1000
   log.info({ file: basename(made.path), bytes: made.bytes, parts: parts.length, schema, seconds }, 'a backup was made')
   noteNotBackedUp(join(dataDir, UPLOADS), incomplete)
   if (incomplete.length > 0)
     log.error({ incomplete }, 'these uploads have lost their bytes: the backup has none of them')
-  // Only now, with a good one just made, and by the names that Riverbank gives.
-  for (const moment of pastTerm(await backupsIn(backups.folder), new Date())) {
-    await rm(join(backups.folder, backupName(moment)), { force: true })
+  if (!hasMadeRoom) await removeOld(backups.folder)
+  return made
+}
+
+/** Removes the oldest backups past their term, by the names that Riverbank gives; none while the clock is in doubt. Returns how many. */
+async function removeOld(folder: string): Promise<number> {
+  const now = new Date()
+  const moments = await backupsIn(folder)
+  if (clockHold() || !moments.some((moment) => dayOf(now) - dayOf(moment) > DAYS_KEPT)) return 0
+  const found: { madeAt: Date; isWhole: boolean }[] = []
+  for (const madeAt of moments)
+    try {
+      const archive = await openArchive(join(folder, backupName(madeAt)))
+      archive.close()
+      found.push({ madeAt, isWhole: archive.manifest.incomplete.length === 0 })
+    } catch (error) {
+      // It may be the disk that errs, and not the backup.
+      log.warn(
+        { err: error, file: backupName(madeAt) },
+        'a backup can’t be read: it counts for none, and is left alone',
+      )
+    }
+  const gone = pastTerm(found, now)
+  for (const moment of gone) {
+    await rm(join(folder, backupName(moment)), { force: true })
     log.info({ file: backupName(moment) }, 'a backup past its term is removed')
   }
-  return made
+  return gone.length
 }
 
 /**
@@ -45,25 +82,51 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   const over = new AbortController()
   let failure: { reason: string; until: number } | null = null
   let swept = Number.NEGATIVE_INFINITY
+  let thinned = Number.NEGATIVE_INFINITY
+  let disk: number | null = null
+  let fault: string | null = null
 
   async function look(): Promise<void> {
     // By a clock that nobody sets.
     const now = performance.now()
-    if (now - swept >= HOUR) {
+    // A disk that is full must not keep a backup on another from being made.
+    await keepClock(db).catch(() => undefined)
+    await lookAtFolder()
+    if (!clockHold() && now - swept >= HOUR) {
       swept = now
       await sweepUnfinished(dataDir, backups.folder)
       await sweepAside(dataDir)
     }
-    const last = (await backupsIn(backups.folder)).at(-1)
-    if (backups.at && !(failure && now < failure.until) && isDue(backups.at, last ?? (await setUpAt(db)), new Date()))
+    // Those made by hand have a term too.
+    if (backups.at === null && !clockHold() && now - thinned >= DAY) {
+      thinned = now
+      await removeOld(backups.folder)
+    }
+    const isPutOff = fault !== null || (failure !== null && now < failure.until)
+    if (backups.at && !isPutOff && isDue(backups.at, (await newest()) ?? (await setUpAt(db)), new Date()))
       failure = await attempt()
-    const newest = (await backupsIn(backups.folder)).at(-1)
     noteBackup({
-      at: newest?.toISOString() ?? null,
-      ok: failure === null,
-      reason: failure?.reason ?? null,
+      at: (await newest())?.toISOString() ?? null,
+      ok: failure === null && fault === null,
+      reason: fault ? `BACKUP_DIR ${fault}` : (failure?.reason ?? null),
       isDaily: backups.at !== null,
+      folder: fault,
+      ahead: await aheadInWords(settings),
     })
+  }
+
+  /** The last backup; one dated ahead is none. */
+  async function newest(): Promise<Date | undefined> {
+    const now = new Date()
+    return (await backupsIn(backups.folder)).findLast((moment) => isBelieved(moment, now))
+  }
+
+  async function lookAtFolder(): Promise<void> {
+    const found = await folderFault(settings, disk)
+    if (!found) disk ??= await diskOf(backups.folder)
+    if (found !== fault)
+      log[found ? 'error' : 'info']({ folder: backups.folder }, `BACKUP_DIR ${found ?? 'is well again'}`)
+    fault = found
   }
 
   async function attempt() {
@@ -93,8 +156,9 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   }
 }
 
-/** When the database was first migrated: a backup that was due before then was not missed. */
+/** When the database was first migrated: a backup that was due before then was not missed. The beginning of time for a moment ahead. */
 export async function setUpAt(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db)
-  return new Date(rows[0]?.at ?? Date.now())
+  const at = new Date(rows[0]?.at ?? Date.now())
+  return isBelieved(at, new Date()) ? at : new Date(0)
 }

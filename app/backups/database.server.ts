@@ -1,9 +1,24 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type SQLite from 'better-sqlite3'
+import SQLite from 'better-sqlite3'
+import type { Settings } from '~/settings.server'
 import { refuseOthers } from '~db/migrate'
 import { NotDone } from './in-words'
+import { DATABASE } from './parts'
+
+/** Reads the database of `dataDir` beside a server that runs, without its lock, and changes nothing. */
+export function reading<Result>(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  read: (sqlite: SQLite.Database) => Result,
+): Result {
+  const sqlite = new SQLite(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 })
+  try {
+    return read(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
 
 /** True for an error that says that the file is no whole database. */
 export function isDamage(error: unknown): boolean {

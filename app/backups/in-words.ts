@@ -1,6 +1,9 @@
 /** Why a backup or a restore could not be done, in words for the operator. */
 export class NotDone extends Error {}
 
+/** That the disk has too little room for it. */
+export class NoRoom extends NotDone {}
+
 const causes: Record<string, string> = {
   ENOSPC: 'there is no space left on the disk',
   EDQUOT: 'there is no space left for this account',

@@ -12,6 +12,10 @@ export interface LastBackup {
   reason: string | null
   /** False with BACKUP_AT=never. */
   isDaily: boolean
+  /** What is wrong with the folder of the backups, in words without its path; null when nothing is. */
+  folder: string | null
+  /** That some are dated ahead, and which clock erred; null where none is. */
+  ahead: string | null
 }
 
 let known: LastBackup | null = null
@@ -30,7 +34,7 @@ export function backupHealth(): Pick<LastBackup, 'at' | 'ok'> | null {
   return known && { at: known.at, ok: known.ok }
 }
 
-/** When the backups in a folder were made, oldest first; those that were given another name are not among them. */
+/** When the backups in a folder were made by their names, oldest first, those dated ahead too; those that were given another name are not among them. */
 export async function backupsIn(folder: string): Promise<Date[]> {
   const names = await readdir(folder).catch(() => [])
   const moments = names.map((name) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { keyOf } from '~/domain/files/lost.server'
@@ -7,7 +7,7 @@ import { log } from '~/log.server'
 import { commit } from '~/version'
 import { openArchive, sync, writeArchive } from './archive.server'
 import { checkDatabase, schemaOf, uploadsOf } from './database.server'
-import { NotDone } from './in-words'
+import { NoRoom, NotDone } from './in-words'
 import { backupName, DATABASE, type Manifest, UPLOADS } from './parts'
 import { takeSnapshot } from './snapshot.server'
 
@@ -58,24 +58,23 @@ export async function makeBackup(dataDir: string, to: string, signal?: AbortSign
 async function fileFor(to: string, madeAt: Date): Promise<string> {
   const isFolder = to.endsWith('/') || (await stat(to).catch(() => null))?.isDirectory()
   const target = isFolder ? join(to, backupName(madeAt)) : to
-  await mkdir(dirname(target), { recursive: true })
   if (existsSync(target)) throw new NotDone(`${target} is there already. Please choose another name.`)
   return target
 }
 
-/** Throws NotDone where the disk has too little room, before it is filled up. */
+/** Throws NoRoom where the disk has too little room, before it is filled up. */
 async function requireRoom(folder: string, source: string, names: string[]): Promise<void> {
   let bytes = 0
   for (const name of names) bytes += (await stat(join(source, name))).size
   await requireBytes(folder, bytes)
 }
 
-/** Throws NotDone where the disk of `folder` has not room for so many bytes. */
+/** Throws NoRoom where the disk of `folder` has not room for so many bytes. */
 export async function requireBytes(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const inMB = (number: number) => `${(number / 1e6).toFixed(1)} MB`
   if (bavail * bsize < bytes)
-    throw new NotDone(
+    throw new NoRoom(
       `There is no space left on the disk of ${folder}: ${inMB(bytes)} are needed, and ${inMB(bavail * bsize)} are free.`,
     )
 }

@@ -140,6 +140,8 @@ function pauseSending(path: string): boolean {
     sqlite
       .prepare("insert or replace into portalSettings (name, value) values ('sendingPaused', ?)")
       .run(new Date().toISOString())
+    // It is as old as the backup, which is no leap of the clock.
+    sqlite.prepare("delete from portalSettings where name = 'clockBelieved'").run()
     return true
   } finally {
     sqlite.close()

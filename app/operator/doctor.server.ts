@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { reading } from '~/backups/database.server'
 import { detailsOf, goLive } from '~/domain/centre/live.server'
 import { readSettings, type Settings } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
 import { address, clock, proxy, server } from './doctor/address.server'
-import { backups, database, disk, folder, queue, reading, uploads } from './doctor/data.server'
+import { backups, database, disk, folder, queue, uploads } from './doctor/data.server'
 import { type Check, type CheckName, type Finding, findings, type Patient } from './doctor/finding'
 import { dmarc, mail, spf } from './doctor/mail.server'
 

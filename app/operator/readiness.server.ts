@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clockHold } from '~/backups/clock-leap.server'
 import { setUpAt } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/last.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
@@ -23,7 +24,17 @@ export const LONGEST_WAIT = HOUR
 export const OLDEST_BACKUP = 26 * HOUR
 
 /** Why all is not well. */
-export const reasonNames = ['start', 'migration', 'database', 'disk', 'mail', 'paused', 'backup', 'uploads'] as const
+export const reasonNames = [
+  'start',
+  'migration',
+  'database',
+  'disk',
+  'mail',
+  'paused',
+  'backup',
+  'uploads',
+  'clock',
+] as const
 export type ReasonName = (typeof reasonNames)[number]
 export interface Reason {
   reason: ReasonName
@@ -97,14 +108,23 @@ async function paused({ db }: Operated): Promise<string | null> {
   return since && 'No email is sent since a backup was restored. A tutor can turn sending on, in the Newsletter tab.'
 }
 
-/** Nothing while backups are turned off, or nobody looks after them (development). */
+/** What a clock that leaps holds up, and what one that was wrong has left. */
+async function clock(): Promise<string | null> {
+  return clockHold() ?? lastBackup()?.ahead ?? null
+}
+
+/** The folder is looked at in any case. Nothing else while backups are turned off, or nobody looks after them (development). */
 async function backup({ db }: Operated): Promise<string | null> {
   const last = lastBackup()
+  if (last?.folder) return `The folder of the backups (BACKUP_DIR) ${last.folder} None is made meanwhile.`
   if (!last?.isDaily) return null
-  const age = Date.now() - (last.at === null ? (await setUpAt(db)).getTime() : Date.parse(last.at))
+  const from = last.at === null ? (await setUpAt(db)).getTime() : Date.parse(last.at)
+  const age = Date.now() - from
   if (age <= OLDEST_BACKUP) return null
   const since =
-    last.at === null ? `There has been no backup for ${inHours(age)}` : `The last backup is ${inHours(age)} old`
+    last.at !== null
+      ? `The last backup is ${inHours(age)} old`
+      : `There has been no backup ${from === 0 ? 'yet' : `for ${inHours(age)}`}`
   return `${since}, more than 26 hours. The log says why none was made.`
 }
 
@@ -114,6 +134,7 @@ const looks: Partial<Record<ReasonName, (operated: Operated) => Promise<string |
   paused,
   backup,
   uploads: async ({ settings }) => lostInWords(join(settings.dataDir, 'uploads')),
+  clock,
 }
 
 const troubles = {

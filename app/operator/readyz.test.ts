@@ -174,9 +174,8 @@ test('sending that a restore has paused', async () => {
 })
 
 test('no backup for more than 26 hours', async () => {
-  // Nothing can be made under a file.
-  writeFileSync(join(elsewhere, 'file'), '')
-  const backups = { at: '03:00', folder: join(elsewhere, 'file/backups') }
+  const backups = { at: '03:00', folder: join(riverbank.settings.dataDir, 'backups') }
+  writeFileSync(backups.folder, 'a file stands where the folder should be')
   await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 27 * HOUR).toISOString()}`.execute(
     riverbank.db,
   )
@@ -187,8 +186,8 @@ test('no backup for more than 26 hours', async () => {
   expect(found).toMatchObject({ reason: 'backup', words: expect.stringContaining('no backup for 27 hours') })
   await looking.stop()
 
-  const well = { at: '03:00', folder: join(elsewhere, 'backups') }
-  const again = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups: well } })
+  rmSync(backups.folder)
+  const again = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups } })
   await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: true, at: expect.any(String) }), 15_000)
   expect(await reasons(ask)).toEqual([])
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 27 * HOUR)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { clockTold } from '~/backups/clock-leap.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/parts'
 import { lookForLost } from '~/domain/files/lost.server'
@@ -119,7 +120,10 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
     // Noted before it leaves, so that a kill makes no second one.
     known = { since, mailedAt: new Date(now).toISOString() }
     await store(known)
-    if (await mail(lasting, since, now)) return
+    if (await mail(lasting, since, now)) {
+      if (lasting.some(({ reason }) => reason === 'clock')) clockTold()
+      return
+    }
     resting = performance.now() + AGAIN
     known = { since, mailedAt }
     await store(known)

@@ -217,7 +217,7 @@ export const taken: [name: string, value: string, why: string][] = [
   ['HOST', 'fe80::1%eth0', 'an address of one network card'],
   ['DATA_DIR', '.', 'the project’s own folder'],
   ['DATA_DIR', 'C:\\', 'only another system knows whether it is a folder'],
-  ['BACKUP_DIR', '/mnt/not-there', 'a disk that is missing must not keep the website down: each backup says so'],
+  ['BACKUP_DIR', '/mnt/not-there', 'the start looks whether it is there; other commands need it not'],
   ['TZ', ':/etc/localtime', 'how some systems set it'],
   ['PUBLIC_URL', 'https://centre.ie/', 'the slash is nobody’s mistake'],
   ['PUBLIC_URL', 'HTTPS://Centre.IE', 'addresses are alike in capitals'],

@@ -111,7 +111,7 @@ export interface Notices {
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 export interface PortalSettings {
-  name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt'
+  name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt' | 'clockBelieved'
   value: string
 }
 

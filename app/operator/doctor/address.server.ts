@@ -1,8 +1,9 @@
+import { newestMoment } from '~/backups/clock-leap.server'
 import { isLoopback } from '~/http/network'
 import type { Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import { inHours } from '../readiness.server'
-import { lastHealthCheck, newestMoment } from './data.server'
+import { lastHealthCheck } from './data.server'
 import { type Check, findings } from './finding'
 
 /** In milliseconds: how long an answer is waited for, and by how much clocks may differ. */
@@ -122,11 +123,12 @@ export const proxy: Check = async ({ settings: { publicUrl, trustProxy } }) => {
 
 /** Whether the clock is right, as far as can be told: by what was written before, and by the clock of PUBLIC_URL. */
 export const clock: Check = async ({ settings }) => {
-  const { ok, fault } = findings('clock')
+  const { ok, note, fault } = findings('clock')
   const todo = 'Set it, and let it be kept right: timedatectl set-ntp true'
   const now = Date.now()
   const newest = await newestMoment(settings)
-  if (newest.at - now > AWRY)
+  const isAhead = newest.at - now > AWRY
+  if (isAhead && newest.erring !== 'then')
     return fault(`The clock is behind: by it, ${newest.by} ${inHours(newest.at - now)} from now.`, todo)
   const date = settings.publicUrl && (await askHealth(settings.publicUrl.origin).catch(() => undefined))?.date
   if (date && Math.abs(date - now) > AWRY)
@@ -135,5 +137,7 @@ export const clock: Check = async ({ settings }) => {
       todo,
     )
   const shown = new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short', timeZone: settings.timeZone })
-  return ok(`It is ${shown.format(now)} (${settings.timeZone}). Compare it with your own.`)
+  const says = `It is ${shown.format(now)} (${settings.timeZone}). Compare it with your own.`
+  if (isAhead) return note(`${says} It was ahead once: then ${newest.by}, ${inHours(newest.at - now)} from now.`)
+  return ok(says)
 }

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import SQLite from 'better-sqlite3'
-import { checkDatabase, schemaOf, uploadsOf } from '~/backups/database.server'
+import { join } from 'node:path'
+import type SQLite from 'better-sqlite3'
+import { isBelieved } from '~/backups/clock'
+import { aheadInWords } from '~/backups/clock-leap.server'
+import { checkDatabase, reading, schemaOf, uploadsOf } from '~/backups/database.server'
+import { diskOf, folderFault, isGiven } from '~/backups/folder.server'
 import { inWords } from '~/backups/in-words'
 import { backupsIn } from '~/backups/last.server'
 import { DATABASE } from '~/backups/parts'
@@ -14,16 +17,6 @@ import { emails, freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from
 import { type Check, type Finding, findings } from './finding'
 
 const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
-
-/** Reads the database beside a server that runs, without its lock, and changes nothing. */
-export function reading<Result>(settings: Settings, read: (sqlite: SQLite.Database) => Result): Result {
-  const sqlite = new SQLite(databaseIn(settings), { readonly: true, fileMustExist: true, timeout: 5000 })
-  try {
-    return read(sqlite)
-  } finally {
-    sqlite.close()
-  }
-}
 
 /** Why the database can't be read, in words; the check of the database tells more. */
 const unread = ({ message }: Error) => `The database can't be read: ${message}.`
@@ -43,6 +36,12 @@ async function writeIn(folder: string): Promise<void> {
 /** Whether DATA_DIR and BACKUP_DIR can be written. */
 export const folder: Check = async ({ settings: { dataDir, backups } }) => {
   const { ok, note, fault } = findings('folder')
+  const missing = await folderFault({ dataDir, backups })
+  if (missing)
+    return fault(
+      `BACKUP_DIR, ${backups.folder}, ${missing}`,
+      `Mount its disk, or make the folder, so that user ${process.getuid?.()} can write there. Without it no start and no backup.`,
+    )
   if (!existsSync(dataDir)) return note(`${dataDir} is not there yet. The first start makes it.`)
   try {
     usableFolder(dataDir)
@@ -61,6 +60,12 @@ export const folder: Check = async ({ settings: { dataDir, backups } }) => {
       const todo = `Mount it so that user ${process.getuid?.()} can write there, or choose another folder.`
       return fault(`${path} can't be written (${code ?? message}).`, todo)
     }
+  const isSame = (await diskOf(backups.folder)) === (await diskOf(dataDir))
+  if (isGiven({ dataDir, backups }) && isSame)
+    return note(
+      `${dataDir} can be written, and BACKUP_DIR is on the same disk: one that breaks takes both.`,
+      'Set BACKUP_DIR to a folder on another disk, and see that this is mounted.',
+    )
   return ok(`${dataDir} can be written.`)
 }
 
@@ -136,7 +141,9 @@ const setUpIn = (sqlite: SQLite.Database) =>
 export const backups: Check = async ({ settings }) => {
   const { ok, note, fault } = findings('backups')
   const { at, folder: path } = settings.backups
-  const last = (await backupsIn(path)).at(-1)
+  const ahead = await aheadInWords(settings)
+  if (ahead) return fault(ahead, `See which they are: ls ${path}`)
+  const last = (await backupsIn(path)).findLast((moment) => isBelieved(moment, new Date()))
   const age = last && Date.now() - last.getTime()
   const lastWords = age === undefined ? `There is none in ${path}` : `The last one is ${inHours(Math.max(0, age))} old`
   if (at === null) return note(`BACKUP_AT is never. ${lastWords}.`, 'Make them by hand: node scripts/backup.mjs')
@@ -207,25 +214,6 @@ export const queue: Check = async ({ settings }) => {
   } catch (error) {
     return note(unread(error as Error))
   }
-}
-
-const NEWEST_ROW = `select max(at) from (
-  select max(at) as at from activity union all select max(createdAt) from sessions
-  union all select max(createdAt) from deliveries union all select max(checkedAt) from healthCheck)`
-
-/** The newest moment that was written down here: by the database, a backup, or the build. */
-export async function newestMoment(settings: Settings): Promise<{ at: number; by: string }> {
-  const built = await stat(resolve('build/server/index.js')).catch(() => null)
-  const moments = [{ at: built?.mtimeMs ?? 0, by: 'Riverbank was built' }]
-  const backup = (await backupsIn(settings.backups.folder)).at(-1)
-  if (backup) moments.push({ at: backup.getTime(), by: 'the last backup was made' })
-  try {
-    const row = reading(settings, (sqlite) => sqlite.prepare(NEWEST_ROW).pluck().get()) as string | null
-    if (row) moments.push({ at: Date.parse(row), by: 'the database was last written' })
-  } catch {
-    // There is none yet, or its own check tells what is wrong.
-  }
-  return moments.reduce((newest, one) => (one.at > newest.at ? one : newest))
 }
 
 /** When the server last wrote its own row, which it does whenever /healthz is asked; undefined without a database. */

@@ -1,0 +1,165 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { log } from '~/log.server'
+import type { Settings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { AHEAD, clockAt } from './clock'
+import { reading } from './database.server'
+import { backupsIn } from './last.server'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/**
+ * In milliseconds: by how much more the clock may have moved on than can be explained. At a start a fortnight, for which many a centre
+ * is closed and its machine off; the guards of the removals bound what a smaller leap can do. While it runs, what a machine that was
+ * put to sleep for the night can have missed: the stopwatch stands still meanwhile.
+ */
+const MOST_OFF = 14 * DAY
+const MOST_ASLEEP = DAY
+
+type Where = Pick<Settings, 'dataDir' | 'backups'>
+
+/** A moment that was written down, and what by. */
+interface Written {
+  at: number
+  by: string
+}
+
+const ROWS = `with moments(at) as (
+  select at from activity union all select createdAt from sessions
+  union all select createdAt from deliveries union all select checkedAt from healthCheck)
+  select max(at) filter (where at <= @limit), min(at) filter (where at > @limit), max(at) from moments`
+const BELIEVED = "select value from portalSettings where name = 'clockBelieved'"
+
+/** The moments of the backups, the build and the database's rows: of these the newest, and the first ahead of `now`. */
+async function momentsIn({ dataDir, backups }: Where, now: number): Promise<{ built: number; written: Written[] }> {
+  const built = (await stat(resolve('build/server/index.js')).catch(() => null))?.mtimeMs ?? 0
+  const written = (await backupsIn(backups.folder)).map((at) => ({ at: at.getTime(), by: 'the last backup was made' }))
+  try {
+    const limit = new Date(now + AHEAD).toISOString()
+    const rows = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).raw().get({ limit })) as string[]
+    for (const at of rows) if (at) written.push({ at: Date.parse(at), by: 'the database was last written' })
+  } catch {
+    // There is none yet, or it is of another version, or damaged, which others tell.
+  }
+  return { built, written }
+}
+
+const newestOf = (written: Written[]) =>
+  written.reduce((newest, one) => (one.at > newest.at ? one : newest), { at: 0, by: 'nothing' })
+
+/** Which clock erred where something is dated ahead of `now`: the one that wrote it, or the present one; null where that can't be told. */
+export type Erring = 'then' | 'now' | null
+
+/**
+ * The newest moment that was written down here, by the database, a backup, or the build, and, where it is ahead of `now`, which clock erred.
+ * A clock that was ahead for a while leaves an empty stretch up to what it wrote; one that is behind has something of every other day ahead.
+ */
+export async function newestMoment(where: Where, now = Date.now()): Promise<Written & { erring: Erring }> {
+  const { built, written } = await momentsIn(where, now)
+  const newest = newestOf([...written, { at: built, by: 'Riverbank was built' }])
+  const first = Math.min(...written.map(({ at }) => at).filter((at) => at > now + AHEAD))
+  if (built > now + AHEAD) return { ...newest, erring: 'now' }
+  if (newest.at - now < 2 * DAY) return { ...newest, erring: null }
+  return { ...newest, erring: first - now > (newest.at - now) / 2 ? 'then' : 'now' }
+}
+
+/** A time in days or hours, as people say it. */
+const spelled = (milliseconds: number) =>
+  milliseconds < 2 * DAY ? `${Math.round(milliseconds / HOUR)} hours` : `${Math.round(milliseconds / DAY)} days`
+
+const SET_IT = 'Set the clock, and let it be kept right: timedatectl set-ntp true.'
+
+/** What is to be said of backups that are dated ahead of `now`; null where none is. */
+export async function aheadInWords(where: Where, now = new Date()): Promise<string | null> {
+  const newest = (await backupsIn(where.backups.folder)).at(-1)
+  if (!newest || newest.getTime() <= now.getTime() + AHEAD) return null
+  const { erring } = await newestMoment(where, now.getTime())
+  const says = `A backup is dated ${spelled(newest.getTime() - now.getTime())} ahead, and does not count`
+  if (erring === 'now') return `${says}: the clock is behind, by what else was written. ${SET_IT}`
+  if (erring === 'then')
+    return `${says}: the clock was ahead when it was made. Look at it, and give it another name or delete it.`
+  return `${says}: the clock is behind now, or was ahead then. Compare it with your own.`
+}
+
+/** The clock and the stopwatch of one instant, and by how much more the clock may have moved on since. */
+let believed: { clock: number; watch: number; most: number } | null = null
+let hold: { by: number; until: number; isTold: boolean } | null = null
+let isMailed = false
+let noted = Number.NEGATIVE_INFINITY
+
+/** The clock that was last believed, or else the newest moment that was written down; now, where there is nothing yet to be lost. */
+async function lastKnown({ dataDir, backups }: Where, now: number): Promise<number> {
+  const { built, written } = await momentsIn({ dataDir, backups }, now)
+  let kept = Number.NaN
+  try {
+    kept = Date.parse(String(reading({ dataDir }, (sqlite) => sqlite.prepare(BELIEVED).pluck().get())))
+  } catch {}
+  if (built > now + AHEAD) return built
+  // Else it stands alone: what a clock in doubt has written since would vouch for it at the next start, or be told at each one for a year.
+  if (!Number.isNaN(kept)) return kept
+  return written.length > 0 ? newestOf(written).at : now
+}
+
+/** Begins to watch the clock, before anything is written by it. */
+export async function watchClock(
+  settings: Where & Partial<Pick<Settings, 'operatorEmail' | 'smtpUrl'>>,
+): Promise<void> {
+  believed = { clock: await lastKnown(settings, Date.now()), watch: performance.now(), most: MOST_OFF }
+  hold = null
+  noted = Number.NEGATIVE_INFINITY
+  isMailed = Boolean(settings.operatorEmail && settings.smtpUrl)
+  clockHold()
+}
+
+/** Believes the clock as it is, and watches it no longer. */
+export function forgetClock(): void {
+  believed = null
+  hold = null
+}
+
+/**
+ * Why nothing may be removed by its age at present, in words for the operator; null while the clock can be believed. After a leap that is
+ * not taken back this ends when an hour has passed by the stopwatch, and the operator was mailed, where there is one. To be asked before each removal.
+ */
+export function clockHold(): string | null {
+  if (!believed) return null
+  const [clock, watch] = [Date.now(), performance.now()]
+  const by = clock - (believed.clock + watch - believed.watch)
+  const isLeap = by > believed.most || by < -AHEAD
+  if (isLeap && (!hold || Math.abs(by - hold.by) > AHEAD)) {
+    hold = { by, until: watch + HOUR, isTold: !isMailed }
+    log.warn(inWords(by, clock))
+  }
+  if (hold && (!isLeap || (watch >= hold.until && hold.isTold))) {
+    log.warn(isLeap ? 'the clock is believed now: what is past its term is removed again' : 'the clock is right again')
+    hold = null
+    noted = Number.NEGATIVE_INFINITY
+  }
+  if (!hold) believed = { clock, watch, most: MOST_ASLEEP }
+  return hold && inWords(by, clock)
+}
+
+function inWords(by: number, clock: number): string {
+  const to = `It says ${clockAt(new Date(clock))}.`
+  const leap =
+    by < 0 ? `The clock went back by ${spelled(-by)}.` : `The clock went ahead by ${spelled(by)}, or Riverbank was off.`
+  return `${leap} ${to} Nothing is removed for its age until that has lasted an hour and you were told. If it is wrong: ${SET_IT}`
+}
+
+/** Notes that the operator was mailed about the clock. */
+export function clockTold(): void {
+  if (hold) hold.isTold = true
+}
+
+/** Writes down each hour the clock that is believed, so that a leap is seen at the next start too. */
+export async function keepClock(db: Database): Promise<void> {
+  if (!believed || clockHold() || performance.now() - noted < HOUR) return
+  const value = new Date().toISOString()
+  await db
+    .insertInto('portalSettings')
+    .values({ name: 'clockBelieved', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+  noted = performance.now()
+}

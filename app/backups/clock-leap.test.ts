@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { log } from '~/log.server'
+import { runRound } from '~/retention.server'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { clockHold, clockTold, forgetClock, keepClock, newestMoment, watchClock } from './clock-leap.server'
+import { backupName } from './parts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let riverbank: TestRiverbank
+let begin: number
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  // After the build and what the database has of the people.
+  begin = Date.now() + MINUTE
+  vi.useFakeTimers({ now: begin, toFake: ['Date', 'performance'] })
+})
+afterEach(async () => {
+  forgetClock()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  await riverbank.close()
+})
+
+/** Puts the clock to so much after the beginning, and lets the stopwatch be. */
+const setClock = (after: number) => vi.setSystemTime(begin + after)
+/** Lets a time pass by both. */
+const pass = (time: number) => vi.advanceTimersByTime(time)
+const start = (more = {}) => watchClock({ ...riverbank.settings, ...more })
+const minute = () => keepClock(riverbank.db)
+
+test('a fortnight without Riverbank is no leap, and neither is a night’s sleep or the slow setting of a clock', async () => {
+  await start()
+  await minute()
+  setClock(13.9 * DAY)
+  await start()
+  expect(clockHold()).toBeNull()
+  setClock(14.8 * DAY)
+  expect(clockHold()).toBeNull()
+  for (let step = 1; step < 50; step++) {
+    setClock(14.8 * DAY - step * 50 * MINUTE)
+    expect(clockHold()).toBeNull()
+  }
+})
+
+test('a start a year ahead holds removals until an hour has passed by the stopwatch', async () => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  setClock(365 * DAY)
+  await start()
+  expect(clockHold()).toMatch(/^The clock went ahead by 365 days, or Riverbank was off\. It says 20\d\d-/)
+  expect(warn).toHaveBeenCalledTimes(1)
+  setClock(366 * DAY - 1)
+  expect(clockHold()).toBeTruthy()
+  pass(59 * MINUTE)
+  expect(clockHold()).toBeTruthy()
+  pass(MINUTE)
+  expect(clockHold()).toBeNull()
+})
+
+test('with an operator to be mailed, also until they were', async () => {
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
+  setClock(365 * DAY)
+  await start({ operatorEmail: 'operator@centre.example', smtpUrl: 'smtp://127.0.0.1:1' })
+  pass(30 * HOUR)
+  expect(clockHold()).toBeTruthy()
+  clockTold()
+  expect(clockHold()).toBeNull()
+})
+
+test('a leap while it runs, in either direction, holds them, and no longer once it is taken back', async () => {
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
+  await start()
+  setClock(2 * DAY)
+  expect(clockHold()).toContain('ahead by 2 days')
+  setClock(0)
+  expect(clockHold()).toBeNull()
+  setClock(-3 * DAY)
+  expect(clockHold()).toContain('back by 3 days')
+})
+
+test('the next start remembers which clock was believed, and is not in doubt for a year about what another one wrote', async () => {
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
+  await start()
+  await minute()
+  setClock(365 * DAY)
+  for (let time = 0; time < 3; time++) {
+    await start()
+    expect(clockHold()).toContain('ahead by 365 days')
+    await minute()
+    await riverbank.db
+      .insertInto('healthCheck')
+      .values({ id: 1, checkedAt: new Date().toISOString() })
+      .onConflict((row) => row.doNothing())
+      .execute()
+  }
+  setClock(MINUTE)
+  await start()
+  expect(clockHold()).toBeNull()
+})
+
+test('a round of removals removes nothing while the clock is in doubt', async () => {
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
+  const { db, people, uploads, context } = riverbank
+  const form = new FormData()
+  form.set('title', 'Tea')
+  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
+  const kept = async () => (await db.selectFrom('interruptedForms').selectAll().execute()).length
+  setClock(365 * DAY)
+  await start()
+  const round = () => runRound({ db, uploads, outbox: context.outbox })
+  await round()
+  expect(await kept()).toBe(1)
+  pass(HOUR)
+  await round()
+  expect(await kept()).toBe(0)
+})
+
+test('which clock erred: the one that wrote, or the present one', async () => {
+  const { settings } = riverbank
+  const { folder } = settings.backups
+  mkdirSync(folder, { recursive: true })
+  const back = (days: number) => writeFileSync(join(folder, backupName(new Date(begin + days * DAY))), '')
+  const erring = async (after = 0) => (await newestMoment(settings, begin + after)).erring
+  for (const day of [-3, -2, -1]) back(day)
+  expect(await newestMoment(settings, begin)).toMatchObject({ erring: null })
+  back(365)
+  expect(await newestMoment(settings, begin)).toEqual({
+    at: begin + 365 * DAY,
+    by: 'the last backup was made',
+    erring: 'then',
+  })
+  back(366)
+  expect(await erring()).toBe('then')
+  // The build is of now.
+  expect(await erring(-10 * DAY)).toBe('now')
+  for (const day of [40, 80, 120, 200, 300]) back(day)
+  expect(await erring()).toBe('now')
+})
+
+test('a fresh folder is not in doubt, whenever the program was built', async () => {
+  const dataDir = join(riverbank.settings.dataDir, 'fresh')
+  setClock(300 * DAY)
+  await watchClock({ dataDir, backups: { at: '03:00', folder: join(dataDir, 'backups') } })
+  expect(clockHold()).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { access, constants, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cannotStart, lineFor, type Settings } from '~/settings.server'
+
+type Where = Pick<Settings, 'dataDir' | 'backups'>
+
+/** True for a folder that BACKUP_DIR names. Riverbank never makes it: where it is missing, the disk that it is on may be. */
+export const isGiven = ({ dataDir, backups }: Where) => backups.folder !== join(dataDir, 'backups')
+
+const { R_OK, W_OK, X_OK } = constants
+const faults: Record<string, string> = {
+  ENOENT: 'is not there. Is its disk mounted?',
+  ENOTDIR: 'is a file, or stands under one.',
+  EACCES: 'can’t be written by this user.',
+  EROFS: 'is on a disk that can only be read.',
+}
+
+/** The number of the disk of a folder (stat.dev); null where it isn't there. */
+export const diskOf = async (folder: string) => (await stat(folder).catch(() => null))?.dev ?? null
+
+/**
+ * What is wrong with the folder that BACKUP_DIR names, in words that follow that name and have no path; null when nothing is, or
+ * where it is the folder in DATA_DIR. `disk` is the one it was on before: where that was unmounted, the empty folder under it is another's.
+ */
+export async function folderFault({ dataDir, backups }: Where, disk?: number | null): Promise<string | null> {
+  if (!isGiven({ dataDir, backups })) return null
+  try {
+    await readdir(backups.folder)
+    await access(backups.folder, R_OK | W_OK | X_OK)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return faults[code] ?? `can’t be used (${code}).`
+  }
+  const present = await diskOf(backups.folder)
+  if (disk && present !== disk && [await diskOf('/'), await diskOf(dataDir)].includes(present))
+    return 'is on the disk of the system now, and was on another one before. Is its own mounted?'
+  return null
+}
+
+/** Throws what a wrong setting throws where BACKUP_DIR can't be used. */
+export async function requireBackupFolder(settings: Where): Promise<void> {
+  if (!(await folderFault(settings))) return
+  const must = 'must be a folder that is there and can be written: it is not made, since its disk may be missing'
+  throw cannotStart([lineFor('BACKUP_DIR', must, settings.backups.folder)])
+}
+
+/** Makes the folder in DATA_DIR where it isn't there yet. */
+export async function makeOwnFolder(settings: Where): Promise<void> {
+  if (!isGiven(settings)) await mkdir(settings.backups.folder, { recursive: true })
+}
