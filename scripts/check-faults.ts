@@ -2,11 +2,13 @@
 // kills,locked` for some topics.
 import { spawnSync } from 'node:child_process'
 import { backupFaults } from './check-faults/backups'
+import { clockFaults } from './check-faults/clock'
 import { damageFaults } from './check-faults/damages'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { lostFaults } from './check-faults/lost'
+import { mountFaults } from './check-faults/mounts'
 import { proxyFaults } from './check-faults/proxies'
 import { refusedFaults } from './check-faults/refused'
 import { secondStartFaults } from './check-faults/second-starts'
@@ -28,6 +30,8 @@ const topics: Record<string, Topic> = {
   stops: stopFaults,
   proxies: proxyFaults,
   'full-disk': fullDiskFaults,
+  clock: clockFaults,
+  mounts: mountFaults,
   locked: lockedFaults,
   refused: refusedFaults,
   backups: backupFaults,

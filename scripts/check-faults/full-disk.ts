@@ -8,35 +8,35 @@ import { type Pace, tally } from '../check-security/pace'
 import { withDatabase, wrongIn } from './left'
 import { type Answered, ask, calls, comesBack, forms, logInAll, looks, toldThere, type Write } from './writes'
 
-const SIZE = '64m'
 /** What a form or call that can't be stored answers. */
 const FULL = 507
 
 /** Mounts a small disk; false where nobody may. */
-function mount(folder: string): boolean {
-  const words = ['mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=0777`, 'none', folder]
+export function mount(folder: string, size = '64m'): boolean {
+  const words = ['mount', '-t', 'tmpfs', '-o', `size=${size},mode=0777`, 'none', folder]
   for (const [program = '', ...rest] of [words, ['sudo', '-n', ...words]])
     if (spawnSync(program, rest, { stdio: 'ignore' }).status === 0) return true
   return false
 }
 
-function unmount(folder: string) {
+/** Takes such a disk away, though files on it may be open. */
+export function unmount(folder: string) {
   for (const [program = '', ...rest] of [
-    ['umount', folder],
-    ['sudo', '-n', 'umount', folder],
+    ['umount', '-l', folder],
+    ['sudo', '-n', 'umount', '-l', folder],
   ])
     if (spawnSync(program, rest, { stdio: 'ignore' }).status === 0) return
 }
 
-/** Whoever may not mount may do so in a name space of their own: runs this topic there. Undefined where that is forbidden too. */
-function inOwnSpace(short: boolean): string[] | undefined {
+/** Whoever may not mount may do so in a name space of their own: runs `topic` there. Undefined where that is forbidden too. */
+export function inOwnSpace(topic: string, short: boolean): string[] | undefined {
   if (spawnSync('unshare', ['-rm', 'true'], { stdio: 'ignore' }).status !== 0) return undefined
   const words = [
     process.execPath,
     ...process.execArgv,
     process.argv[1]!,
     '--only',
-    'full-disk',
+    topic,
     ...(short ? ['--short'] : []),
   ]
   try {
@@ -80,7 +80,7 @@ export async function fullDiskFaults({ short }: Pace): Promise<string[]> {
   const disk = mkdtempSync(join(tmpdir(), 'riverbank-disk-'))
   if (!mount(disk)) {
     rmSync(disk, { recursive: true })
-    const found = inOwnSpace(short)
+    const found = inOwnSpace('full-disk', short)
     if (!found) console.log('    NOT DONE: nobody may mount a small disk here')
     return found ?? []
   }
