@@ -31,6 +31,8 @@ export default defineConfig<{ mode: Mode }>({
         '--disable-sync',
       ],
     },
+    // A test that waits for ever for something to press fails by what it lacks.
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -118,8 +118,9 @@ test('a refused resource says what is missing, keeps what was typed and stores n
     ['Category', 'Category is required'],
     ['Content', 'Content is required'],
   ] as const) {
-    await expect(form(page).getByRole('link', { name: message })).toBeVisible()
     await expect(form(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await form(page).getByRole('link', { name: message }).click()
+    await expect(form(page).getByLabel(label)).toBeFocused()
   }
   await expect(form(page).getByLabel('Description (optional)')).toHaveValue('Kept words')
   await expect(form(page).getByLabel('Public')).not.toBeChecked()
