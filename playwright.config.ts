@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import { inPortal, inWhole, isWhole, type Mode, ofTutors, once, oneWay, twice } from './app/test/modes'
+import { isWhole, JOURNEY, type Mode, oneWay, WHOLE } from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 const access = 'scripts/check-access'
 
-/** Each spec runs in up to three modes (app/test/modes.ts): with scripts, without, and with scripts that never arrive. */
+/** What runs without scripts: some journeys through the site and the portal, or all that can. */
+const withoutScripts = isWhole ? { grepInvert: oneWay } : { grep: new RegExp(JOURNEY) }
+
+/** Every spec runs with scripts; journeys (app/test/modes.ts) also without, and with scripts that never arrive. */
 export default defineConfig<{ mode: Mode }>({
   testDir: 'app',
   testMatch: '**/*.e2e.ts',
@@ -36,23 +39,13 @@ export default defineConfig<{ mode: Mode }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'scripts on', use: { mode: 'on' }, grepInvert: isWhole ? undefined : inWhole },
+    { name: 'scripts on', use: { mode: 'on' }, grepInvert: isWhole ? undefined : new RegExp(WHOLE) },
     { name: 'access', testDir: access, use: { mode: 'on' } },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
     ...(process.env.ACCESS === 'whole'
       ? [{ name: 'access, scripts blocked', testDir: access, use: { mode: 'blocked' as const }, grepInvert: oneWay }]
       : []),
-    {
-      name: 'scripts off',
-      use: { mode: 'off', javaScriptEnabled: false },
-      testIgnore: isWhole ? once : [...once, inPortal],
-      grepInvert: isWhole ? oneWay : [oneWay, inWhole, ofTutors],
-    },
-    {
-      name: 'scripts blocked',
-      use: { mode: 'blocked' },
-      testIgnore: [...once, ...twice],
-      grepInvert: isWhole ? oneWay : [oneWay, inWhole],
-    },
+    { name: 'scripts off', use: { mode: 'off', javaScriptEnabled: false }, ...withoutScripts },
+    { name: 'scripts blocked', use: { mode: 'blocked' }, ...withoutScripts },
   ],
 })

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
 import { type Line, startLine } from './line'
-import { type Mode, once, oneWay, twice } from './modes'
+import type { Mode } from './modes'
 import type { Person } from './people'
 import { errorsIn, keepState, password, type RunningRiverbank, startRiverbank } from './running'
-import { usernames } from './served'
+import { type Session, sessionsOfAll } from './served'
 
 export type { Locator, Mode, Page, Person, RunningRiverbank }
 export { password }
@@ -32,9 +32,9 @@ interface Fixtures {
 interface WorkerFixtures {
   /**
    * The worker's server `asLeft` by the test before, maybe of another spec and without a table. A spec with many checks of one state
-   * begins with `putBack`, which restores it and gives it.
+   * begins with `putBack`, which restores it and gives it. Everybody has a session there, so that only what is about the log-in logs in.
    */
-  server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank> }
+  server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Record<Person, Session> }
   workersLine: Line
 }
 
@@ -47,8 +47,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { stop, ...asLeft } = await startRiverbank()
       // The demonstration's coming events are on other days each day.
       asLeft.change('delete from events where year > 2025')
+      const sessions = await sessionsOfAll(asLeft)
       const { putBack, remove } = await keepState(asLeft)
-      await use({ asLeft, putBack: () => putBack().then(() => asLeft) })
+      await use({ asLeft, putBack: () => putBack().then(() => asLeft), sessions })
       remove()
       await stop()
     },
@@ -95,13 +96,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page)
     expect(complaints, 'errors in the browser, CSP reports among them').toEqual([])
   },
-  open: async ({ page, mode }, use) => {
+  open: async ({ page, mode, server, baseURL }, use) => {
     await use(async (path, who) => {
-      const token = who && (await logInByCall(page, usernames[who.as]))
+      const session = who && server.sessions[who.as]
+      if (session) {
+        const [name = '', value = ''] = session.cookie.split('=')
+        await page.context().addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
+      }
       await page.goto(path)
       const hydrates = (await page.locator('script').count()) > 0
       if (mode === 'on' && hydrates) await scriptsRun(page)
-      if (mode === 'on' && token) await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
+      if (mode === 'on' && session)
+        await page.evaluate((token) => localStorage.setItem('authToken', token), session.token)
       return page
     })
   },
@@ -117,15 +123,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const expect = baseExpect.extend({
-  /**
-   * WCAG 2.2 A and AA and axe's best practices, at 1280 px. A spec that runs three ways is looked at where scripts are blocked: axe can't
-   * run where JavaScript is off, and scripts/check-access looks at every screen with scripts, at 320 px.
-   */
+  /** WCAG 2.2 A and AA and axe's best practices, at 1280 px; axe can't run where JavaScript is off. */
   async toHaveNoViolations(page: Page) {
     const found: string[] = []
-    const { project, tags, file } = base.info()
-    const isOnlyThisWay = tags.some((tag) => oneWay.test(tag)) || [...once, ...twice].some((spec) => spec.test(file))
-    if ((project.name !== 'scripts on' || isOnlyThisWay) && project.use.javaScriptEnabled !== false) {
+    if (base.info().project.use.javaScriptEnabled !== false) {
       await resize(page, 1280)
       // Violations alone and no frames of other sites: the same rules in a third of the time.
       const { violations } = await new AxeBuilder({ page })
@@ -139,13 +140,6 @@ export const expect = baseExpect.extend({
     return { pass: found.length === 0, message: () => `${page.url()} has violations:\n${found.join('\n')}` }
   },
 })
-
-/** Logs in by the API, which sets the cookie in the page's browser. Returns the token that the form's scripts would store. */
-async function logInByCall(page: Page, username: string): Promise<string> {
-  const answer = await page.request.post('/api/login', { data: { username, password } })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()).token
-}
 
 /** Fills in and submits the log-in form. */
 export async function typeLogIn(page: Page, username: string, typed = password): Promise<void> {

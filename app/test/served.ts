@@ -46,18 +46,31 @@ export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]
   return [...pages, ...refused]
 }
 
-/** The cookies of everybody's session, by person. */
-export async function logInAll({ url }: RunningRiverbank): Promise<Record<Person, string>> {
-  const cookies = {} as Record<Person, string>
+/** A session that was begun by the API: its cookie, as `name=value`, and its token. */
+export interface Session {
+  cookie: string
+  token: string
+}
+
+/** Logs everybody in. Gives their sessions by person. */
+export async function sessionsOfAll({ url }: RunningRiverbank): Promise<Record<Person, Session>> {
+  const sessions = {} as Record<Person, Session>
   for (const person of Object.keys(usernames) as Person[]) {
     const answer = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ username: usernames[person], password }),
     })
-    cookies[person] = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const { token } = (await answer.json()) as { token: string }
+    sessions[person] = { cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '', token }
   }
-  return cookies
+  return sessions
+}
+
+/** The cookies of everybody's session, by person. */
+export async function logInAll(riverbank: RunningRiverbank): Promise<Record<Person, string>> {
+  const { aoife, daniel, niamh } = await sessionsOfAll(riverbank)
+  return { aoife: aoife.cookie, daniel: daniel.cookie, niamh: niamh.cookie }
 }
 
 /** A page's forms that something is typed into, as they are sent with nothing typed. */

@@ -1,4 +1,5 @@
 import { expect, type Page, type Person, test } from '~/test/browser'
+import { WHOLE } from '~/test/modes'
 
 // A window of a small laptop: 768 px without the bars of browser and system.
 const SMALL = { width: 1366, height: 660 }
@@ -37,7 +38,9 @@ async function expectInSight(page: Page, last: string) {
 }
 
 for (const { at, link, as = 'aoife', last = 'Cancel' } of dialogs)
-  test(`the dialog of ‘${link}’ at ${at} as ${as} shows its buttons`, { tag: '@scripts' }, async ({ open }) => {
+  test(`the dialog of ‘${link}’ at ${at} as ${as} shows its buttons`, {
+    tag: ['@scripts', ...(at.includes('/board') ? [WHOLE] : [])],
+  }, async ({ open }) => {
     const page = await open(at, { as })
     await page.setViewportSize(SMALL)
     await page.getByRole('link', { name: link }).first().click()

@@ -1,4 +1,5 @@
 import { expect, holdBack, type Page, test } from '~/test/browser'
+import { WHOLE } from '~/test/modes'
 
 // Where the focus is after what was pressed, and that it can be seen: on a small phone and on a laptop.
 
@@ -24,10 +25,9 @@ const ways: { from: string; press: RegExp; heading: string; inMenu?: true }[] = 
 
 for (const way of ways)
   for (const size of sizes)
-    test(`${way.from}, ${way.press}: its heading has the focus at ${size.width} px @scripts`, async ({
-      page,
-      open,
-    }) => {
+    test(`${way.from}, ${way.press}: its heading has the focus at ${size.width} px @scripts`, {
+      tag: size.width === 320 ? [] : WHOLE,
+    }, async ({ page, open }) => {
       await page.setViewportSize(size)
       await open(way.from, { as: 'aoife' })
       if (way.inMenu && size.width === 320) await page.getByRole('button', { name: 'Menu' }).click()
@@ -83,7 +83,9 @@ const questions = [
 ]
 for (const size of sizes) {
   for (const path of questions)
-    test(`the question of ${path} is in view at ${size.width} px`, async ({ page, open }) => {
+    test(`the question of ${path} is in view at ${size.width} px`, {
+      tag: size.width === 320 ? [] : WHOLE,
+    }, async ({ page, open }) => {
       await page.setViewportSize(size)
       await open(path, { as: 'aoife' })
       const title = page.getByRole('heading', { level: 2, name: /^(Delete|Erase)/ })

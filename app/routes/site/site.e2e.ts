@@ -83,7 +83,7 @@ test('an unknown address answers 404 with the words of the not-found page', { ta
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('on a phone the menu opens without scripts and closes when a link is chosen', async ({ page, open }) => {
+test('on a phone the menu opens without scripts and closes when a link is chosen @journey', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open('/contact')
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })

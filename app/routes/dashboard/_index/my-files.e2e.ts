@@ -38,7 +38,7 @@ async function openWithPhoto(open: Open) {
   return open('/dashboard')
 }
 
-test('a tutor uploads a photo for one student', async ({ open, riverbank }) => {
+test('a tutor uploads a photo for one student @journey', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   await upload(page, 'At the coast', await coast(), 'Niamh Walsh')
   await expect(

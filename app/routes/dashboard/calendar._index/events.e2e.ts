@@ -29,7 +29,7 @@ async function openWalk(open: Open) {
   return open('/dashboard/calendar?day=2025-11-05')
 }
 
-test('a tutor adds an event', async ({ page, open, riverbank }) => {
+test('a tutor adds an event @journey', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   await expect(
     page.locator('#event').getByText('All students and tutors can see an event.', { exact: false }),

@@ -21,7 +21,7 @@ async function lookAgain(page: Page, mode: string) {
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
 
-test('a newsletter goes to guardians only, and can be stopped before its first mail leaves', async ({
+test('a newsletter goes to guardians only, and can be stopped before its first mail leaves @journey', async ({
   page,
   open,
   riverbank,

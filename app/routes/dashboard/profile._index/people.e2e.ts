@@ -35,7 +35,7 @@ async function expectLogged(page: Page, { rows }: RunningRiverbank, action: stri
   await expect(page.getByRole('listitem').filter({ hasText: `Aoife Brennan ${words}` })).toBeVisible()
 }
 
-test('a tutor sees the profile and adds a student', async ({ page, open, riverbank }) => {
+test('a tutor sees the profile and adds a student @journey', async ({ page, open, riverbank }) => {
   await open('/dashboard', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByText('Riverbank Centre Dublin', { exact: true })).toBeVisible()

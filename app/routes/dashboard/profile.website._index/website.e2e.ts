@@ -12,7 +12,10 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
 })
 
-test('a tutor comes from Profile to a page’s part, changes it, and everybody sees it', async ({ open, page }) => {
+test('a tutor comes from Profile to a page’s part, changes it, and everybody sees it @journey', async ({
+  open,
+  page,
+}) => {
   await open('/dashboard/profile', { as: 'aoife' })
   await page.getByRole('link', { name: 'Website', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Website', level: 2 })).toBeVisible()

@@ -88,7 +88,7 @@ test('a tutor edits and hides a resource, and the public page follows at once', 
   expect(await (await request.get('/resources')).text()).not.toContain('Days out')
 })
 
-test('a resource is deleted after a question', async ({ page, open, riverbank, mode }) => {
+test('a resource is deleted after a question @journey', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/resources', { as: 'aoife' })
   await addDayTrips(page)
   await open('/dashboard/resources')
@@ -101,7 +101,7 @@ test('a resource is deleted after a question', async ({ page, open, riverbank, m
   expect(dayTrips(riverbank)).toEqual([])
 })
 
-test('a refused resource says what is missing, keeps what was typed and stores nothing', async ({
+test('a refused resource says what is missing, keeps what was typed and stores nothing @journey', async ({
   page,
   open,
   riverbank,
@@ -152,7 +152,7 @@ test.describe('where the server fails', () => {
   })
 })
 
-test('a tutor whose save would overwrite another’s is told what changed, and may save anyway', async ({
+test('a tutor whose save would overwrite another’s is told what changed, and may save anyway @journey', async ({
   page,
   open,
   riverbank,

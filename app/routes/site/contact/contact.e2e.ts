@@ -20,7 +20,7 @@ async function fillEnquiry(page: Page, { name, email }: { name: string; email: s
   await form.getByLabel('Message').fill(message)
 }
 
-test('a family member sends an enquiry and it is stored', async ({ page, open, riverbank, mode }) => {
+test('a family member sends an enquiry and it is stored @journey', async ({ page, open, riverbank, mode }) => {
   const maura = sender('Maura Dunne')
   if (mode === 'on') await page.clock.install()
   await page.setViewportSize(phone)
@@ -50,7 +50,7 @@ test('a family member sends an enquiry and it is stored', async ({ page, open, r
   await expect(page).toHaveNoViolations()
 })
 
-test('a refused enquiry says what is wrong beside each field, keeps what was typed and stores nothing', async ({
+test('a refused enquiry says what is wrong beside each field, keeps what was typed and stores nothing @journey', async ({
   page,
   open,
   riverbank,

@@ -1,6 +1,11 @@
 import { expect, password, scriptsRun, test, typeLogIn } from '~/test/browser'
 
-test('a student logs in, sees the tabs of a student, and logs out', async ({ page, logInByForm, riverbank, mode }) => {
+test('a student logs in, sees the tabs of a student, and logs out @journey', async ({
+  page,
+  logInByForm,
+  riverbank,
+  mode,
+}) => {
   await logInByForm('demo.student')
   await expect(page.locator('main').getByText('Login successful', { exact: true })).toBeVisible()
   await expect(page.locator('main').getByText('Welcome to the Student Portal.', { exact: true })).toBeVisible()
@@ -81,7 +86,7 @@ test('an empty log-in form is refused with the messages of both fields', async (
   await expect(page).toHaveNoViolations()
 })
 
-test('who asks for a portal page is asked to log in and is led back to it', async ({ page, open, mode }) => {
+test('who asks for a portal page is asked to log in and is led back to it @journey', async ({ page, open, mode }) => {
   await open('/dashboard/notices?from=link')
   await expect(page).toHaveURL(/\/portal\?next=/)
   await page.getByLabel('Username').fill('demo.student2')

@@ -19,7 +19,11 @@ test.afterEach(({ riverbank }) => {
 const isActive = (riverbank: RunningRiverbank) =>
   riverbank.rows('select active from subscribers where email = ?', email)[0]?.active === 1
 
-test('a reader unsubscribes by the link of a mail, and may change their mind', async ({ page, open, riverbank }) => {
+test('a reader unsubscribes by the link of a mail, and may change their mind @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   await open(`/unsubscribe/${token}`)
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   await expect(page.locator('main').getByRole('button')).toHaveCount(1)
