@@ -15,7 +15,7 @@ import { backupsAt, toldBy, until, warned } from './operator'
 const DAY = 24 * 3_600_000
 
 /** The environment in which a program's clock is `time`, as faketime takes it; the stopwatch stays true. Undefined where there is no faketime. */
-export function withClock(time: string): Record<string, string> | undefined {
+function withClock(time: string): Record<string, string> | undefined {
   if (!hasCommand('faketime', 'faketime')) return undefined
   const library = execFileSync('faketime', ['-m', '-f', '+0d', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim()
   return { LD_PRELOAD: library, FAKETIME: time, NO_FAKE_STAT: '1', DONT_FAKE_MONOTONIC: '1' }

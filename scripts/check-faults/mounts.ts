@@ -19,7 +19,7 @@ async function refusedWithout(dataDir: string, folder: string): Promise<string[]
   const faults: string[] = []
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
+    NODE_ENV: 'production' as const,
     SESSION_SECRET: 'an otter sleeps on the far bank 5f1c',
     PORT: '0',
     HOST: '127.0.0.1',
