@@ -52,6 +52,7 @@ test.each<[string, () => void, string]>([
   ['no database file', () => rmSync(database), 'It is not there, but 1 files are in its folder of uploads'],
 ])('a start with %s names the newest whole backup and the command, and changes nothing', async (_, harm, found) => {
   rmSync(riverbank.uploads, { recursive: true })
+  mkdirSync(where.backups.folder, { recursive: true })
   const { path } = await makeBackup(where.dataDir, `${where.backups.folder}/`)
   mkdirSync(riverbank.uploads)
   writeFileSync(join(riverbank.uploads, 'a'.repeat(32)), 'x')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cannotStart, lineFor, type Settings } from '~/settings.server'
@@ -44,7 +45,7 @@ export async function requireBackupFolder(settings: Where): Promise<void> {
   throw cannotStart([lineFor('BACKUP_DIR', must, settings.backups.folder)])
 }
 
-/** Makes the folder in DATA_DIR where it isn't there yet. */
+/** Makes the folder in DATA_DIR where it isn't there yet, and DATA_DIR is. */
 export async function makeOwnFolder(settings: Where): Promise<void> {
-  if (!isGiven(settings)) await mkdir(settings.backups.folder, { recursive: true })
+  if (!isGiven(settings) && existsSync(settings.dataDir)) await mkdir(settings.backups.folder, { recursive: true })
 }
