@@ -64,6 +64,8 @@ export function newRefusals(): Refusals {
   }
 
   function refusedForGood(delivery: Delivery, outcome: Refusal, begun: number): Verdict {
+    if (!refusesAll && isRepeated(delivery, outcome))
+      return { outcome, ofServer: areInDoubt() ? null : outcome, own: [], takenBack: [] }
     const isProbe = doubtSince !== undefined && begun >= doubtSince
     const at = stopwatch()
     row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-REMEMBERED)
@@ -95,6 +97,13 @@ export function newRefusals(): Refusals {
     },
   }
 }
+
+/** Codes for an address or mailbox (RFC 3463). */
+const aboutAddress = /^\d{3}[ -]#?5\.[12]\./
+
+/** Whether an address is refused for the second time, with others accepted in between: only then has it been retried. */
+const isRepeated = ({ attempts, reason }: Delivery, refusal: Refusal) =>
+  attempts > 0 && !refusal.aboutUs && aboutAddress.test(refusal.reason) && aboutAddress.test(reason ?? '')
 
 const waitsFor = ({ reason }: Refusal): Outcome => ({ is: 'unreachable', refusesUs: true, reason })
 

@@ -151,6 +151,21 @@ test('dead addresses among many fail, each at once, also twenty in a row; nobody
   expect([...tries.values()].filter((number) => number > 1).length).toBeLessThan(dead.size)
 })
 
+test('dead addresses alone are told, and fail once another mail was accepted', async () => {
+  await send(...readers(12))
+  office.rig.interfere = (stage, recipient) =>
+    stage === 'RCPT' && recipient !== officeEmail ? '550 5.1.1 No such user' : undefined
+  start(fast())
+  await until(() => mailTrouble() !== null)
+  await until(everyTurn('pending'))
+  await enquire()
+  const going = setInterval(hurry, 50)
+  await settled().finally(() => clearInterval(going))
+  expect(await states()).toEqual([...Array(12).fill('failed'), 'sent'])
+  expect(await bounced()).toHaveLength(12)
+  expect(mailTrouble()).toBeNull()
+})
+
 test('an enquiry is never given up because it is refused', async () => {
   await enquire()
   await send('a@x.example')

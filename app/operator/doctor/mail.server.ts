@@ -28,7 +28,7 @@ function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
     return 'Its certificate is one that nobody vouches for. If the server is your own, give its certificate to Riverbank (NODE_EXTRA_CA_CERTS=/path/to/it.pem) or get one from a certificate authority; if it is not, somebody may be in between: ask your mail provider.'
   if (/wrong version number|packet length too long/i.test(message))
     return 'This port does not begin encrypted: use smtp:// (port 587), or the port for smtps:// (465).'
-  if (code === 'ETLS' || /CERT|SSL|TLS/.test(`${code} ${message}`))
+  if (code === 'ETLS' || /certificate|CERT|SSL|TLS/.test(`${code} ${message}`))
     return 'Use the name that is in its certificate, smtps:// with port 465 or smtp:// with 587, and look at the clock.'
   if (code === 'EDNS' || code === 'ENOTFOUND') return 'Correct the name in SMTP_URL.'
   return 'Look at the name and port in SMTP_URL, and whether your network lets port 587 or 465 out.'

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { doctorsOffice, words } from '~/test/doctors-office'
 import { startSmtp } from '~/test/smtp'
@@ -24,7 +27,11 @@ test('a mail server with a certificate that nobody knows', async () => {
 })
 
 test('a certificate that the server signed itself is told from others, with what to do', async () => {
-  for (const [options, scheme] of [[{ secure: true }, 'smtps'] as const, [{}, 'smtp'] as const]) {
+  const [key, cert] = ['key', 'cert'].map((name) => join(office.elsewhere, name)) as [string, string]
+  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert]
+  execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
+  const own = { key: readFileSync(key), cert: readFileSync(cert) }
+  for (const [options, scheme] of [[{ secure: true, ...own }, 'smtps'] as const, [own, 'smtp'] as const]) {
     const SMTP_URL = await mailServer(options, scheme)
     const [found] = (await look({ SMTP_URL })).filter(({ check }) => check === 'mail')
     expect(found).toMatchObject({ state: 'fault', says: words('self-signed certificate') })
