@@ -151,17 +151,17 @@ test('dead addresses among many fail, each at once, also twenty in a row; nobody
   expect([...tries.values()].filter((number) => number > 1).length).toBeLessThan(dead.size)
 })
 
-test('dead addresses alone are told, and fail once another mail was accepted', async () => {
+test('dead addresses alone are told, and fail once others were accepted', async () => {
   await send(...readers(12))
   office.rig.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient !== officeEmail ? '550 5.1.1 No such user' : undefined
   start(fast())
   await until(() => mailTrouble() !== null)
   await until(everyTurn('pending'))
-  await enquire()
-  const going = setInterval(hurry, 50)
+  const going = setInterval(() => (mailTrouble() ? enquire() : hurry()), 50)
   await settled().finally(() => clearInterval(going))
-  expect(await states()).toEqual([...Array(12).fill('failed'), 'sent'])
+  expect((await states()).slice(0, 12)).toEqual(Array(12).fill('failed'))
+  expect(new Set((await states()).slice(12))).toEqual(new Set(['sent']))
   expect(await bounced()).toHaveLength(12)
   expect(mailTrouble()).toBeNull()
 })
