@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { HtmlValidate } from 'html-validate'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { startRiverbank } from '~/test/running'
 import { type Served, servedPages } from '~/test/served'
 import { touchingWords } from '~/test/touching-words'
@@ -56,4 +58,111 @@ test('pages name one style sheet, which the build has compressed to 8 kB', () =>
   const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))
   expect(sheets.size).toBe(1)
   for (const sheet of sheets) expect(statSync(`build/client${sheet}.br`).size, sheet).toBeLessThanOrEqual(8000)
+})
+
+type Element = ReturnType<typeof DomUtils.findAll>[number]
+const within = (root: Element | ReturnType<typeof parseDocument>, names: RegExp) =>
+  DomUtils.getElementsByTagName((name) => names.test(name), root)
+const textIn = (elements: Element[]) => elements.map((element) => DomUtils.textContent(element)).join('\n')
+/** Screens as they answer when they are there. */
+const shown = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
+
+/** A screen under a second address, or as it is to people who may not do what the address asks for. */
+const isSame = ({ path, as }: Served['screen']) => path === '/login' || (as === 'daniel' && /[?](edit|of)=/.test(path))
+
+test('each screen has a title of its own, borne out by a heading, the open tab or the record it names', () => {
+  const wrong: string[] = []
+  const known = new Set<string>()
+  for (const { name, html, screen } of shown()) {
+    const page = parseDocument(html)
+    const title = textIn(within(page, /^title$/).slice(0, 1)).replace(/ ?-? ?Riverbank$/, '')
+    const [first = '', ...rest] = title.split(': ')
+    const tabs = within(page, /^a$/).filter(({ attribs }) => attribs['aria-selected'] === 'true')
+    const headings = textIn([...within(page, /^h[1-3]$/), ...tabs]).toLowerCase()
+    const record = rest.join(': ')
+    if (!headings.includes(first.toLowerCase()) && !(record && textIn(within(page, /^main$/)).includes(record)))
+      wrong.push(`${name}: ‘${title}’ is not on the page`)
+    const ofAll = `${screen.as}: ${title}`
+    if (known.has(ofAll) && !isSame(screen)) wrong.push(`${name}: another one is called ‘${title}’ too`)
+    known.add(ofAll)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('every screen of the portal ends in the same help and has Log Out, also one that is refused', () => {
+  for (const { name, html, screen } of pages) {
+    if (!screen.folder.startsWith('dashboard/')) continue
+    const page = parseDocument(html)
+    const who = screen.as === 'daniel' ? 'Ask your tutor' : 'Ask the office'
+    expect(textIn(within(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
+      `${who} or ring 020 910 0100AccessibilityPrivacy Policy`,
+    )
+    expect(textIn(within(page, /^button$/)), name).toContain('Log Out')
+  }
+})
+
+/** The forms of a page that are sent, by their ids. */
+const formsOf = (html: string) =>
+  within(parseDocument(html), /^form$/).filter(({ attribs }) => attribs.method === 'post')
+
+test('every form is sent by the one piece, which has a ticket, but those that may be sent twice', () => {
+  const without = new Set<string>()
+  for (const { html } of pages)
+    for (const form of formsOf(html))
+      if (!within(form, /^input$/).some(({ attribs }) => attribs.name === 'ticket'))
+        without.add(form.attribs.id || `${form.attribs.action} ${textIn(within(form, /^button$/))}`)
+  expect([...without].sort()).toEqual(['/portal Log Out', 'footer-newsletter', 'list', 'log-in'])
+})
+
+const isRequired = ({ attribs }: Element) => 'required' in attribs || attribs['aria-required'] === 'true'
+/** What a person fills in of a form: its controls but ticks. */
+const controlsOf = (form: Element) =>
+  within(form, /^(input|textarea|select)$/).filter(
+    (control) =>
+      !/^(hidden|checkbox|search)$/.test(control.attribs.type ?? '') && control.attribs.name !== hiddenFields.trap,
+  )
+
+test('every field says whether it is required', () => {
+  const wrong: string[] = []
+  for (const { name, html } of pages)
+    for (const form of formsOf(html))
+      for (const control of controlsOf(form)) {
+        const { id, type, readonly } = control.attribs
+        if (readonly !== undefined || type === 'radio') continue
+        const label = within(form, /^label$/).find(({ attribs }) => attribs.for === id)
+        const described = (control.attribs['aria-describedby'] || 'none').split(' ')
+        const beside = label?.parent as Element | undefined
+        const hints = DomUtils.findAll((one) => described.includes(one.attribs.id ?? ''), form.children)
+        const words = textIn([beside, ...hints.filter((hint) => hint.parent !== beside)].filter((one) => one != null))
+        const marks = (words.match(/\((required|optional)\)/gi) ?? []).map((mark) => mark.toLowerCase())
+        if (marks.join() !== (isRequired(control) ? '(required)' : '(optional)'))
+          wrong.push(`${name}, ${control.attribs.name}: ${marks}`)
+      }
+  expect(wrong).toEqual([])
+})
+
+test('a form that is sent empty is refused for just the fields that it calls required', () => {
+  // A file has its message above the form, and of radio buttons none is the invalid one.
+  const named = (elements: Element[]) =>
+    elements
+      .filter(({ attribs }) => !/^(file|radio)$/.test(attribs.type ?? ''))
+      .map(({ attribs }) => attribs.name)
+      .sort()
+  const wrong: string[] = []
+  let refused = 0
+  for (const { name, html } of pages) {
+    const [, at, id] = /^(.*), after #(.*) was refused$/.exec(name) ?? []
+    // The footer's comes back as the form of its page.
+    if (!id || id === 'footer-newsletter') continue
+    const form = (page: string) => formsOf(page).find(({ attribs }) => attribs.id === id)
+    const [asked, answered] = [form(pages.find((page) => page.name === at)?.html ?? ''), form(html)]
+    if (!asked || !answered) continue
+    const invalid = controlsOf(answered).filter(({ attribs }) => attribs['aria-invalid'] === 'true')
+    const [missing, required] = [named(invalid), named(controlsOf(asked).filter(isRequired))].map(String)
+    if (missing !== required) wrong.push(`${name}: ${missing}, not ${required}`)
+    if (!html.includes('<title>Error: ')) wrong.push(`${name}: not in the title`)
+    refused += 1
+  }
+  expect(wrong).toEqual([])
+  expect(refused).toBeGreaterThan(20)
 })

@@ -1,5 +1,4 @@
-import { expect, type Page, test } from '~/test/browser'
-import { addressIn, screens } from '~/test/screens'
+import { expect, test } from '~/test/browser'
 
 test('a refused enquiry is told in the title until it is mended', async ({ page, open }) => {
   await open('/contact')
@@ -56,44 +55,6 @@ test.describe('where the server fails', () => {
     await expect(page.locator('[data-failure]')).toBeVisible()
     await expect(page).toHaveTitle('Error: Create Newsletter - Riverbank')
   })
-})
-
-/** A mail as its readers get it, shown within a page. */
-const MAIL = 'dashboard/newsletter.$id.mail'
-/** Screens that are another one under a second address, or to people who may not do what the address asks for. */
-const TWICE = (path: string, who?: string) => path === '/login' || (who === 'daniel' && /[?](edit|of)=/.test(path))
-
-/** Opens a path. Gives its title without the centre's name, and whether a heading, an open tab or the named record bears it out. */
-async function called(page: Page, path: string) {
-  await page.goto(path)
-  const title = (await page.title()).replace(/ ?-? ?Riverbank$/, '')
-  const [first = '', ...rest] = title.split(': ')
-  const headings = await page.locator('h1, h2, h3, [role=tab][aria-selected=true]').allTextContents()
-  const isHeading = headings.some((heading) => heading.toLowerCase().includes(first.toLowerCase()))
-  const name = rest.join(': ')
-  return { title, isBorneOut: isHeading || (name !== '' && (await page.locator('main').innerText()).includes(name)) }
-}
-
-test.describe('as the server sends it', () => {
-  test.use({ mode: 'off', javaScriptEnabled: false })
-  for (const who of [undefined, 'daniel', 'aoife'] as const)
-    test(`each screen of ${who ?? 'a visitor'} has a title of its own, which its headings bear out`, {
-      tag: '@once',
-    }, async ({ page, open, riverbank }) => {
-      const paths = screens()
-        .filter(({ as, answers = 200, folder }) => as === who && answers === 200 && folder !== MAIL)
-        .map(({ path }) => addressIn(riverbank, path))
-      await open('/', who && { as: who })
-      const known = new Map<string, string>()
-      const wrong: string[] = []
-      for (const path of paths) {
-        const { title, isBorneOut } = await called(page, path)
-        if (!isBorneOut) wrong.push(`${path}: ‘${title}’`)
-        if (known.has(title) && !TWICE(path, who)) wrong.push(`${path} and ${known.get(title)}: ‘${title}’`)
-        known.set(title, path)
-      }
-      expect(wrong).toEqual([])
-    })
 })
 
 test('titles name the record, the tab, the page of a list and the search', { tag: '@once' }, async ({

@@ -1,33 +1,6 @@
 import { expect, test } from '~/test/browser'
-import { addressIn, screens } from '~/test/screens'
-
-/** A mail as its readers get it, shown within a page. */
-const MAIL = 'dashboard/newsletter.$id.mail'
 
 test.use({ failing: true })
-
-test.describe('as the server sends it', () => {
-  test.use({ mode: 'off', javaScriptEnabled: false })
-  for (const who of ['daniel', 'aoife'] as const)
-    test(`every portal screen of ${who} ends in the same help, also one that is refused`, { tag: '@once' }, async ({
-      page,
-      open,
-      riverbank,
-    }) => {
-      await open('/dashboard', { as: who })
-      for (const { path, as, answers = 200 } of screens().filter(
-        (screen) => screen.as === who && screen.folder !== MAIL,
-      )) {
-        const answer = await page.goto(addressIn(riverbank, path))
-        expect(answer?.status(), `${path} for ${as}`).toBe(answers)
-        const help = page.getByRole('contentinfo')
-        await expect(help, path).toHaveText(
-          `${who === 'daniel' ? 'Ask your tutor' : 'Ask the office'} or ring 020 910 0100AccessibilityPrivacy Policy`,
-        )
-        await expect(page.getByRole('button', { name: 'Log Out' }), path).toBeVisible()
-      }
-    })
-})
 
 test('a tutor’s screens and records that are not there keep a student in the portal', { tag: '@once' }, async ({
   page,

@@ -290,13 +290,13 @@ export const faults: Record<string, Fault> = {
     file: 'app/ui/submitting.ts',
     find: `state !== 'idle' &&`,
     replace: `state === 'idle' &&`,
-    check: { spec: 'app/routes/waiting.e2e.ts', project: 'scripts on', named: 'Sending...' },
+    check: { spec: 'app/routes/waiting.e2e.ts', project: 'scripts on', named: 'Deleting...' },
   },
   'a field that must be given doesn’t say so': {
     why: 'people learn it only from a refusal, screen readers first of all',
     file: 'app/ui/labelled.tsx',
     find: `{required ? '(required)' : '(optional)'}`,
     replace: `{'(optional)'}`,
-    check: { spec: 'app/ui/marks.e2e.ts', project: 'scripts on', named: 'Send Us a Message' },
+    check: { test: 'app/routes/html.test.ts', named: 'every field says', isBuilt: true },
   },
 }
