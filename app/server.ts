@@ -9,7 +9,7 @@ import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
-import { clockHold, watchClock } from './backups/clock-leap.server'
+import { clockHold } from './backups/clock-leap.server'
 import { startBackups } from './backups/daily.server'
 import { requireBackupFolder } from './backups/folder.server'
 import { readyDatabase } from './backups/ready-database.server'
@@ -117,7 +117,6 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<MailWo
 
 async function prepareData(settings: Settings): Promise<{ db: Database; demo: Demonstration | null }> {
   lockFolder(settings.dataDir)
-  await watchClock(settings)
   const db = await readyDatabase(settings, { isAlone: true })
   if (!clockHold()) await sweep(db, join(settings.dataDir, 'uploads'))
   await clearArriving(arrivingIn(settings.dataDir))

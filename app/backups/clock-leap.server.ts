@@ -28,7 +28,7 @@ interface Written {
 const ROWS = `with moments(at) as (
   select at from activity union all select createdAt from sessions
   union all select createdAt from deliveries union all select checkedAt from healthCheck)
-  select max(at) filter (where at <= @limit), min(at) filter (where at > @limit), max(at) from moments`
+  select max(at) filter (where at <= ?), min(at) filter (where at > ?), max(at) from moments`
 const BELIEVED = "select value from portalSettings where name = 'clockBelieved'"
 
 /** The moments of the backups, the build and the database's rows: of these the newest, and the first ahead of `now`. */
@@ -37,7 +37,7 @@ async function momentsIn({ dataDir, backups }: Where, now: number): Promise<{ bu
   const written = (await backupsIn(backups.folder)).map((at) => ({ at: at.getTime(), by: 'the last backup was made' }))
   try {
     const limit = new Date(now + AHEAD).toISOString()
-    const rows = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).raw().get({ limit })) as string[]
+    const rows = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).raw().get(limit, limit)) as string[]
     for (const at of rows) if (at) written.push({ at: Date.parse(at), by: 'the database was last written' })
   } catch {
     // There is none yet, or it is of another version, or damaged, which others tell.

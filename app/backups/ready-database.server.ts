@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { log } from '~/log.server'
-import type { Settings } from '~/settings.server'
 import { migrate, migrationsOf, NEWEST } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { watchClock } from './clock-leap.server'
 import { keepBackup } from './daily.server'
 import { requireWhole, unusable } from './damaged.server'
 import { isDamage } from './database.server'
@@ -22,11 +22,13 @@ export const migrationUnderWay = () => isMigrating
  * one, which is looked for in the whole file where this process `isAlone`, with the folder's lock: then nothing is changed.
  */
 export async function readyDatabase(
-  settings: Pick<Settings, 'dataDir' | 'backups'>,
+  settings: Parameters<typeof watchClock>[0],
   { isAlone = false } = {},
 ): Promise<Database> {
   await completeRestore(settings.dataDir)
   await requireWhole(settings, { isAlone })
+  // Before the first backup, which may remove others, and after the look for damage: SQLite writes beside what it reads.
+  if (isAlone) await watchClock(settings)
   const db = openDatabase(join(settings.dataDir, DATABASE))
   try {
     const from = (await migrationsOf(db)).at(-1)
