@@ -8,7 +8,7 @@ export const FAR_OFF = '2099-01-01T00:00:00.000Z'
 export const guardian = 'guardian.reader@example.ie'
 export const friend = 'other.reader@example.ie'
 
-/** Makes those two the only readers. */
+/** Makes those two the only readers, also where they are there already. */
 export function onlyTwoReaders({ change }: RunningRiverbank): void {
   change('update subscribers set active = 0')
   for (const [email, isGuardian] of [
@@ -16,7 +16,7 @@ export function onlyTwoReaders({ change }: RunningRiverbank): void {
     [friend, 0],
   ] as const)
     change(
-      'insert into subscribers (email, isGuardian, active, createdAt, token) values (?, ?, 1, ?, ?)',
+      'insert into subscribers (email, isGuardian, active, createdAt, token) values (?, ?, 1, ?, ?) on conflict do update set active = 1',
       ...[email, isGuardian, LONG_AGO, email],
     )
 }
@@ -55,7 +55,7 @@ export function leavesAt({ change }: RunningRiverbank, id: number, moment: strin
 /** Makes a newsletter's mail to each active reader uncertain, as a kill leaves it. */
 export function uncertain({ change }: RunningRiverbank, id: number): void {
   change(
-    `insert into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
+    `insert or replace into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
      select 'newsletter', ?, id, email, 'uncertain', 1, 'The website stopped while this email was being sent.', ?, ?, ?
      from subscribers where active = 1`,
     ...[id, LONG_AGO, LONG_AGO, LONG_AGO],
