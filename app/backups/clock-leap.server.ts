@@ -65,8 +65,11 @@ export async function newestMoment(where: Where, now = Date.now()): Promise<Writ
 }
 
 /** A time in days or hours, as people say it. */
-const spelled = (milliseconds: number) =>
-  milliseconds < 2 * DAY ? `${Math.round(milliseconds / HOUR)} hours` : `${Math.round(milliseconds / DAY)} days`
+const spelled = (milliseconds: number) => {
+  const hours = Math.round(milliseconds / HOUR)
+  if (hours < 2) return 'an hour'
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}
 
 const SET_IT = 'Set the clock, and let it be kept right: timedatectl set-ntp true.'
 

@@ -201,7 +201,6 @@ async function endOfSummerTime(): Promise<string[]> {
 async function anHourLater(dataDir: string, genuine: string[]): Promise<string[]> {
   const rig = await startSmtp()
   const mail = { SMTP_URL: rig.url, OPERATOR_EMAIL: 'operator@centre.example' }
-  withDatabase(dataDir, (db) => db.prepare("delete from portalSettings where name = 'clockBelieved'").run())
   const riverbank = await startRiverbank({ DATA_DIR: dataDir, BACKUP_AT: '03:00', ...mail, ...hurried('+365d x120') })
   try {
     const toOperator = () => rig.mails.find(({ to }) => to === mail.OPERATOR_EMAIL)

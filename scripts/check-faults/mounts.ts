@@ -124,6 +124,11 @@ export async function mountFaults({ short }: Pace): Promise<string[]> {
     await riverbank.stop()
     const faults = await refusedWithout(dataDir, folder)
     await operate('backup', dataDir, [one])
+    // First, since the others put their clock on.
+    mkdirSync(folder)
+    faults.push(...(await fullOf(dataDir, folder, one)))
+    unmount(disk)
+    mount(disk)
     for (const path of [folder, disk]) {
       mkdirSync(path, { recursive: true })
       copyFileSync(one, join(path, backupName(daysAgo(3))))
@@ -131,8 +136,6 @@ export async function mountFaults({ short }: Pace): Promise<string[]> {
       unmount(disk)
       mount(disk)
     }
-    mkdirSync(folder)
-    faults.push(...(await fullOf(dataDir, folder, one)))
     const same = join(dataDir, 'beside')
     mkdirSync(same)
     const doctor = await doctorSays(dataDir, { BACKUP_DIR: same })

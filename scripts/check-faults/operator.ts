@@ -15,7 +15,9 @@ export async function toldBy(riverbank: RunningRiverbank, settings: Record<strin
 
 /** What the doctor says of the folders, the backups and the clock, but for what is well. */
 export async function doctorSays(dataDir: string, settings: Record<string, string>): Promise<string[]> {
-  const { said } = await operate('doctor', dataDir, ['--json'], { settings: { HOST: '127.0.0.1', ...settings } })
+  const { said } = await operate('doctor', dataDir, ['--json'], {
+    settings: { HOST: '127.0.0.1', SESSION_SECRET: 'an otter sleeps on the far bank 5f1c', ...settings },
+  })
   const { findings } = JSON.parse(said) as { findings: { check: string; state: string; says: string }[] }
   return findings
     .filter(({ check, state }) => ['settings', 'folder', 'backups', 'clock'].includes(check) && state !== 'ok')
@@ -26,9 +28,8 @@ export async function doctorSays(dataDir: string, settings: Record<string, strin
 export const warned = (output: string) =>
   output
     .split('\n')
-    .filter((line) => /^\{"level":[45]0,/.test(line))
+    .filter((line) => /^\{"level":[45]0,/.test(line) && !/"log":"security"|Demonstration|PUBLIC_URL/.test(line))
     .map((line) => (JSON.parse(line) as { msg: string }).msg)
-    .filter((line) => !/Demonstration|PUBLIC_URL|security/.test(line))
 
 /** Waits until `isSo`, for half a minute at most. Returns whether it came so. */
 export async function until(isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<boolean> {
