@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 
 const tests = '[.](test|e2e)[.]tsx?$|^app/test/'
-/** A room imports only rooms below it (the floors are drawn in app/README.md). */
-const floor = (name, from, to, comment) => ({
+/** A module imports only from layers below it (they are listed in app/README.md). */
+const layer = (name, from, to, comment) => ({
   name,
   severity: 'error',
   comment,
@@ -11,10 +11,10 @@ const floor = (name, from, to, comment) => ({
 })
 
 // One rule a folder: their names hold what a pattern would read as its own ($, dots, brackets).
-const siblings = ['site', 'dashboard', 'api', 'files'].flatMap((wing) =>
-  readdirSync(`app/routes/${wing}`, { withFileTypes: true })
+const siblings = ['site', 'dashboard', 'api', 'files'].flatMap((group) =>
+  readdirSync(`app/routes/${group}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `^app/routes/${wing}/${name.replace(/[$.()[\]+]/g, '[$&]')}/`)
+    .map(({ name }) => `^app/routes/${group}/${name.replace(/[$.()[\]+]/g, '[$&]')}/`)
     .map((own) => ({
       name: 'siblings import no siblings',
       severity: 'error',
@@ -34,27 +34,27 @@ export default {
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
-    floor(
+    layer(
       'below: settings, log, seal, access',
-      '^app/(log|settings|seal|kept-secret|access|version)[.]',
-      '^(app/(?!(log|settings|seal|kept-secret|access|version)[.])|db/)',
+      '^app/(log|settings|seal|session-secret|access|version)[.]',
+      '^(app/(?!(log|settings|seal|session-secret|access|version)[.])|db/)',
       'They are what everything else stands on.',
     ),
-    floor('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
-    floor('content is data', '^app/content/', '^app/(?!content/)|^db/', 'The first words of the site import nothing.'),
-    floor(
+    layer('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
+    layer('content is data', '^app/content/', '^app/(?!content/)|^db/', 'The first words of the site import nothing.'),
+    layer(
       'domain',
       '^app/domain/',
-      '^app/(?!(domain|content)/|(log|settings|seal|kept-secret|version)[.])',
+      '^app/(?!(domain|content)/|(log|settings|seal|session-secret|version)[.])',
       'The rules of the centre know no request, no screen, no mail server.',
     ),
-    floor(
+    layer(
       'ui',
       '^app/ui/',
       '^app/(auth|http|mail|demo|backups|operator|routes)/',
       'Pieces of screens know the shapes of records, no request and no route.',
     ),
-    floor(
+    layer(
       'http, auth, mail, demo, backups, operator',
       '^app/(auth|http|mail|demo|backups|operator)/',
       '^app/(routes/|server[.]|entry[.])',

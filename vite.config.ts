@@ -35,7 +35,7 @@ function gate(): Plugin {
   }
 }
 
-/** Beside each file its compressed versions, as small as they get; app/http/static-files.ts sends them. */
+/** Beside each file its compressed versions, as small as they get; app/http/gate/static-files.ts sends them. */
 const compressedFiles: Plugin = {
   ...compression({
     algorithms: [

@@ -2,10 +2,10 @@
 export type Who = 'anyone' | 'session' | 'user' | 'tutor'
 
 /** What answers a request of a route: its loader reads, its action changes. */
-export type Handler = 'loader' | 'action'
+export type HandlerName = 'loader' | 'action'
 
 /** For both, or for each that the route has. */
-type Rule = Who | Partial<Record<Handler, Who>>
+type Rule = Who | Partial<Record<HandlerName, Who>>
 
 /**
  * Who may ask what, by the folders of app/routes. `board.*` is `board` and every `board.…` that has no line of its own, nor one that
@@ -106,7 +106,7 @@ export function lineOf(folder: string): string | undefined {
 }
 
 /** Who may ask a route's loader or action; undefined where nobody may. */
-export function whoMay(folder: string, handler: Handler): Who | undefined {
+export function whoMay(folder: string, handler: HandlerName): Who | undefined {
   const rule = rules.get(lineOf(folder) ?? '')
   return typeof rule === 'object' ? rule[handler] : rule
 }

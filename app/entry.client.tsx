@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { watchAnswers } from './ui/answered'
+import { watchAnswers } from './ui/browser/answered'
 
 /**
  * Waits until Remix has read the page's data, for which its first render would suspend. A page that is touched before that render is
@@ -15,7 +15,7 @@ async function dataIsRead(): Promise<void> {
   }
 }
 
-/** Hydrates the page, with the modules of the routes whose code is there. Called once, by ui/late-scripts.tsx. */
+/** Hydrates the page, with the modules of the routes whose code is there. Called once, by ui/browser/late-scripts.tsx. */
 export async function begin(routes: typeof window.__remixRouteModules): Promise<void> {
   window.__remixRouteModules = routes
   watchAnswers()

@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { REQUEST_ID } from './http/observing.server'
-import { fromRenderCache } from './http/render-cache.server'
+import { fromRenderCache } from './http/cache/render-cache.server'
+import { REQUEST_ID } from './http/gate/observing.server'
 import { log } from './log.server'
-import { NonceProvider } from './ui/nonce'
+import { NonceProvider } from './ui/browser/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './first-try.server'
@@ -15,7 +15,7 @@ export { userCommand } from './user-command.server'
 export { websiteCommand } from './website-command.server'
 
 /**
- * Renders a page, whole: it is compressed, and maybe kept, as one (http/page-cache.ts). As a string, since React's streams cost half as
+ * Renders a page, whole: it is compressed, and maybe kept, as one (http/cache/page-cache.ts). As a string, since React's streams cost half as
  * much again, and those of React 18 fill their buffers up with zeros.
  */
 export default async function handleRequest(

@@ -1,5 +1,5 @@
-import { isLoopback } from './http/network'
-import { keptSecret } from './kept-secret.server'
+import { isLoopback } from './http/limits/network'
+import { sessionSecret } from './session-secret.server'
 
 type Environment = Record<string, string | undefined>
 
@@ -14,7 +14,7 @@ export function firstTry(environment: Environment): Environment {
     HOST,
     PORT: environment.PORT || '3000',
     DEMO: environment.DEMO || '1',
-    SESSION_SECRET: environment.SESSION_SECRET || keptSecret(environment.DATA_DIR || 'data'),
+    SESSION_SECRET: environment.SESSION_SECRET || sessionSecret(environment.DATA_DIR || 'data'),
     DEMO_PASSWORD: environment.DEMO_PASSWORD || (onlyHere ? 'riverbank-demo' : ''),
   }
 }

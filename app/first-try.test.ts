@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { firstTry } from './first-try.server'
-import { keptSecret } from './kept-secret.server'
+import { sessionSecret } from './session-secret.server'
 
 let DATA_DIR: string
 beforeEach(() => {
@@ -18,7 +18,7 @@ describe('scripts/start', () => {
       PORT: '3000',
       DEMO: '1',
       DEMO_PASSWORD: 'riverbank-demo',
-      SESSION_SECRET: keptSecret(DATA_DIR),
+      SESSION_SECRET: sessionSecret(DATA_DIR),
     })
   })
 
@@ -43,12 +43,12 @@ describe('scripts/start', () => {
 })
 
 test('the secret beside the data is made once, for its owner’s eyes, and again where it was not finished', () => {
-  const secret = keptSecret(DATA_DIR)
+  const secret = sessionSecret(DATA_DIR)
   const file = join(DATA_DIR, 'session-secret')
   expect(secret).toMatch(/^[\da-f]{64}$/)
-  expect(keptSecret(DATA_DIR)).toBe(secret)
+  expect(sessionSecret(DATA_DIR)).toBe(secret)
   expect(statSync(file).mode & 0o077).toBe(0)
   writeFileSync(file, '')
-  expect(keptSecret(DATA_DIR)).toMatch(/^[\da-f]{64}$/)
+  expect(sessionSecret(DATA_DIR)).toMatch(/^[\da-f]{64}$/)
   expect(readFileSync(file, 'utf8')).not.toBe(secret)
 })

@@ -1,8 +1,8 @@
-import { leaveNoTrace, mayHoldErased, noteErased } from '~db/erase'
+import { leaveNoTrace, markErased, mayHoldErased } from '~db/erase'
 import type { Database } from '~db/schema'
 import { forgetOldSessions } from './auth/sessions.server'
 import { clockHold } from './backups/clock-leap.server'
-import { type Kept, millisecondsKept } from './content/kept-for'
+import { type Retained, retentionIn } from './content/retention-terms'
 import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
@@ -23,7 +23,7 @@ interface Removal {
 }
 
 /** How what has a term is removed. */
-export const removals: Record<Kept, Removal> = {
+export const removals: Record<Retained, Removal> = {
   interruptedForms: { what: 'forms that a log-out interrupted', forget: forgetInterrupted },
   tickets: { what: 'tickets of saved forms', forget: forgetOldKeys },
   unconfirmedSignUps: { what: 'sign-ups that nobody confirmed', forget: forgetUnconfirmed },
@@ -42,16 +42,16 @@ interface Keeper {
 }
 
 /** Removes whatever is past its period at `now` (milliseconds). A failure is logged and retried next time; the other periods are still applied. None is while the clock is in doubt. */
-export async function runRound(keeper: Keeper, now = Date.now()): Promise<void> {
+export async function runRetention(keeper: Keeper, now = Date.now()): Promise<void> {
   if (!clockHold()) await removeWhatIsPast(keeper, now)
   if (mayHoldErased(keeper.db)) await leaveNoTrace(keeper.db)
 }
 
 async function removeWhatIsPast({ db, outbox, uploads }: Keeper, now: number): Promise<void> {
-  for (const [kept, { what, forget }] of Object.entries(removals) as [Kept, Removal][])
+  for (const [kept, { what, forget }] of Object.entries(removals) as [Retained, Removal][])
     await attempt(what, async () => {
-      const removed = await forget(db, new Date(now - millisecondsKept(kept)).toISOString())
-      if (removed > 0) noteErased(db)
+      const removed = await forget(db, new Date(now - retentionIn(kept)).toISOString())
+      if (removed > 0) markErased(db)
       return removed
     })
   await attempt('mails in the outbox', () => sweepOutbox(db, outbox))
@@ -61,25 +61,25 @@ async function removeWhatIsPast({ db, outbox, uploads }: Keeper, now: number): P
   await attempt('uploads that were never finished', () => sweep(db, uploads))
 }
 
-async function attempt(what: string, deed: () => Promise<number>): Promise<void> {
+async function attempt(what: string, job: () => Promise<number>): Promise<void> {
   try {
-    const removed = await deed()
+    const removed = await job()
     if (removed > 0) log.info({ what, removed }, 'removed what was past its term')
   } catch (error) {
     log.error({ err: error, what }, 'what is past its term could not be removed')
   }
 }
 
-/** Runs a round now and every hour until stopped; stopping waits for a round under way. */
-export function startRounds(keeper: Keeper): { stop: () => Promise<void> } {
-  let round = runRound(keeper)
+/** Runs a run now and every hour until stopped; stopping waits for a run under way. */
+export function startRetention(keeper: Keeper): { stop: () => Promise<void> } {
+  let run = runRetention(keeper)
   const clock = setInterval(() => {
-    round = round.then(() => runRound(keeper))
+    run = run.then(() => runRetention(keeper))
   }, HOUR).unref()
   return {
     stop: async () => {
       clearInterval(clock)
-      await round
+      await run
     },
   }
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
-import { type Kept, keptFor, timeKept } from '~/content/kept-for'
 import { privacyPolicy } from '~/content/privacy-policy'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import { ERASED, queueMail, retryFailed } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -11,12 +10,13 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
+import { type Retained, retentionInWords, retentionTerms } from './content/retention-terms'
 import { rememberingKey, wasSaved } from './domain/idempotency/keys.server'
 import { keepInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
 import { sendNewsletter } from './domain/newsletters/send.server'
 import { confirmSignUp, signUp, unsubscribe } from './domain/subscribers/subscription.server'
 import { log } from './log.server'
-import { removals, runRound, startRounds } from './retention.server'
+import { removals, runRetention, startRetention } from './retention.server'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -36,17 +36,17 @@ afterEach(async () => {
 })
 
 const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox, uploads: riverbank.uploads })
-/** Runs a round `days` and a minute after the start. */
+/** Runs a run `days` and a minute after the start. */
 async function roundAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)
-  await runRound(keeper())
+  await runRetention(keeper())
 }
 const emails = async () => (await listSubscribers(riverbank.db)).map(({ email }) => email)
 const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
 const settleAll = () =>
   riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
 
-describe('a round removes', () => {
+describe('a run removes', () => {
   test('a form that was interrupted, after a day', async () => {
     const form = new FormData()
     form.set('title', 'Tea')
@@ -151,7 +151,7 @@ describe('a round removes', () => {
 
   test('sessions that have been over for a month, and lines of the log after two years', async () => {
     const { db, people } = riverbank
-    await note(db, aoife, { action: 'added', noun: 'event', recordId: 1, title: 'Tea', studentId: null })
+    await logActivity(db, aoife, { action: 'added', noun: 'event', recordId: 1, title: 'Tea', studentId: null })
     const sessions = () => db.selectFrom('sessions').select('userId').execute()
     const titles = async () => (await db.selectFrom('activity').select('title').execute()).map(({ title }) => title)
     await startSession(db, people.daniel.id, true)
@@ -178,7 +178,7 @@ describe('a round removes', () => {
   })
 })
 
-test('what fails is logged, and the rest of the round goes on', async () => {
+test('what fails is logged, and the rest of the run goes on', async () => {
   const { db } = riverbank
   const complaint = vi.spyOn(log, 'error').mockImplementation(() => {})
   vi.spyOn(removals.interruptedForms, 'forget').mockRejectedValue(new Error('no'))
@@ -189,10 +189,10 @@ test('what fails is logged, and the rest of the round goes on', async () => {
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-test('rounds are made at once and every hour, until they are stopped', async () => {
+test('retention are made at once and every hour, until they are stopped', async () => {
   const { db } = riverbank
   const forget = vi.spyOn(removals.interruptedForms, 'forget')
-  const rounds = startRounds(keeper())
+  const retention = startRetention(keeper())
   await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(1))
   expect(forget).toHaveBeenLastCalledWith(db, new Date(start - DAY).toISOString())
   await vi.advanceTimersByTimeAsync(HOUR)
@@ -201,7 +201,7 @@ test('rounds are made at once and every hour, until they are stopped', async () 
   const [, before = ''] = forget.mock.lastCall ?? []
   expect(Date.parse(before)).toBeGreaterThanOrEqual(start + HOUR - DAY)
   expect(Date.parse(before)).toBeLessThan(start + HOUR - DAY + 60_000)
-  await rounds.stop()
+  await retention.stop()
   await vi.advanceTimersByTimeAsync(5 * HOUR)
   expect(forget).toHaveBeenCalledTimes(2)
   expect(vi.getTimerCount()).toBe(0)
@@ -209,10 +209,14 @@ test('rounds are made at once and every hour, until they are stopped', async () 
 
 test('each term is as the privacy page tells it, and has a reason', () => {
   const told = JSON.stringify(privacyPolicy)
-  for (const [what, { days, why }] of Object.entries(keptFor)) {
+  for (const [what, { days, why }] of Object.entries(retentionTerms)) {
     expect(why, what).toMatch(/\.$/)
     expect(days, what).toBeGreaterThanOrEqual(1)
-    expect(told, what).toContain(timeKept(what as Kept))
+    expect(told, what).toContain(retentionInWords(what as Retained))
   }
-  expect([timeKept('tickets'), timeKept('readers'), timeKept('activity')]).toEqual(['1 day', '90 days', '2 years'])
+  expect([retentionInWords('tickets'), retentionInWords('readers'), retentionInWords('activity')]).toEqual([
+    '1 day',
+    '90 days',
+    '2 years',
+  ])
 })

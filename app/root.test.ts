@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answering } from './http/answering.server'
+import { answering } from './http/handler.server'
 import { freshRiverbank, type TestRiverbank } from './test/riverbank'
 
 let riverbank: TestRiverbank

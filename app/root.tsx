@@ -3,17 +3,17 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/no
 import { Links, Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { themeNamed, themes } from './content/themes'
-import { takeMessage } from './http/message.server'
+import { takeMessage } from './http/forms/message.server'
 import styles from './styles.css?url'
-import { Arrival } from './ui/arrival'
+import { Arrival } from './ui/browser/arrival'
+import { frameLoader } from './ui/browser/frame-loader'
+import { LateScripts } from './ui/browser/late-scripts'
+import { pageTitle } from './ui/browser/page-title'
+import type { RootData } from './ui/browser/root-data'
+import { ServedMessage } from './ui/dialogs/message'
+import { Toaster } from './ui/dialogs/toast'
 import { ErrorPage } from './ui/error-page'
-import { frameLoader } from './ui/frame-loader'
-import { LateScripts } from './ui/late-scripts'
-import { ServedMessage } from './ui/message'
-import { PageMeta } from './ui/page-meta'
-import { pageTitle } from './ui/page-title'
-import type { RootData } from './ui/root-data'
-import { Toaster } from './ui/toast'
+import { PageMeta } from './ui/site/page-meta'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const frame = frameLoader<RootData>()
 export const clientLoader = frame.clientLoader
-export { shouldRevalidate } from './ui/frame-loader'
+export { shouldRevalidate } from './ui/browser/frame-loader'
 export const meta = pageTitle('')
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -21,9 +21,10 @@ import { outboxIn } from './domain/deliveries/outbox.server'
 import { inFlight } from './domain/deliveries/queue.server'
 import { arrivingIn, clearArriving } from './domain/files/arriving.server'
 import { sweep } from './domain/files/store.server'
-import { answering } from './http/answering.server'
-import { logInsInTurn } from './http/crowd'
-import { whileThereIsRoom } from './http/full-heap'
+import { pageCache } from './http/cache/page-cache'
+import { type Unique, uniqueOf } from './http/cache/unique'
+import { logSecurity, tellLeftOut } from './http/errors/security-log.server'
+import { watchSetUp } from './http/errors/warnings.server'
 import {
   caching,
   knownRequests,
@@ -34,31 +35,30 @@ import {
   securityHeaders,
   unexpected,
   unreadBodies,
-} from './http/gate'
-import { health } from './http/health.server'
-import { heldServer } from './http/held.server'
-import { networkOf } from './http/network'
-import { type Answering, observing, REQUEST_ID } from './http/observing.server'
-import { pacing } from './http/pace'
-import { pageCache } from './http/page-cache'
-import { patternFinder, spellingOf } from './http/patterns'
-import { routerQuestions } from './http/router-questions'
-import { logSecurity, tellLeftOut } from './http/security-log.server'
-import { keepingSetUpSecret, type SetUpDoor, setUpDoor } from './http/set-up.server'
-import { staticFiles } from './http/static-files'
-import { type Unique, uniqueOf } from './http/unique'
-import { uploadsInTurn } from './http/uploads-in-turn'
-import { watchSetUp } from './http/warnings.server'
-import { wings } from './http/wings'
-import { keptSecret } from './kept-secret.server'
+} from './http/gate/gate'
+import { health } from './http/gate/health.server'
+import { type Answering, observing, REQUEST_ID } from './http/gate/observing.server'
+import { pacing } from './http/gate/pace'
+import { patternFinder, spellingOf } from './http/gate/patterns'
+import { routeGroups } from './http/gate/route-groups'
+import { routerQuestions } from './http/gate/router-questions'
+import { keepingSetUpSecret, type SetUpAddress, setUpAddress } from './http/gate/set-up.server'
+import { staticFiles } from './http/gate/static-files'
+import { answering } from './http/handler.server'
+import { whileThereIsRoom } from './http/limits/full-heap'
+import { heldServer } from './http/limits/held.server'
+import { logInsInTurn } from './http/limits/login-queue'
+import { networkOf } from './http/limits/network'
+import { uploadsInTurn } from './http/limits/uploads-in-turn'
 import { log } from './log.server'
 import { startDepartures } from './mail/departures.server'
 import { type MailWorker, startMailWorker } from './mail/worker.server'
 import { meterOf } from './operator/metrics.server'
 import { readyz, whileStarting } from './operator/readyz.server'
 import { startWatch } from './operator/watch.server'
-import { startRounds } from './retention.server'
+import { startRetention } from './retention.server'
 import { type Seal, sealWith } from './seal.server'
+import { sessionSecret } from './session-secret.server'
 import { type Centre, readSettings, type Settings, type SiteSettings, siteSettings } from './settings.server'
 import { commit, version } from './version'
 
@@ -77,10 +77,10 @@ declare module '@remix-run/node' {
     /** What this answer alone has. */
     unique: Unique
     /** The first start's form. */
-    setUp: SetUpDoor
+    setUp: SetUpAddress
     /** True for a log-in in a queue so long that its password is not to be checked. */
     isCrowded: boolean
-    /** The same answer, read at the pace of its client (http/pace.ts). */
+    /** The same answer, read at the pace of its client (http/gate/pace.ts). */
     paced: (answer: Response) => Response
     /** The network of the request's address, as TRUST_PROXY determines it. */
     network: string
@@ -94,7 +94,7 @@ export interface Riverbank {
   db: Database
   /** The part of the load context that all requests share. */
   context: Omit<AppLoadContext, 'unique' | 'paced' | 'network' | 'isCrowded'>
-  setUp: SetUpDoor
+  setUp: SetUpAddress
   /** Who can log in to the demonstration, and with which password; null without one. */
   demo: Demonstration | null
 }
@@ -159,7 +159,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   shared.riverbankData ??= prepareData(settings)
   const { db, demo } = await shared.riverbankData
   await loadCentre(db, settings.centre)
-  const seal = sealWith(settings.sessionSecret ?? keptSecret(settings.dataDir))
+  const seal = sealWith(settings.sessionSecret ?? sessionSecret(settings.dataDir))
   if (development) {
     developmentMail ??= freshMailWorker(db, settings)
     shared.riverbankMail = developmentMail
@@ -172,7 +172,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     uploads: join(settings.dataDir, 'uploads'),
     arriving: arrivingIn(settings.dataDir),
     outbox: outboxIn(settings),
-    setUp: setUpDoor(),
+    setUp: setUpAddress(),
   }
 
   const meter = await meterOf({ db, settings })
@@ -193,7 +193,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   if (!development) app.use(cache.keeping)
   app.use(rereading(db, settings.centre))
   app.use(
-    wings(answering(build), {
+    routeGroups(answering(build), {
       mode: settings.production ? 'production' : 'development',
       getLoadContext: (request, response) => ({
         ...context,
@@ -296,7 +296,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     )
   const mail = startMailWorker({ db, settings, origin: address })
   const departures = startDepartures(db)
-  const rounds = startRounds({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
+  const retention = startRetention({ db, outbox: outboxIn(settings), uploads: join(settings.dataDir, 'uploads') })
   const backups = startBackups({ db, settings })
   const watch = startWatch({ db, settings, origin: address })
   const stop = async (signal: string) => {
@@ -320,7 +320,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
         server.closeAllConnections()
       })
     }, FINISH_WITHIN)
-    const working = [mail, departures, rounds, backups, watch]
+    const working = [mail, departures, retention, backups, watch]
     await Promise.all([new Promise((closed) => server.close(closed)), ...working.map((each) => each.stop())])
     clearInterval(idle)
     clearTimeout(impatient)

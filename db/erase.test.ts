@@ -12,7 +12,7 @@ import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.se
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { outboxTransport } from '~/mail/outbox.server'
-import { runRound } from '~/retention.server'
+import { runRetention } from '~/retention.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { PATIENCE } from './driver'
@@ -173,7 +173,7 @@ describe('while another process reads', () => {
     expect(found(['marguerite'])).toEqual(['marguerite'])
     reader.exec('commit')
     reader.close()
-    await runRound({ db, outbox: context.outbox, uploads: context.uploads })
+    await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
     expect(mayHoldErased(db)).toBe(false)
     expect(found(['marguerite'])).toEqual([])
   })

@@ -12,14 +12,14 @@ const clean = new WeakSet<Database>()
 export async function erasing<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
   const result = await db.transaction().execute(work)
   if (result) {
-    noteErased(db)
+    markErased(db)
     await leaveNoTrace(db)
   }
   return result
 }
 
 /** Records that rows were deleted outside of `erasing`, so their bytes are still in the files. */
-export function noteErased(db: Database): void {
+export function markErased(db: Database): void {
   clean.delete(db)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
-import { type Bundle, type BundleFiles, bundleNames, bundleOf } from '../app/ui/bundles'
+import { type Bundle, type BundleFiles, bundleNames, bundleOf } from '../app/ui/browser/bundles'
 
 const ENTRY = 'virtual:riverbank/bundle/'
 const FILES = 'virtual:riverbank/bundles'
@@ -24,18 +24,18 @@ const BROWSERS = ['es2020', 'chrome80', 'safari14', 'firefox78']
 /** What Vite and Rollup add for the framework's modules and for dynamic imports. */
 const HELPERS = /commonjsHelpers|vite\/(preload-helper|modulepreload-polyfill)/
 
-const screensOf = (wing: string) =>
-  readdirSync(resolve('app/routes', wing)).filter((name) => existsSync(fileOf(`routes/${wing}/${name}`)))
+const screensOf = (group: string) =>
+  readdirSync(resolve('app/routes', group)).filter((name) => existsSync(fileOf(`routes/${group}/${name}`)))
 const fileOf = (id: string) => resolve('app', `${id}/route.tsx`)
 
 /** The files of a bundle's routes, by the routes' ids. */
 function routesOf(bundle: Bundle): Map<string, string> {
-  const around = (wing: string): [string, string][] => [
+  const around = (group: string): [string, string][] => [
     ['root', resolve('app/root.tsx')],
-    [`routes/${wing}/layout`, resolve('app/routes', wing, 'layout.tsx')],
+    [`routes/${group}/layout`, resolve('app/routes', group, 'layout.tsx')],
   ]
   const ids = ['site', 'dashboard']
-    .flatMap((wing) => screensOf(wing).map((name) => `routes/${wing}/${name}`))
+    .flatMap((group) => screensOf(group).map((name) => `routes/${group}/${name}`))
     .filter((id) => bundleOf(id) === bundle || (bundle === 'tutor' && bundleOf(id) === 'password'))
   const screens = ids.map((id): [string, string] => [id, fileOf(id)])
   if (bundle === 'frame') return new Map(around('dashboard'))
@@ -48,7 +48,7 @@ function routesOf(bundle: Bundle): Map<string, string> {
 /** The modules of what only tutors get of everyone's screens, by their folders in app/routes. */
 function forTutors(): [string, string][] {
   return ['dashboard', 'parts']
-    .flatMap((wing) => readdirSync(resolve('app/routes', wing)).map((name) => `${wing}/${name}`))
+    .flatMap((group) => readdirSync(resolve('app/routes', group)).map((name) => `${group}/${name}`))
     .map((folder): [string, string] => [folder, resolve('app/routes', folder, 'for-tutors.tsx')])
     .filter(([, file]) => existsSync(file))
 }
@@ -72,7 +72,7 @@ function entryOf(bundle: Bundle): string {
   ]
   if (bundle !== 'tutor') return [...routes.imports, ...begun].join('\n')
   const parts = recordOf(forTutors(), 'part')
-  const keep = `import { keepForTutors } from ${JSON.stringify(resolve('app/ui/for-tutors.ts'))}`
+  const keep = `import { keepForTutors } from ${JSON.stringify(resolve('app/ui/portal/for-tutors.ts'))}`
   return [...routes.imports, ...parts.imports, keep, `keepForTutors(${parts.record})`, ...begun].join('\n')
 }
 

@@ -16,7 +16,7 @@ function unknown(line: string): string[] {
 }
 
 test('comments and READMEs name only files that are in the repository', () => {
-  expect(unknown('// See http/gate.ts, and http/postern.ts of before.')).toEqual(['http/postern.ts'])
+  expect(unknown('// See http/gate/gate.ts, and http/postern.ts of before.')).toEqual(['http/postern.ts'])
   const cited = tracked
     .filter((file) => COMMENTED.test(file))
     .flatMap((file) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { UPLOAD_LIMIT } from '../app/http/body-sizes'
+import { UPLOAD_LIMIT } from '../app/http/limits/body-sizes'
 import { readSettings } from '../app/settings.server'
 
 const read = (path: string) => readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { findOpenAccount } from '~/domain/accounts/accounts.server'
-import { siteCookie } from '~/http/cookies.server'
+import { siteCookie } from '~/http/gate/cookies.server'
 
 /** Who has passed the log-in's first step, and the choices made there. */
 export interface FirstStep {

@@ -1,5 +1,5 @@
-import type { Failed } from '~/ui/answered'
-import { adviceOn } from '~/ui/failure'
+import type { Failed } from '~/ui/browser/answered'
+import { adviceOn } from '~/ui/forms/failure'
 
 /** The message of a log-in that the server refused. For 429, 503 and 507 it doesn't suggest checking the credentials, which would not help. */
 export function logInRefusal(status: number): string {

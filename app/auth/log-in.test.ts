@@ -1,11 +1,11 @@
 import { FormStrategy } from 'remix-auth-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword } from '~/domain/accounts/people.server'
-import { limits } from '~/http/limits.server'
-import { networkOf } from '~/http/network'
+import { limits } from '~/http/limits/limits.server'
+import { networkOf } from '~/http/limits/network'
 import { action as logInByApi } from '~/routes/api/login/route'
 import { action as portal } from '~/routes/site/portal/route'
-import { crowd } from '~/test/crowd'
+import { logInLoad } from '~/test/log-in-load'
 import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { whoIsAsking } from './identity.server'
@@ -282,7 +282,7 @@ describe('a device that logged in before', () => {
 describe('while too many passwords are looked at', () => {
   test('POST /api/login answers 503 and when to try again, and the try does not count', async () => {
     for (let turn = 0; turn < 9; turn++) await guess('niamh')
-    const others = crowd('stranger')
+    const others = logInLoad('stranger')
     const answer = await logIn('niamh')
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     expect((await answer.json()).message).toContain('A lot of people are logging in right now.')
@@ -294,7 +294,7 @@ describe('while too many passwords are looked at', () => {
   })
 
   test('the page answers 503 and keeps the form but for the password', async () => {
-    const others = crowd('stranger')
+    const others = logInLoad('stranger')
     const fields = { username: 'niamh', password: 'Hummingbird77', rememberMe: 'on' }
     const request = await riverbank.request('/portal', formOf(fields))
     const answer = await answerOf(() => portal({ request, params: {}, context: riverbank.context }))

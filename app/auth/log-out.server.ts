@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
 import { endSession, type Session } from './sessions.server'
 
 /** Ends the request's session. The device stays known. */

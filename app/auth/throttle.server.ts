@@ -1,5 +1,5 @@
-import { limits, type NetworkLimit } from '~/http/limits.server'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { limits, type NetworkLimit } from '~/http/limits/limits.server'
 
 /** An attempt to log in, before its password is checked. */
 export interface Try {

@@ -1,4 +1,4 @@
-import type { Limit } from '~/http/limits.server'
+import type { Limit } from '~/http/limits/limits.server'
 
 /** The message after too many attempts. */
 export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'

@@ -7,8 +7,16 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, type ZipFile as OpenZip, openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import {
+  type ArchiveKind,
+  backupKind,
+  MANIFEST,
+  MANIFEST_SUM,
+  type Manifest,
+  type ManifestEntry,
+  manifestSchema,
+} from './entries'
 import { NotDone } from './in-words'
-import { type ArchiveKind, backupKind, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema, type Part } from './parts'
 
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
@@ -19,7 +27,7 @@ const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex'
 const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
 
 /** The bytes of a stream, once `note` knows their size and SHA-256. */
-async function* noting(stream: Readable, note: (found: Omit<Part, 'name'>) => void) {
+async function* noting(stream: Readable, note: (found: Omit<ManifestEntry, 'name'>) => void) {
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of stream) {
@@ -198,8 +206,8 @@ async function streamOf(zip: OpenZip, entry: Entry): Promise<Readable> {
   })
 }
 
-async function readPart(zip: OpenZip, entry: Entry, part: Part, path: string | null, signal?: AbortSignal) {
-  let found: Omit<Part, 'name'> | undefined
+async function readPart(zip: OpenZip, entry: Entry, part: ManifestEntry, path: string | null, signal?: AbortSignal) {
+  let found: Omit<ManifestEntry, 'name'> | undefined
   const bytes = noting(await streamOf(zip, entry), (noted) => {
     found = noted
   })

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { damaged, type Good, takeApart } from '../../scripts/check-faults/damaged'
 import { openArchive, writeArchive } from './archive.server'
+import { backupKind } from './entries'
 import { makeBackup } from './make.server'
-import { backupKind } from './parts'
 import { restoreBackup } from './restore.server'
 
 let riverbank: TestRiverbank

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
-import { runRound } from '~/retention.server'
+import { runRetention } from '~/retention.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { clockHold, clockTold, forgetClock, keepClock, newestMoment, watchClock } from './clock-leap.server'
-import { backupName } from './parts'
+import { backupName } from './entries'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -112,11 +112,11 @@ test('a round of removals removes nothing while the clock is in doubt', async ()
   const kept = async () => (await db.selectFrom('interruptedForms').selectAll().execute()).length
   setClock(365 * DAY)
   await start()
-  const round = () => runRound({ db, uploads, outbox: context.outbox })
-  await round()
+  const run = () => runRetention({ db, uploads, outbox: context.outbox })
+  await run()
   expect(await kept()).toBe(1)
   pass(HOUR)
-  await round()
+  await run()
   expect(await kept()).toBe(0)
 })
 

@@ -9,11 +9,11 @@ import { damages, noteDamage, troubleOf } from '~db/trouble'
 import { openArchive } from './archive.server'
 import { DAYS_KEPT, dayOf, isBelieved, isDue, pastTerm } from './clock'
 import { aheadInWords, clockHold, keepClock } from './clock-leap.server'
+import { backupName, UPLOADS } from './entries'
 import { diskOf, folderFault, makeOwnFolder } from './folder.server'
 import { inWords, NoRoom } from './in-words'
 import { backupsIn, noteBackup } from './last.server'
 import { type Made, makeBackup, sweepUnfinished } from './make.server'
-import { backupName, UPLOADS } from './parts'
 import { sweepAside } from './restore.server'
 
 const MINUTE = 60_000
@@ -141,10 +141,10 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
     }
   }
 
-  const round = () => look().catch((error) => log.error({ err: error }, 'the backups could not be looked after'))
-  let looking = round()
+  const run = () => look().catch((error) => log.error({ err: error }, 'the backups could not be looked after'))
+  let looking = run()
   const clock = setInterval(() => {
-    looking = looking.then(() => (over.signal.aborted ? undefined : round()))
+    looking = looking.then(() => (over.signal.aborted ? undefined : run()))
   }, MINUTE).unref()
   return {
     stop: async () => {

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { quickCheck } from './database.server'
+import { backupName, DATABASE, UPLOADS, uploadName } from './entries'
 import { inWords } from './in-words'
 import { backupsIn } from './last.server'
 import { checkWritten, requireBytes, STAGING } from './make.server'
-import { backupName, DATABASE, UPLOADS, uploadName } from './parts'
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 

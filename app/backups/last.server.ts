@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import type { SiteWarning } from '~/http/warnings.server'
-import { backupName, momentIn } from './parts'
+import type { SiteWarning } from '~/http/errors/warnings.server'
+import { backupName, momentIn } from './entries'
 
 /** What is known of the backups. */
 export interface LastBackup {

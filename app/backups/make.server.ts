@@ -7,8 +7,8 @@ import { log } from '~/log.server'
 import { commit } from '~/version'
 import { openArchive, sync, writeArchive } from './archive.server'
 import { checkDatabase, schemaOf, uploadsOf } from './database.server'
+import { backupName, DATABASE, type Manifest, UPLOADS } from './entries'
 import { NoRoom, NotDone } from './in-words'
-import { backupName, DATABASE, type Manifest, UPLOADS } from './parts'
 import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000

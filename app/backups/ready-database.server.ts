@@ -7,8 +7,8 @@ import { watchClock } from './clock-leap.server'
 import { keepBackup } from './daily.server'
 import { requireWhole, unusable } from './damaged.server'
 import { isDamage } from './database.server'
+import { DATABASE } from './entries'
 import { inWords, NotDone } from './in-words'
-import { DATABASE } from './parts'
 import { completeRestore } from './restore.server'
 
 let isMigrating = false

@@ -6,9 +6,9 @@ import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { openArchive, sync } from './archive.server'
 import { isDamage, schemaOf } from './database.server'
+import { DATABASE, ENTRIES, isEntry, type Manifest, momentIn, OUTBOX, SECRET, stampOf, UPLOADS } from './entries'
 import { NotDone } from './in-words'
 import { checkContents, requireBytes } from './make.server'
-import { DATABASE, isPart, kept, type Manifest, momentIn, OUTBOX, SECRET, stampOf, UPLOADS } from './parts'
 
 const UNFINISHED = 'restoring.unfinished'
 /** A folder with all that is restored, whole and checked: it only has to be moved to its place. */
@@ -91,7 +91,7 @@ async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
   const names = [DATABASE, SECRET]
   for (const name of [UPLOADS, OUTBOX])
     for (const file of await readdir(join(folder, name)).catch(() => [])) names.push(`${name}/${file}`)
-  for (const name of names.filter(isPart)) {
+  for (const name of names.filter(isEntry)) {
     const found = await stat(join(folder, name)).catch(() => null)
     if (!found?.isFile()) continue
     await requireBytes(dirname(staging), found.size)
@@ -156,7 +156,7 @@ export async function completeRestore(dataDir: string): Promise<string | null> {
   const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && momentIn(name))
   if (!ready) return null
   const aside = join(dataDir, ready.replace(READY, `${ASIDE}$1`))
-  for (const name of kept) {
+  for (const name of ENTRIES) {
     const [from, to] = [join(dataDir, ready, name), join(dataDir, name)]
     if (!existsSync(from)) continue
     if (existsSync(to)) {

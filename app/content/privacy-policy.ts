@@ -1,15 +1,15 @@
-import { type Kept, timeKept } from './kept-for'
 import type { Policy } from './policy'
+import { type Retained, retentionInWords } from './retention-terms'
 
 /** What has a term, in the words of the page. */
-const terms: Record<Kept, string> = {
-  unconfirmedSignUps: `Newsletter sign-ups that nobody confirmed: ${timeKept('unconfirmedSignUps')}.`,
-  readers: `Which newsletters were sent to you: ${timeKept('readers')}.`,
-  otherMails: `Other emails to you: ${timeKept('otherMails')}.`,
-  endedSessions: `Logins: until you log out or the time runs out. For ${timeKept('endedSessions')} after that we can see when they were.`,
-  activity: `The log of what was changed in the portal: ${timeKept('activity')}.`,
-  interruptedForms: `What you typed when you were logged out in the middle of a form: ${timeKept('interruptedForms')}.`,
-  tickets: `A note that a form was saved, so that it is not saved twice: ${timeKept('tickets')}.`,
+const terms: Record<Retained, string> = {
+  unconfirmedSignUps: `Newsletter sign-ups that nobody confirmed: ${retentionInWords('unconfirmedSignUps')}.`,
+  readers: `Which newsletters were sent to you: ${retentionInWords('readers')}.`,
+  otherMails: `Other emails to you: ${retentionInWords('otherMails')}.`,
+  endedSessions: `Logins: until you log out or the time runs out. For ${retentionInWords('endedSessions')} after that we can see when they were.`,
+  activity: `The log of what was changed in the portal: ${retentionInWords('activity')}.`,
+  interruptedForms: `What you typed when you were logged out in the middle of a form: ${retentionInWords('interruptedForms')}.`,
+  tickets: `A note that a form was saved, so that it is not saved twice: ${retentionInWords('tickets')}.`,
 }
 
 export const privacyPolicy: Policy = {

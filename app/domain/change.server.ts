@@ -26,7 +26,7 @@ export function changeOf<Fields extends object>({
  * activity log knows the record as `noun` and `loggedAs`. Throws Conflict when the change was based on an older version, and
  * Refused, 400, with the messages by field when the result is invalid.
  */
-export async function merged<Rules extends ZodType>(
+export async function applyPatch<Rules extends ZodType>(
   db: Database,
   noun: string,
   now: { id: number; version: number },

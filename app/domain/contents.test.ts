@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check, saving } from '~/http/form.server'
+import { check, saving } from '~/http/forms/form.server'
 import { pdf } from '~/test/samples'
 import { memberForm } from './board/schema'
 import { accepted } from './change.server'

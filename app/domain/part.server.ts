@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** A part of a list; `next` is the place of its last record where more follow. */
-export interface Part<Item> {
+export interface CursorPage<Item> {
   items: Item[]
   next?: Place
 }
@@ -38,7 +38,7 @@ export async function partOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { limit, after }: Asked,
   { by, id = 'id', direction, placeOf }: Order<Row>,
-): Promise<Part<Row>> {
+): Promise<CursorPage<Row>> {
   const columns = [typeof by === 'string' ? sql.ref(by) : by, sql.ref(id)] as const
   const isLater = sql.raw(direction === 'asc' ? '>' : '<')
   const rows = await query
@@ -56,7 +56,10 @@ export async function partOf<Tables, From extends keyof Tables, Row>(
 }
 
 /** A part with each record mapped by `change`. */
-export function mapPart<Before, After>({ items, next }: Part<Before>, change: (item: Before) => After): Part<After> {
+export function mapCursorPage<Before, After>(
+  { items, next }: CursorPage<Before>,
+  change: (item: Before) => After,
+): CursorPage<After> {
   return { items: items.map(change), next }
 }
 
@@ -64,7 +67,7 @@ export function mapPart<Before, After>({ items, next }: Part<Before>, change: (i
  * One part of a list that is short and held as a whole, after the record with the place's id. Throws Refused, 400, when that record
  * is gone.
  */
-export function partIn<Item extends { id: number }>(list: Item[], { limit, after, isWhole }: Asked): Part<Item> {
+export function partIn<Item extends { id: number }>(list: Item[], { limit, after, isWhole }: Asked): CursorPage<Item> {
   if (isWhole) return { items: list }
   const start = after ? list.findIndex(({ id }) => id === after[1]) + 1 : 0
   if (after && start === 0)
@@ -76,12 +79,12 @@ export function partIn<Item extends { id: number }>(list: Item[], { limit, after
 
 /** A whole list in parts of at most `limit` records. Others get a turn after each. */
 export async function* inParts<Item>(
-  read: (asked: Asked) => Promise<Part<Item>>,
+  read: (asked: Asked) => Promise<CursorPage<Item>>,
   limit: number,
 ): AsyncGenerator<Item[]> {
   let after: Place | undefined
   do {
-    const { items, next }: Part<Item> = await read({ limit, after })
+    const { items, next }: CursorPage<Item> = await read({ limit, after })
     yield items
     after = next
     await setImmediate()

@@ -5,7 +5,7 @@ import { addEvent, listEvents, removeEvent } from './events/events.server'
 import { listFiles } from './files/files.server'
 import { listNewsletters } from './newsletters/newsletters.server'
 import { listPhotos } from './notices/photos.server'
-import { type Asked, inParts, type Part, partIn } from './part.server'
+import { type Asked, type CursorPage, inParts, partIn } from './part.server'
 import { listPublicResources, listResources } from './resources/resources.server'
 import { listSubscribers } from './subscribers/subscribers.server'
 import { listTimetables } from './timetables/timetables.server'
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-type List = (db: Database, asked: Asked) => Promise<Part<{ id: number }>>
+type List = (db: Database, asked: Asked) => Promise<CursorPage<{ id: number }>>
 const lists: Record<string, { number: number; list: List }> = {
   'a tutor’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.aoife, asked) },
   'a student’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.daniel, asked) },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastChange, note } from '~/domain/activity/activity.server'
+import { lastChange, logActivity } from '~/domain/activity/activity.server'
 import { costsOf } from '~/test/plans'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
@@ -64,7 +64,7 @@ async function stepsOf(work: (db: Database) => Promise<unknown>): Promise<string
 const look = { action: 'looked at', noun: 'document', recordId: 1, title: 'Bus times', studentId: null } as const
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
-  ['whether somebody looked at a file before', (db) => note(db, riverbank.people.aoife, look)],
+  ['whether somebody looked at a file before', (db) => logActivity(db, riverbank.people.aoife, look)],
   ['who changed it last', (db) => lastChange(db, 'document', 1)],
 ])('%s is asked of that file’s lines alone', async (_, work) => {
   expect((await stepsOf(work))[0]).toMatch(

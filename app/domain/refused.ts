@@ -19,7 +19,7 @@ interface About {
 
 /**
  * The one error that domain functions throw to refuse: an HTTP status, and a message for the person who asked.
- * http/answering.server.ts turns it into the API's response or a page, http/form.server.ts into a form that keeps what was typed.
+ * http/handler.server.ts turns it into the API's response or a page, http/forms/form.server.ts into a form that keeps what was typed.
  */
 export class Refused extends Error {
   readonly errors: FieldErrors
@@ -52,7 +52,7 @@ export async function together(checks: Promise<unknown>[]): Promise<void> {
 }
 
 /** `record` itself. Throws Refused, 404, when it does not exist or the user may not see it: the response is the same. */
-export function found<Found>(record: Found | null | undefined): Found {
+export function orNotFound<Found>(record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new Refused(404, 'Not found.')
   return record
 }

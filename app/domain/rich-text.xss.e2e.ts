@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 import { payloads } from '~/test/payloads'
-import { ALONE } from '~/ui/rich-text'
+import { ALONE } from '~/ui/site/rich-text'
 
 test.setTimeout(120_000)
 // So that two workers share the pages between them.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage } from '~/domain/files/kinds'
-import { LostBytes, openKept, whileKept } from '~/domain/files/store.server'
+import { LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
@@ -71,7 +71,7 @@ export async function newsletterContent(
 /** The pictures among `files`, without those that were deleted meanwhile or have lost their bytes: their words stand in their place. */
 async function picturesFrom(db: Database, uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
   const read = async (row: Attached) => {
-    const handle = await openKept(uploads, row, PICTURE)
+    const handle = await openStored(uploads, row, PICTURE)
     return handle.readFile().finally(() => handle.close())
   }
   const pictures = files.filter(({ fileType }) => isImage(fileType))
@@ -79,7 +79,7 @@ async function picturesFrom(db: Database, uploads: string, files: Attached[]): P
     pictures.map(async (file) => {
       const { id, fileName, fileType } = file
       const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id)
-      const bytes = await whileKept(uploads, row, read).catch((error) => {
+      const bytes = await whileStored(uploads, row, read).catch((error) => {
         if (error instanceof LostBytes) return null
         throw error
       })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '~/domain/deliveries/outcome'
 import { settle } from '~/domain/deliveries/queue.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { type Deed, type Stage, startSmtp } from '~/test/smtp'
+import { type Interference, type Stage, startSmtp } from '~/test/smtp'
 import type { Row } from '~db/schema'
 import { smtpTransport } from './smtp.server'
 
@@ -47,15 +47,15 @@ async function subscriberWithMail() {
 }
 
 /**
- * Sends one mail while the rig does `deed` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
+ * Sends one mail while the rig does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
  * refused, and how many mails the server accepted.
  */
-async function sendThrough(stage: Stage, deed: Deed) {
+async function sendThrough(stage: Stage, interference: Interference) {
   const { db } = riverbank
   const rig = await startSmtp()
-  rig.interfere = (at) => (at === stage ? deed : undefined)
+  rig.interfere = (at) => (at === stage ? interference : undefined)
   const url = rig.url.replace('://', '://office:secret@')
-  const transport = smtpTransport(url, deed === 'stall' ? stalling(stage) : patience)
+  const transport = smtpTransport(url, interference === 'stall' ? stalling(stage) : patience)
   const { email, subscriberId, id } = await subscriberWithMail()
   const claimed = db.updateTable('deliveries').set({ state: 'sending' }).where('id', '=', id)
   const delivery = await claimed.returningAll().executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ const forgood = '550 5.7.1 Never'
 const closing = '421 4.3.2 Closing'
 type Case = [
   Stage,
-  Deed,
+  Interference,
   Outcome['is'],
   Row<'deliveries'>['state'],
   attempts: number,
@@ -140,9 +140,9 @@ const table: Case[] = [
 ]
 
 describe.concurrent('what becomes of a mail', () => {
-  for (const [stage, deed, outcome, state, attempts, bounced = false, taken = 0] of table)
-    it(`when the server answers ${stage} with “${deed}”: ${outcome}, ${state}`, async ({ expect }) => {
-      const result = await sendThrough(stage, deed)
+  for (const [stage, interference, outcome, state, attempts, bounced = false, taken = 0] of table)
+    it(`when the server answers ${stage} with “${interference}”: ${outcome}, ${state}`, async ({ expect }) => {
+      const result = await sendThrough(stage, interference)
       expect({ ...result, row: { state: result.row.state, attempts: result.row.attempts } }).toEqual({
         outcome,
         row: { state, attempts },

@@ -8,19 +8,19 @@ import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { newBell } from './bell'
 import { mailComposer, type Undeliverable } from './compose.server'
-import { flightsOver } from './flights.server'
 import { messageOf } from './message.server'
 import { outboxTransport } from './outbox.server'
 import { newRefusals } from './refusals.server'
 import { restsOf, stopwatch } from './rest.server'
+import { senderPool } from './sender-pool.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
 import type { Transport } from './transport'
+import { wakeSignal } from './wake-signal'
 
 /**
  * In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, longer each time; how
- * long stopping waits for the mail in flight.
+ * long stopping waits for the mail in sending.
  */
 export interface Pace {
   idle: number
@@ -98,18 +98,18 @@ function transportsFor({ settings, origin }: Office, timeouts: Timeouts): Transp
 export function startMailWorker(office: Office, pace: Pace = defaultPace): MailWorker {
   const { db, settings } = office
   const stopping = new AbortController()
-  const bell = newBell()
+  const signal = wakeSignal()
   const rest = restsOf(pace.trouble)
   const refusals = newRefusals()
   const transports = transportsFor(office, pace.timeouts)
-  const flights = flightsOver(transports, {
+  const pool = senderPool(transports, {
     db,
     write: writer(office),
     rest,
     refusals,
     stopping: stopping.signal,
     takeTurn,
-    onRoom: bell.ring,
+    onRoom: signal.wake,
   })
   // No minute gets more than its rate, even when it makes up for the one before.
   const between = (60_000 + CATCH_UP) / settings.newsletter.ratePerMinute
@@ -129,10 +129,10 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
 
   /** Launches one mail that shows whether the server refuses us, or only those that it has refused. Returns as `turn` does. */
   async function probe(now: number): Promise<number> {
-    const next = flights.areOver() ? await nextProbe(db, refusals.refused(), now) : undefined
+    const next = pool.areOver() ? await nextProbe(db, refusals.refused(), now) : undefined
     if (!next) return pace.idle
     if (next.mail === 'newsletter' && !takeTurn()) return Math.min(newsletterAt - stopwatch(), pace.idle)
-    flights.launch(next.mail, next.id)
+    pool.launch(next.mail, next.id)
     return pace.idle
   }
 
@@ -148,15 +148,15 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     if (await pausedSince(db)) return pace.idle
     if (refusals.areInDoubt()) return probe(now)
     const isOtherDue = (await nextDue(db, 'other', now)) !== undefined
-    if (isOtherDue && flights.haveRoomFor('other')) return flights.launch('other')
-    if (!flights.haveRoomFor('newsletter')) return pace.idle
+    if (isOtherDue && pool.haveRoomFor('other')) return pool.launch('other')
+    if (!pool.haveRoomFor('newsletter')) return pace.idle
     if (stopwatch() < newsletterAt) return Math.min(newsletterAt - stopwatch(), pace.idle)
     if ((await nextDue(db, 'newsletter', now)) !== undefined) {
-      while (flights.haveRoomFor('newsletter') && takeTurn()) flights.launch('newsletter')
+      while (pool.haveRoomFor('newsletter') && takeTurn()) pool.launch('newsletter')
       return 0
     }
-    if (flights.areOver()) {
-      flights.beginAnew()
+    if (pool.areOver()) {
+      pool.beginAnew()
       // Nothing is queued, so the server's last error is out of date.
       reportTrouble(null)
     }
@@ -174,16 +174,16 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
       const wait = await turn().catch(unexpected)
       // Lets requests in between mails that need no network.
       if (wait === 0) await setImmediate()
-      else await bell.wait(wait)
+      else await signal.wait(wait)
     }
-    await flights.landed()
+    await pool.settled()
   }
 
   const running = run()
   return {
     stop: async () => {
       stopping.abort()
-      bell.ring()
+      signal.wake()
       for (const transport of transports) transport.stop()
       const patience = new AbortController()
       const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})

@@ -1,5 +1,5 @@
 import type { Block } from '~/domain/newsletters/blocks'
-import { formattedWords } from '~/ui/formatted-words'
+import { formattedWords } from '~/ui/site/formatted-words'
 import { link, picture, plain } from './styles'
 
 /** A picture as a mail shows it; both addresses are absolute, or of a part of the mail itself. */

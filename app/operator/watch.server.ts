@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { clockTold } from '~/backups/clock-leap.server'
 import { checkDatabase } from '~/backups/database.server'
-import { DATABASE, UPLOADS } from '~/backups/parts'
+import { DATABASE, UPLOADS } from '~/backups/entries'
 import { lookForLost } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
@@ -152,7 +152,7 @@ export function startWatch(watched: Watched): { stop: () => Promise<void> } {
   const failed = (error: unknown) => {
     if (!over.signal.aborted) log.error({ err: error }, 'what is not well could not be looked at')
   }
-  const round = () => look().catch(failed)
+  const run = () => look().catch(failed)
   // On their own: a disk that hangs, or a check of a large database, must keep nobody from being mailed.
   const lookDown = (how?: { whole: boolean }) =>
     void lookForLost(db, join(settings.dataDir, UPLOADS), how).catch(failed)
@@ -160,7 +160,7 @@ export function startWatch(watched: Watched): { stop: () => Promise<void> } {
   let looking = Promise.resolve()
   const clock = setInterval(() => {
     lookDown()
-    looking = looking.then(round)
+    looking = looking.then(run)
   }, MINUTE).unref()
   let checking = Promise.resolve()
   const checks = setInterval(() => {

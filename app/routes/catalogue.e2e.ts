@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, type Mode, type Page, type Person, type RunningRiverbank, test, typeLogIn } from '~/test/browser'
+import type { FaultyProxy } from '~/test/faulty-proxy'
 import { siteForms } from '~/test/forms'
-import type { Line } from '~/test/line'
 import { christmasDraft } from '~/test/newsletters'
 
 // The words for every failure and success that no form tells (those are in weak-line.e2e.ts), each by its cause.
@@ -11,7 +11,7 @@ test.use({ overLine: true, failing: true })
 interface Causes {
   page: Page
   riverbank: RunningRiverbank
-  line: Line
+  line: FaultyProxy
   mode: Mode
 }
 
@@ -22,7 +22,7 @@ interface Row {
   /** Before the page is opened. */
   before?: (causes: Causes) => unknown
   /** On the open page. */
-  deed?: (causes: Causes) => unknown
+  act?: (causes: Causes) => unknown
   words: (string | RegExp)[]
   /** Only scripts do it; a plain link or picture has the browser's own words. */
   scripts?: true
@@ -51,12 +51,12 @@ const loadingFailed = (what: string) => [
 const BUSY = 'The website is busy with something else just now, so this was not saved.'
 
 /** A form of the site that is sent while another program holds the database: the server refuses it (503). */
-function sentWhileLocked(form: string): Pick<Row, 'as' | 'at' | 'deed'> {
+function sentWhileLocked(form: string): Pick<Row, 'as' | 'at' | 'act'> {
   const { as, at, form: selector, fill, press } = siteForms.find(({ name }) => name === form)!
   return {
     as,
     at: at as Row['at'],
-    deed: async ({ page, riverbank }) => {
+    act: async ({ page, riverbank }) => {
       await fill?.(page.locator(selector), page)
       const other = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'))
       other.exec('begin immediate')
@@ -86,13 +86,13 @@ const rows: Row[] = [
   {
     row: 'Login failure',
     at: '/portal',
-    deed: ({ page }) => typeLogIn(page, 'demo.tutor', 'not the password'),
+    act: ({ page }) => typeLogIn(page, 'demo.tutor', 'not the password'),
     words: ['Login failed', 'Login failed: 401. Please check your credentials and try again.'],
   },
   {
     row: 'Login success',
     at: '/portal',
-    deed: ({ page }) => typeLogIn(page, 'demo.tutor'),
+    act: ({ page }) => typeLogIn(page, 'demo.tutor'),
     words: ['Login successful', 'Welcome to the Student Portal.'],
   },
   {
@@ -121,7 +121,7 @@ const rows: Row[] = [
     as: 'daniel',
     at: '/dashboard',
     before: unreachable(/^\/files\//),
-    deed: press(/^Download /),
+    act: press(/^Download /),
     words: notDownloaded('document'),
     scripts: true,
   },
@@ -130,7 +130,7 @@ const rows: Row[] = [
     as: 'daniel',
     at: '/dashboard/timetable',
     before: unreachable(/^\/files\//),
-    deed: press(/^Download /),
+    act: press(/^Download /),
     words: notDownloaded('timetable'),
     scripts: true,
   },
@@ -138,7 +138,7 @@ const rows: Row[] = [
     row: 'Download success',
     as: 'daniel',
     at: '/dashboard/timetable',
-    deed: press(/^Download Daniel’s week/),
+    act: press(/^Download Daniel’s week/),
     words: ['Download started', /^Downloading Daniel’s week$/],
     scripts: true,
   },
@@ -154,14 +154,14 @@ const rows: Row[] = [
     row: 'Logout success',
     as: 'daniel',
     at: '/dashboard',
-    deed: logOut,
+    act: logOut,
     words: ['Logged out', 'You have been successfully logged out.'],
   },
   {
     row: 'Logout failure',
     as: 'daniel',
     at: '/dashboard',
-    deed: async (causes) => {
+    act: async (causes) => {
       for (const change of ['update', 'delete'])
         causes.riverbank.change(
           `create trigger stays_${change} before ${change} on sessions begin select raise(abort, 'broken'); end`,
@@ -178,12 +178,12 @@ const rows: Row[] = [
   },
 ]
 
-for (const { row, as, at, before, deed, words, scripts } of rows)
+for (const { row, as, at, before, act, words, scripts } of rows)
   test(`${row}${scripts ? ' @scripts' : ''}`, async ({ page, open, riverbank, line, mode }) => {
     const causes = { page, riverbank, line, mode }
     const path = typeof at === 'string' ? at : at(riverbank)
     await before?.(causes)
     await open(path, as && { as })
-    await deed?.(causes)
+    await act?.(causes)
     for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   })

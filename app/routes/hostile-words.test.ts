@@ -24,7 +24,7 @@ describe('each of the attacks in each field of each page', () => {
       for (const [section, words] of Object.entries(wordsOf(page(name), attacksOf(round)))) {
         const { data, error } = page(name).sections[section]!.safeParse(words)
         expect(error, `${section}, round ${round}`).toBeUndefined()
-        for (const { name: field, kind } of page(name).looks.find((look) => look.name === section)!.fields) {
+        for (const { name: field, kind } of page(name).views.find((view) => view.name === section)!.fields) {
           if (kind !== 'prose') continue
           const { elements, addresses } = readStrictly((data as Record<string, string>)[field]!)
           expect(elements.filter((element) => !mayBeTyped(element))).toEqual([])
@@ -91,7 +91,7 @@ describe('as the product shows them', () => {
           shapeOf(one),
           JSON.stringify(words),
         )
-        const texts = one.looks.flatMap(({ name, fields }) =>
+        const texts = one.views.flatMap(({ name, fields }) =>
           textsOf(fields, one.sections[name]!.parse(words[name]) as Record<string, unknown>).map(
             ([field, text]): [string, string] => [`${name}.${field}`, text],
           ),
@@ -147,7 +147,7 @@ describe('as the product shows them', () => {
   test('every form of the editor too', async () => {
     const editors = pageNames.flatMap((name) => {
       const editor = `/dashboard/profile/website/${name}`
-      return [editor, ...page(name).looks.map((look) => `${editor}/${look.name}`)]
+      return [editor, ...page(name).views.map((view) => `${editor}/${view.name}`)]
     })
     await compare(editors, { as: cookie })
   }, 180_000)

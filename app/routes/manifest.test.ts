@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { access, type Handler, lineOf, type Who, whoMay } from '~/access'
+import { access, type HandlerName, lineOf, type Who, whoMay } from '~/access'
 import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
-import { answering } from '~/http/answering.server'
-import { buildOf, WINGS, wingOf } from '~/http/wings'
-import { type Doors, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { clientAction } from '~/ui/post'
+import { buildOf, ROUTE_GROUPS, routeGroupOf } from '~/http/gate/route-groups'
+import { answering } from '~/http/handler.server'
+import { freshRiverbank, type Handlers, type TestRiverbank } from '~/test/riverbank'
+import { clientAction } from '~/ui/forms/post'
 
-const HANDLERS: Handler[] = ['loader', 'action']
-const modules = import.meta.glob<Doors & Record<string, unknown>>(
+const HANDLERS: HandlerName[] = ['loader', 'action']
+const modules = import.meta.glob<Handlers & Record<string, unknown>>(
   ['../root.tsx', './*/*/route.{ts,tsx}', './*/layout.tsx'],
   { eager: true },
 )
@@ -109,10 +109,10 @@ function handlerOf(more: Record<string, object> = {}) {
     basename: '/',
   } as unknown as ServerBuild)
   const ofWings = Object.fromEntries(
-    WINGS.map((wing) => [wing, createRequestHandler(buildOf(wing, build), 'production')]),
+    ROUTE_GROUPS.map((group) => [group, createRequestHandler(buildOf(group, build), 'production')]),
   )
   return (request: Request, context = riverbank.context) =>
-    ofWings[wingOf(new URL(request.url).pathname)]!(request, context)
+    ofWings[routeGroupOf(new URL(request.url).pathname)]!(request, context)
 }
 const handle = handlerOf()
 
@@ -163,7 +163,7 @@ function waysTo({ route, handler }: (typeof found)[number]): [method: string, ad
   const at = addressOf(route)
   const script = at === '/' ? '/_root.data' : `${at}.data`
   const index = route.index ? '?index' : ''
-  const isPage = wingOf(at) === 'site' || wingOf(at) === 'dashboard'
+  const isPage = routeGroupOf(at) === 'site' || routeGroupOf(at) === 'dashboard'
   if (handler === 'action')
     return isPage
       ? [
@@ -239,10 +239,10 @@ test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for 
 test.each(['dashboard/forgotten', 'api/forgotten', 'site/constructor', 'site/__proto__'])(
   '%s, which the table does not name, is refused to everyone',
   async (folder) => {
-    const [wing = '', path] = folder.split('/')
+    const [group = '', path] = folder.split('/')
     const id = `routes/${folder}`
     const run = () => ran.add(folder) && null
-    const address = `/${wing === 'site' ? '' : `${wing}/`}${path}`
+    const address = `/${group === 'site' ? '' : `${group}/`}${path}`
     const route = { id, path: address.slice(1), module: { loader: run, action: run } }
     const handle = handlerOf({ [id]: route })
     for (const method of ['GET', 'HEAD', 'POST']) {

@@ -37,7 +37,7 @@ const breaks = [
 
 const failureIn = (form: Locator) => form.locator('[data-failure]')
 
-/** One of each kind of form: all are sent by the same piece (ui/post-form.tsx), to which app/routes/html.test.ts holds them. */
+/** One of each kind of form: all are sent by the same piece (ui/forms/post-form.tsx), to which app/routes/html.test.ts holds them. */
 const kinds = [
   'Send Us a Message',
   'the newsletter box of every page',

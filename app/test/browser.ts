@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
-import { type Line, startLine } from './line'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
 import type { Mode } from './modes'
 import type { Person } from './people'
 import { errorsIn, keepState, password, type RunningRiverbank, startRiverbank } from './running'
@@ -21,7 +21,7 @@ interface Fixtures {
   /** Whether the browser reaches the server over `line`, which can be broken. */
   overLine: boolean
   /** The worker's line, whole at the start of each test. */
-  line: Line
+  line: FaultyProxy
   /** The worker's server with the demonstration's data, which is restored before each test. */
   riverbank: RunningRiverbank
   /** Opens a path, logged in `as` somebody where that is given. With scripts on it waits until they run, so that these are what is tested. */
@@ -35,7 +35,7 @@ interface WorkerFixtures {
    * begins with `putBack`, which restores it and gives it. Everybody has a session there, so that only what is about the log-in logs in.
    */
   server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Record<Person, Session> }
-  workersLine: Line
+  workersLine: FaultyProxy
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   overLine: [false, { option: true }],
   workersLine: [
     async ({ server }, use) => {
-      const line = await startLine(server.asLeft.url)
+      const line = await startFaultyProxy(server.asLeft.url)
       await use(line)
       await line.stop()
     },

@@ -1,4 +1,4 @@
-import type { NamedLook } from '~/domain/website/looks'
+import type { NamedField } from '~/domain/website/field-kinds'
 import { shapeOf, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
 import type { RunningRiverbank } from './running'
@@ -15,19 +15,19 @@ const filler = (most: number, number: number) =>
 /** Makes the values of a page's fields, each text with a number of its own. */
 function extremes(end: End) {
   let number = 0
-  const ofFields = (fields: readonly NamedLook[], first: Record<string, unknown>) =>
+  const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>) =>
     Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name])]))
-  function ofField(look: NamedLook, first: unknown): unknown {
+  function ofField(kind: NamedField, first: unknown): unknown {
     number += 1
-    if (look.kind === 'list') {
+    if (kind.kind === 'list') {
       const [example = {}] = first as Record<string, unknown>[]
-      return Array.from({ length: look[end] }, () => ofFields(look.fields, example))
+      return Array.from({ length: kind[end] }, () => ofFields(kind.fields, example))
     }
-    if (look.kind === 'number') return end === 'most' ? look.most : null
-    if (look.kind === 'choice') return look.options[number % look.options.length]?.value
-    if (look.kind !== 'line' && look.kind !== 'text' && look.kind !== 'prose') return first
-    if (end === 'most') return filler(look.most, number)
-    return look.isRequired ? String(number) : ''
+    if (kind.kind === 'number') return end === 'most' ? kind.most : null
+    if (kind.kind === 'choice') return kind.options[number % kind.options.length]?.value
+    if (kind.kind !== 'line' && kind.kind !== 'text' && kind.kind !== 'prose') return first
+    if (end === 'most') return filler(kind.most, number)
+    return kind.isRequired ? String(number) : ''
   }
   return ofFields
 }
@@ -36,7 +36,7 @@ function extremes(end: End) {
 function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
   const first = page.first as Record<string, Record<string, unknown>>
   const ofFields = extremes(end)
-  return Object.fromEntries(page.looks.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))
+  return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))
 }
 
 /** Publishes such words on every page of the website. */

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import type { NamedLook } from '~/domain/website/looks'
+import type { NamedField } from '~/domain/website/field-kinds'
 import type { WebsitePage } from '~/domain/website/page.server'
 
 /** Gives the text of the next free field, with at most so many characters. */
@@ -8,22 +8,22 @@ export type NextText = (most: number) => string
 /** A picture's words may be as long. */
 const MOST_OF_ALT = 300
 
-function ofField(look: NamedLook, first: unknown, next: NextText): unknown {
-  if (look.kind === 'line' || look.kind === 'text' || look.kind === 'prose') return next(look.most)
-  if (look.kind === 'picture') return { ...(first as object), alt: next(MOST_OF_ALT) }
-  if (look.kind !== 'list') return first
+function ofField(kind: NamedField, first: unknown, next: NextText): unknown {
+  if (kind.kind === 'line' || kind.kind === 'text' || kind.kind === 'prose') return next(kind.most)
+  if (kind.kind === 'picture') return { ...(first as object), alt: next(MOST_OF_ALT) }
+  if (kind.kind !== 'list') return first
   const [example = {}] = first as Record<string, unknown>[]
-  const length = Math.min(look.most, Math.max(look.least, 2))
-  return Array.from({ length }, () => ofFields(look.fields, example, next))
+  const length = Math.min(kind.most, Math.max(kind.least, 2))
+  return Array.from({ length }, () => ofFields(kind.fields, example, next))
 }
 
-const ofFields = (fields: readonly NamedLook[], first: Record<string, unknown>, next: NextText) =>
+const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>, next: NextText) =>
   Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name], next)]))
 
 /** A page's words with `next` in every field that takes free text, in the order of the page; two things in each list. */
 export function wordsOf(page: WebsitePage, next: NextText): Record<string, Record<string, unknown>> {
   const first = page.first as Record<string, Record<string, unknown>>
-  return Object.fromEntries(page.looks.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {}, next)]))
+  return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {}, next)]))
 }
 
 /** What the elements of a page are, and where they lead; see `readStrictly`. */
@@ -72,16 +72,16 @@ export function textsOn(html: string): string {
 }
 
 /** What of a section's words has to stand on its page: the text of each field that takes free text, by the field's name. */
-export function textsOf(looks: readonly NamedLook[], words: Record<string, unknown>): [name: string, text: string][] {
-  return looks.flatMap((look) => {
-    const value = words[look.name]
-    if (look.kind === 'list')
+export function textsOf(kinds: readonly NamedField[], words: Record<string, unknown>): [name: string, text: string][] {
+  return kinds.flatMap((kind) => {
+    const value = words[kind.name]
+    if (kind.kind === 'list')
       return (value as Record<string, unknown>[])
-        .flatMap((one) => textsOf(look.fields, one))
-        .map(([name, text]): [string, string] => [`${look.name}.${name}`, text])
-    if (look.kind === 'picture') return [[look.name, asRead((value as { alt: string }).alt)]]
-    if (look.kind === 'line' || look.kind === 'text') return [[look.name, asRead(value as string)]]
-    return look.kind === 'prose' ? [[look.name, asRead(DomUtils.textContent(parseDocument(value as string)))]] : []
+        .flatMap((one) => textsOf(kind.fields, one))
+        .map(([name, text]): [string, string] => [`${kind.name}.${name}`, text])
+    if (kind.kind === 'picture') return [[kind.name, asRead((value as { alt: string }).alt)]]
+    if (kind.kind === 'line' || kind.kind === 'text') return [[kind.name, asRead(value as string)]]
+    return kind.kind === 'prose' ? [[kind.name, asRead(DomUtils.textContent(parseDocument(value as string)))]] : []
   })
 }
 

@@ -1,5 +1,5 @@
 // For `node --import`: whoever asks the clock or for a random number while React renders a page gets an error. What a page shows has to
-// come from its loaders: a browser makes the same of it later, and a page is kept by it (http/render-cache.server.ts).
+// come from its loaders: a browser makes the same of it later, and a page is kept by it (http/cache/render-cache.server.ts).
 Error.stackTraceLimit = Number.POSITIVE_INFINITY
 
 /** Throws when it is called while a page is rendered. Conform's keys of list items are for React alone, and stand in no page. */

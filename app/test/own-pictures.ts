@@ -24,12 +24,12 @@ interface Place {
 
 /** Every place for a picture on the website, by the rules of its pages. */
 export const places: Place[] = pages.flatMap((page) =>
-  page.looks.flatMap(({ name, fields }) => {
+  page.views.flatMap(({ name, fields }) => {
     const all = fields.flatMap((field) => [field, ...(field.kind === 'list' ? field.fields : [])])
     return picturesIn(firstWords(page)[name]).map(({ field }) => {
-      const look = all.find((one) => one.kind === 'picture' && one.name === field.replace(/^.*\./, ''))
-      if (look?.kind !== 'picture') throw new Error(`${page.to}: ${name}.${field} has no shape`)
-      const { width, height } = look
+      const shown = all.find((one) => one.kind === 'picture' && one.name === field.replace(/^.*\./, ''))
+      if (shown?.kind !== 'picture') throw new Error(`${page.to}: ${name}.${field} has no shape`)
+      const { width, height } = shown
       return { id: `${page.to} ${name}.${field}`, editor: `${nameOf.get(page)}/${name}`, shape: { width, height } }
     })
   }),

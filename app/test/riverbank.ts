@@ -11,8 +11,8 @@ import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
-import { answerTo } from '~/http/answering.server'
-import { setUpDoor } from '~/http/set-up.server'
+import { setUpAddress } from '~/http/gate/set-up.server'
+import { answerTo } from '~/http/handler.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { openDatabase } from '~db/open'
@@ -56,7 +56,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     paced: (answer) => answer,
     network: '127.0.0.1',
     isCrowded: false,
-    setUp: setUpDoor(),
+    setUp: setUpAddress(),
   }
 
   const people = structuredClone(template.accounts) as TestRiverbank['people']
@@ -91,7 +91,7 @@ export function formOf(fields: Record<string, string>): RequestInit {
 }
 
 /** The loader and action that a route has. */
-export type Doors = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
+export type Handlers = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
 /** The response of a loader or action at an address, whether returned or thrown. */
 export async function answerOf(run: () => unknown, path = '/api/'): Promise<Response> {

@@ -9,7 +9,7 @@ export type Stage = (typeof stages)[number]
  * A reply in place of the server's, no reply ever, or a closed connection. After the dot the server has accepted the mail before it
  * stalls or dies.
  */
-export type Deed = `${4 | 5}${string}` | 'stall' | 'die'
+export type Interference = `${4 | 5}${string}` | 'stall' | 'die'
 
 export interface SmtpRig {
   url: string
@@ -17,7 +17,7 @@ export interface SmtpRig {
   mails: { to: string; raw: Buffer }[]
   connections: number
   /** Called at each stage; undefined lets the server go on. */
-  interfere: (stage: Stage, recipient: string) => Deed | undefined
+  interfere: (stage: Stage, recipient: string) => Interference | undefined
   stop: () => Promise<void>
 }
 
@@ -77,14 +77,14 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
   }
   /** True when the rig has replied in the server's place. */
   async function interfered(stage: Stage): Promise<boolean> {
-    const deed = rig.interfere(stage, recipient)
-    if (!deed) return false
-    if (deed === 'stall') await once(client, 'close')
-    if (deed === 'stall' || deed === 'die') {
+    const interference = rig.interfere(stage, recipient)
+    if (!interference) return false
+    if (interference === 'stall') await once(client, 'close')
+    if (interference === 'stall' || interference === 'die') {
       client.destroy()
       return true
     }
-    say(deed)
+    say(interference)
     return true
   }
   async function body() {
@@ -96,8 +96,8 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
       lines.push(line)
       if (line === '.') break
     }
-    const deed = rig.interfere('dot', recipient)
-    if (deed && deed !== 'stall' && deed !== 'die') return say(deed)
+    const interference = rig.interfere('dot', recipient)
+    if (interference && interference !== 'stall' && interference !== 'die') return say(interference)
     tell(lines.join('\r\n'))
     const answer = await reply()
     if (!(await interfered('dot'))) say(answer)

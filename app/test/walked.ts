@@ -36,20 +36,20 @@ const focused = (page: Page, form: string): Promise<Focused> =>
   }, form)
 
 /**
- * Goes through a form with Tab alone and presses Enter on its button `deed`. `fill` gives what to type over a field's value, or
+ * Goes through a form with Tab alone and presses Enter on its button `button`. `fill` gives what to type over a field's value, or
  * undefined to leave it; what it gives for a tick is set, what it gives for a choice chosen, and shut folds are opened.
  */
 export async function walk(
   page: Page,
   form: string,
-  deed: string | RegExp,
+  button: string | RegExp,
   fill: (field: Focused) => string | undefined,
 ): Promise<void> {
   for (let presses = 0; presses < 600; presses++) {
     await page.keyboard.press('Tab')
     const field = await focused(page, form)
     if (!field.inForm) continue
-    if (field.kind === 'button' && (deed instanceof RegExp ? deed.test(field.label) : field.label === deed)) {
+    if (field.kind === 'button' && (button instanceof RegExp ? button.test(field.label) : field.label === button)) {
       await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])
       await page.waitForLoadState()
       return
@@ -67,5 +67,5 @@ export async function walk(
     await page.keyboard.press('Control+A')
     await page.keyboard.insertText(words)
   }
-  throw new Error(`Tab does not reach ‘${deed}’ at ${page.url()}`)
+  throw new Error(`Tab does not reach ‘${button}’ at ${page.url()}`)
 }

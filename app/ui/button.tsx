@@ -2,9 +2,9 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classes } from './classes'
 import { Link, type LinkProps } from './link'
 
-type Look = 'primary' | 'secondary' | 'danger' | 'light'
+type Variant = 'primary' | 'secondary' | 'danger' | 'light'
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: 'border-river bg-river text-white hover:border-river-deep hover:bg-river-deep',
   secondary: 'border-river bg-white text-river hover:bg-tide',
   danger: 'border-brick bg-white text-brick hover:bg-brick-tint',
@@ -14,7 +14,7 @@ const looks: Record<Look, string> = {
 const shape = 'button'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  look?: Look
+  variant?: Variant
   /** Whether what it does is under way, or has nothing to work on: pressing it does nothing, and it keeps the focus, which a disabled button loses. */
   busy?: boolean
 }
@@ -22,13 +22,20 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
 // Each begins with a space, which no style sheet shows: without one, buttons in a row would be read as one word.
 
 /** A button at least 48 px high; one primary button on a screen. */
-export function Button({ look = 'primary', type = 'submit', busy = false, className, onClick, ...props }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  type = 'submit',
+  busy = false,
+  className,
+  onClick,
+  ...props
+}: ButtonProps) {
   return (
     <>
       {' '}
       <button
         type={type}
-        className={classes(shape, looks[look], className)}
+        className={classes(shape, variants[variant], className)}
         aria-disabled={busy || undefined}
         onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
         {...props}
@@ -38,25 +45,25 @@ export function Button({ look = 'primary', type = 'submit', busy = false, classN
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = 'primary', className, ...props }: LinkProps & { look?: Look }) {
+export function ButtonLink({ variant = 'primary', className, ...props }: LinkProps & { variant?: Variant }) {
   return (
     <>
       {' '}
-      <Link className={classes(shape, looks[look], 'no-underline', className)} {...props} />
+      <Link className={classes(shape, variants[variant], 'no-underline', className)} {...props} />
     </>
   )
 }
 
 /** The same with a full page load, for addresses outside of Remix's pages, such as files. */
 export function ButtonAnchor({
-  look = 'primary',
+  variant = 'primary',
   className,
   ...props
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { variant?: Variant }) {
   return (
     <>
       {' '}
-      <a className={classes(shape, looks[look], 'no-underline', className)} {...props} />
+      <a className={classes(shape, variants[variant], 'no-underline', className)} {...props} />
     </>
   )
 }

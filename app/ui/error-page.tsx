@@ -1,11 +1,11 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { failedBy } from './answered'
+import { failedBy } from './browser/answered'
 import { ButtonLink } from './button'
 import { classes } from './classes'
-import { isLoadFailure, NotLoaded } from './not-loaded'
-import { Container } from './page'
-import { Picture } from './picture'
+import { isLoadFailure, NotLoaded } from './lists/not-loaded'
+import { Container } from './site/page'
+import { Picture } from './site/picture'
 
 const headings = new Map<unknown, string>([
   [400, 'We could not read that'],
@@ -51,7 +51,7 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
         </p>
         <WayOn>
           {!inPortal && (
-            <ButtonLink to="/contact" look="secondary">
+            <ButtonLink to="/contact" variant="secondary">
               Contact Us
             </ButtonLink>
           )}

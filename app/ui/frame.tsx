@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { PageMessage } from './message'
-import { PortalHelp } from './portal-help'
-import { useRootData } from './root-data'
-import { SiteFooter } from './site-footer'
-import { SiteHeader } from './site-header'
+import { useRootData } from './browser/root-data'
+import { PageMessage } from './dialogs/message'
+import { PortalHelp } from './portal/portal-help'
+import { SiteFooter } from './site/site-footer'
+import { SiteHeader } from './site/site-header'
 
 /** What surrounds every page's content: the skip link, and the notice of a demonstration. */
 function Frame({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {

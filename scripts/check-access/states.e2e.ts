@@ -88,9 +88,9 @@ for (const { path, as } of screens().filter(isOfList))
     expect(faults.found).toEqual([])
   })
 
-type Deed = (page: Page) => Promise<unknown>
+type Act = (page: Page) => Promise<unknown>
 /** The dialogs over a list: where they are opened, and by which link. */
-const dialogs: { at: string; link: string | RegExp; as?: Person; deed?: Deed }[] = [
+const dialogs: { at: string; link: string | RegExp; as?: Person; act?: Act }[] = [
   { at: '/dashboard/resources', link: 'Add Resource' },
   { at: '/dashboard/resources', link: /^Edit / },
   { at: '/dashboard/resources', link: /^Delete / },
@@ -105,7 +105,7 @@ const dialogs: { at: string; link: string | RegExp; as?: Person; deed?: Deed }[]
   {
     at: '/dashboard/resources',
     link: 'Add Resource',
-    deed: async function closedUnsaved(page) {
+    act: async function closedUnsaved(page) {
       await page.getByRole('dialog').getByLabel('Title').fill('Respite')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -114,19 +114,19 @@ const dialogs: { at: string; link: string | RegExp; as?: Person; deed?: Deed }[]
   {
     at: '/dashboard/resources',
     link: 'Add Resource',
-    deed: async function refused(page) {
+    act: async function refused(page) {
       await page.getByRole('dialog').getByRole('button', { name: 'Create Resource' }).click()
       await expect(page.locator('dialog [aria-invalid=true]').first()).toBeVisible()
     },
   },
 ]
 
-for (const { at, link, as = 'aoife', deed } of dialogs)
-  test(`the dialog of ‘${link}’ at ${at} as ${as} ${deed?.name ?? ''} @scripts`, async ({ open }) => {
+for (const { at, link, as = 'aoife', act } of dialogs)
+  test(`the dialog of ‘${link}’ at ${at} as ${as} ${act?.name ?? ''} @scripts`, async ({ open }) => {
     const page = await open(at, { as })
     await page.getByRole('link', { name: link }).first().click()
     await expect(page.getByRole('dialog').first()).toBeVisible()
-    await deed?.(page)
+    await act?.(page)
     const faults = new Faults()
     await looksWell(page, faults)
     await walksWell(page, faults, true)

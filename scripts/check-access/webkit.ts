@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as pass } from 'node:timers/promises'
-import { startLine } from '../../app/test/line'
+import { startFaultyProxy } from '../../app/test/faulty-proxy'
 import { password, startRiverbank } from '../../app/test/running'
 import type { Pace } from '../check-security/pace'
 import { freePort } from '../free-port'
@@ -79,7 +79,7 @@ export async function webKitFaults({ short }: Pace): Promise<string[]> {
   // First, since nothing would stop the others if it does not start.
   const browser = await startWebKit()
   const riverbank = await startRiverbank()
-  const line = await startLine(riverbank.url)
+  const line = await startFaultyProxy(riverbank.url)
   const faults: string[] = []
   const openSessions = () => Number(riverbank.rows('select count(*) as n from sessions where endedAt is null')[0]?.n)
   const logOut = async (how?: 'cut' | 'gone') => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openApiOf } from '~/http/openapi.server'
+import { openApiOf } from '../../app/http/contract/openapi.server'
 
 const folder = mkdtempSync(join(tmpdir(), 'riverbank-openapi-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -25,7 +25,7 @@ export const faults: Record<string, Fault> = {
   },
   'nobody asks who may': {
     why: 'anyone could fill everybody’s calendar',
-    file: 'app/http/answering.server.ts',
+    file: 'app/http/handler.server.ts',
     find: 'await requireAccess(args, who)',
     replace: '',
     check: { test: 'app/routes/manifest.test.ts' },
@@ -39,38 +39,38 @@ export const faults: Record<string, Fault> = {
   },
   'scripts can read the cookies': {
     why: 'one script that slips in would take every session with it',
-    file: 'app/http/cookies.server.ts',
+    file: 'app/http/gate/cookies.server.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
     check: { test: 'app/routes/api/login/route.test.ts' },
   },
   'sister sites may change things': {
     why: 'a page on another name of the same domain could act for whoever opens it',
-    file: 'app/http/gate.ts',
+    file: 'app/http/gate/gate.ts',
     find: `site === 'same-origin' || site === 'none'`,
     replace: `site !== 'cross-site'`,
-    check: { test: 'app/http/gate.test.ts' },
+    check: { test: 'app/http/gate/gate.test.ts' },
   },
   'pages that save data are kept for everybody': {
     why: 'a weak phone would load all pictures, or everybody go without',
-    file: 'app/http/page-cache.ts',
+    file: 'app/http/cache/page-cache.ts',
     find: `'saves data'`,
     replace: `''`,
-    check: { test: 'app/http/page-cache.test.ts' },
+    check: { test: 'app/http/cache/page-cache.test.ts' },
   },
   'browsers keep personal pages': {
     why: 'on a shared computer, Back would show somebody else’s files',
-    file: 'app/http/gate.ts',
+    file: 'app/http/gate/gate.ts',
     find: `'private, no-store'`,
     replace: `'private, max-age=60'`,
-    check: { test: 'app/http/gate.test.ts' },
+    check: { test: 'app/http/gate/gate.test.ts' },
   },
   'a form that was saved is not remembered': {
     why: 'sent again after a broken line, it would be saved twice',
     file: 'app/domain/idempotency/keys.server.ts',
     find: 'return row !== undefined',
     replace: 'return row === null',
-    check: { test: 'app/http/idempotency.test.ts', named: 'a form sent twice' },
+    check: { test: 'app/http/forms/idempotency.test.ts', named: 'a form sent twice' },
   },
   'mails under way at a kill are sent again': {
     why: 'readers would get the newsletter twice',
@@ -96,7 +96,7 @@ export const faults: Record<string, Fault> = {
   },
   'what was done is not told': {
     why: 'nobody knows whether it was saved, and does it again',
-    file: 'app/http/message.server.ts',
+    file: 'app/http/forms/message.server.ts',
     find: `  headers.append('Set-Cookie', await messageHeader(context, message))\n`,
     replace: '',
     check: {
@@ -107,7 +107,7 @@ export const faults: Record<string, Fault> = {
   },
   'a label belongs to no field': {
     why: 'a screen reader says of each field only that it is one',
-    file: 'app/ui/labelled.tsx',
+    file: 'app/ui/forms/labelled.tsx',
     find: '<label htmlFor={field.id} ',
     replace: '<label ',
     check: { spec: 'scripts/check-access/trees.e2e.ts', project: 'access', named: 'the tree of /portal as' },
@@ -170,7 +170,7 @@ export const faults: Record<string, Fault> = {
   },
   'forms need scripts': {
     why: 'a form that is sent as a link shows what was typed in the address, and saves nothing',
-    file: 'app/ui/post-form.tsx',
+    file: 'app/ui/forms/post-form.tsx',
     find: '<Form ref={form} method="post" ',
     replace: "<Form ref={form} method={useHydrated() ? 'post' : 'get'} ",
     check: { spec: 'app/routes/site/contact/contact.e2e.ts', project: 'scripts off', named: 'a family member' },
@@ -184,7 +184,7 @@ export const faults: Record<string, Fault> = {
   },
   'a refused form leaves the focus behind': {
     why: 'who can’t see the page never learns that it was refused',
-    file: 'app/ui/alert-panel.tsx',
+    file: 'app/ui/dialogs/alert-panel.tsx',
     find: 'if (news) panel.current?.focus()',
     replace: '',
     check: { spec: 'app/routes/dashboard/served-view.e2e.ts', project: 'scripts on', named: 'a conflict' },
@@ -205,21 +205,21 @@ export const faults: Record<string, Fault> = {
   },
   'the log holds addresses': {
     why: 'links to unsubscribe, to confirm or to a calendar are secrets',
-    file: 'app/http/observing.server.ts',
+    file: 'app/http/gate/observing.server.ts',
     find: 'route = place',
     replace: `route = request.url ?? place`,
-    check: { test: 'app/http/observing.test.ts' },
+    check: { test: 'app/http/gate/observing.test.ts' },
   },
   'a form that fails loses what was typed': {
     why: 'without scripts the page that comes back is all that is left of a long message',
-    file: 'app/http/form.server.ts',
+    file: 'app/http/forms/form.server.ts',
     find: 'result: { initialValue: nestedWords(cutShort(words)) },',
     replace: 'result: {},',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts off', named: 'Send Us a Message' },
   },
   'the page of a dialog is empty without scripts': {
     why: 'nothing could be deleted on a weak line',
-    file: 'app/ui/list-with-forms.tsx',
+    file: 'app/ui/lists/list-with-forms.tsx',
     find: '{form}\n    </',
     replace: '{inDialog && form}\n    </',
     check: {
@@ -230,7 +230,7 @@ export const faults: Record<string, Fault> = {
   },
   'the error summary leads to no field': {
     why: 'without scripts the reader has to search a long form for what to mend',
-    file: 'app/ui/form.tsx',
+    file: 'app/ui/forms/form.tsx',
     find: 'field.id}`} className',
     replace: 'field.errorId}`} className',
     check: {
@@ -241,14 +241,14 @@ export const faults: Record<string, Fault> = {
   },
   'what failed on a broken line gets no focus': {
     why: 'who can’t see the page believes that the form was sent',
-    file: 'app/ui/post-form.tsx',
+    file: 'app/ui/forms/post-form.tsx',
     find: '<AlertPanel title={title} news={failed} data-failure>',
     replace: '<AlertPanel title={title} news="" data-failure>',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts on', named: 'Create Newsletter’' },
   },
   'a form has no ticket': {
     why: 'sent again after its answer was lost, it would be stored twice',
-    file: 'app/ui/post-form.tsx',
+    file: 'app/ui/forms/post-form.tsx',
     find: 'name={TICKET_FIELD} value={ticket}',
     replace: 'name={TICKET_FIELD}',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts on', named: 'Send Us a Message' },
@@ -262,7 +262,7 @@ export const faults: Record<string, Fault> = {
   },
   'a search needs scripts': {
     why: 'without them a tutor’s list would lose its filter',
-    file: 'app/ui/search-form.tsx',
+    file: 'app/ui/lists/search-form.tsx',
     find: '      role="search"\n',
     replace: "      role=\"search\"\n      method={import.meta.env.SSR ? 'post' : 'get'}\n",
     check: {
@@ -280,21 +280,21 @@ export const faults: Record<string, Fault> = {
   },
   'tabs need scripts': {
     why: 'by the keyboard alone no tab could be reached before the scripts run',
-    file: 'app/ui/tab-links.tsx',
+    file: 'app/ui/portal/tab-links.tsx',
     find: 'tabIndex={hydrated ? undefined : 0}',
     replace: 'tabIndex={hydrated ? undefined : -1}',
     check: { spec: 'app/routes/dashboard/keyboard.e2e.ts', project: 'scripts blocked', named: 'a student finds' },
   },
   'words for what is on its way never come': {
     why: 'on a slow line a button seems dead, and is pressed again',
-    file: 'app/ui/submitting.ts',
+    file: 'app/ui/forms/submitting.ts',
     find: `state !== 'idle' &&`,
     replace: `state === 'idle' &&`,
     check: { spec: 'app/routes/waiting.e2e.ts', project: 'scripts on', named: 'Deleting...' },
   },
   'a field that must be given doesn’t say so': {
     why: 'people learn it only from a refusal, screen readers first of all',
-    file: 'app/ui/labelled.tsx',
+    file: 'app/ui/forms/labelled.tsx',
     find: `{required ? '(required)' : '(optional)'}`,
     replace: `{'(optional)'}`,
     check: { test: 'app/routes/html.test.ts', named: 'every field says', isBuilt: true },

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import SQLite from 'better-sqlite3'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import type { Manifest } from '../../app/backups/parts'
+import type { Manifest } from '../../app/backups/entries'
 
 /** A backup taken apart. */
 export interface Good {

@@ -93,13 +93,13 @@ async function signUp({ visitor, ledger }: Writer) {
   return status
 }
 
-const deeds = [upload, upload, edit, remove, enquire, signUp]
+const changes = [upload, upload, edit, remove, enquire, signUp]
 
 /** Writes until the server is gone. Returns the answers that were no success. */
 async function writeOn(writer: Writer, seed: number): Promise<number[]> {
   const refused: number[] = []
   for (let turn = seed; writer.isAlive(); turn++) {
-    const status = await deeds[turn % deeds.length]!(writer).catch(() => null)
+    const status = await changes[turn % changes.length]!(writer).catch(() => null)
     if (status === null) break
     if (status >= 200 && status < 300) writer.ledger.acknowledged++
     else if (status > 0) refused.push(status)

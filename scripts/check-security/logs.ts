@@ -153,11 +153,11 @@ const secretsOf = ({ token, cookie }: Credentials) => [
 /** Makes the database refuse what is written, or take it again. */
 function failing({ change }: RunningRiverbank, isFailing: boolean) {
   for (const table of FAILING)
-    for (const deed of ['insert', 'update', 'delete'])
+    for (const kind of ['insert', 'update', 'delete'])
       change(
         isFailing
-          ? `create trigger refuse_${deed}_${table} before ${deed} on ${table} begin select raise(abort, 'refused for a while'); end`
-          : `drop trigger if exists refuse_${deed}_${table}`,
+          ? `create trigger refuse_${kind}_${table} before ${kind} on ${table} begin select raise(abort, 'refused for a while'); end`
+          : `drop trigger if exists refuse_${kind}_${table}`,
       )
 }
 

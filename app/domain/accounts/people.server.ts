@@ -1,8 +1,8 @@
-import { note } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { type Page, PER_PAGE, placeIn } from '~/domain/page.server'
-import { found, Refused, together } from '~/domain/refused'
+import { orNotFound, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns } from './account'
 import { type KnownCentre, refuseGuessable } from './guessable.server'
@@ -49,7 +49,7 @@ export async function findPerson(db: Database, id: number): Promise<PersonRecord
 
 /** The person `id`, whose account must be open. Throws Refused: 404 when there is no such person, 409 when the account is closed. */
 export async function requireOpen(db: Database, id: number): Promise<PersonRecord> {
-  const person = found(await findPerson(db, id))
+  const person = orNotFound(await findPerson(db, id))
   if (person.closedAt) throw new Refused(409, 'This account is closed.')
   return person
 }
@@ -120,7 +120,7 @@ export async function insertPerson(
     .returning(accountColumns)
     .executeTakeFirst()
   if (!added) throw nameTaken(person.username)
-  await noteAccount(change, actor ?? added, 'added', added.id)
+  await logAccount(change, actor ?? added, 'added', added.id)
   return added
 }
 
@@ -133,10 +133,10 @@ export async function changePerson(
 ): Promise<PersonRecord> {
   return db.transaction().execute(async (transaction) => {
     const before = await requireOpen(transaction, id)
-    const name = await merged(transaction, 'account', before, change, personName)
+    const name = await applyPatch(transaction, 'account', before, change, personName)
     const changes = { ...name, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
-    await noteAccount(transaction, actor, 'renamed', id)
+    await logAccount(transaction, actor, 'renamed', id)
     return { ...before, ...changes }
   })
 }
@@ -236,18 +236,18 @@ async function changeOpenAccount(
   await db.transaction().execute(async (transaction) => {
     await requireOpen(transaction, id)
     await change(transaction)
-    await noteAccount(transaction, actor, action, id)
+    await logAccount(transaction, actor, action, id)
   })
 }
 
 /** Logs what was done to an account, in the transaction that does it. */
-export async function noteAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
+export async function logAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
   const { username, role } = await db
     .selectFrom('users')
     .select(['username', 'role'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await note(db, actor, {
+  await logActivity(db, actor, {
     action,
     noun: 'account',
     recordId: id,

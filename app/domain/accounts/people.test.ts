@@ -49,15 +49,15 @@ test('a change of an older version is refused with who renamed them since, and o
 test('a name that breaks its rules, a closed account and a stranger are refused, and nothing is noted', async () => {
   const { db, people } = riverbank
   const { id } = people.daniel
-  const deeds = () => db.selectFrom('activity').select('id').execute()
+  const activity = () => db.selectFrom('activity').select('id').execute()
   const change = { patch: { firstName: '' } }
-  const before = await deeds()
+  const before = await activity()
   await expect(changePerson(db, people.aoife, id, change)).rejects.toMatchObject({
     status: 400,
     errors: { firstName: ['First name is required.'] },
   })
   await expect(changePerson(db, people.aoife, 999, change)).rejects.toMatchObject({ status: 404 })
-  expect(await deeds()).toEqual(before)
+  expect(await activity()).toEqual(before)
   await closeAccountOf(db, people.aoife, id)
   await expect(changePerson(db, people.aoife, id, { patch: {} })).rejects.toMatchObject({ status: 409 })
 })

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import { note } from '~/domain/activity/activity.server'
-import { discard, LostBytes, openKept, whileKept } from '~/domain/files/store.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { discard, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import { type Asked, inParts } from '~/domain/part.server'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { Actor } from './account'
-import { endSessionsOf, findPerson, noteAccount, requireAnotherTutor } from './people.server'
+import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
 
 /**
@@ -18,8 +18,8 @@ import { findSecondStep } from './second-step.server'
  */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
   const { files, ...rest } = await db.transaction().execute(async (change) => {
-    const person = found(await findPerson(change, id))
-    await noteAccount(change, actor, 'took out the data', id)
+    const person = orNotFound(await findPerson(change, id))
+    await logAccount(change, actor, 'took out the data', id)
     return {
       person,
       secondStep: await findSecondStep(change, id),
@@ -61,7 +61,7 @@ async function addFiles(
 ): Promise<void> {
   for (const { id, fileName } of files) {
     const file = db.selectFrom('files').select(['storageKey', 'size']).where('id', '=', id)
-    const handle = await whileKept(uploads, file, (row) => openKept(uploads, row)).catch((error) => {
+    const handle = await whileStored(uploads, file, (row) => openStored(uploads, row)).catch((error) => {
       if (!(error instanceof LostBytes)) throw error
       zip.addBuffer(Buffer.from(`${error.message}\n`), `files/${id}-${fileName} is missing.txt`)
     })
@@ -83,17 +83,17 @@ async function addFiles(
  */
 export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
   const files = await erasing(db, async (change) => {
-    const person = found(await findPerson(change, id))
+    const person = orNotFound(await findPerson(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
     await forget(change, id)
-    await forgetDeeds(
+    await anonymiseActivity(
       change,
       id,
       gone.map((file) => file.id),
     )
-    await note(change, actor, {
+    await logActivity(change, actor, {
       action: 'erased',
       noun: 'account',
       recordId: id,
@@ -135,13 +135,13 @@ async function tablesOfPeople(db: Database): Promise<string[]> {
 }
 
 /** Removes the log's lines about a person and their files, including a timetable that was once for everyone, and the name from what they did. */
-async function forgetDeeds(db: Database, id: number, fileIds: number[]) {
+async function anonymiseActivity(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()
   await log.where('noun', '=', 'account').where('recordId', '=', id).execute()
   await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
-  const deeds = db.updateTable('activity').where('actorId', '=', id)
-  await deeds.set({ actorName: 'Erased person', actorId: null }).execute()
+  const entries = db.updateTable('activity').where('actorId', '=', id)
+  await entries.set({ actorName: 'Erased person', actorId: null }).execute()
   const pages = db.updateTable('websiteVersions').where('savedById', '=', id)
   await pages.set({ savedBy: 'Erased person', savedById: null }).execute()
 }

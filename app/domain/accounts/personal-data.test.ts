@@ -131,9 +131,9 @@ test('erasing a tutor leaves what they published, without their name', async () 
   expect((await findPage(db, about)).saved?.by).toBe('Erased person')
   expect((await findFile(db, people.daniel, shared.id))?.uploadedBy).toBe('Erased person')
   expect(await findPerson(db, people.aoife.id)).toBeNull()
-  const deeds = await db.selectFrom('activity').select(['actorName', 'title']).execute()
-  expect(deeds.length).toBeGreaterThan(1)
-  expect(JSON.stringify(deeds)).not.toMatch(/Aoife|Brennan/i)
+  const activity = await db.selectFrom('activity').select(['actorName', 'title']).execute()
+  expect(activity.length).toBeGreaterThan(1)
+  expect(JSON.stringify(activity)).not.toMatch(/Aoife|Brennan/i)
 })
 
 test('the last tutor, a stranger and who is erased already are refused', async () => {

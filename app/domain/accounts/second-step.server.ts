@@ -6,7 +6,7 @@ import { lock, type Seal, unlock } from '~/seal.server'
 import type { Database } from '~db/schema'
 import type { Account, Actor } from './account'
 import { cost, inTurn } from './password.server'
-import { endSessionsOf, noteAccount } from './people.server'
+import { endSessionsOf, logAccount } from './people.server'
 
 /** A second step that is on, without its secrets. */
 export interface SecondStep {
@@ -99,7 +99,7 @@ export async function turnOnSecondStep(
     if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
     await keepRecoveryCodes(change, user.id, made)
     await endSessionsOf(change, user.id, keptSession)
-    await noteAccount(change, user, 'turned on the second step', user.id)
+    await logAccount(change, user, 'turned on the second step', user.id)
   })
   return made.codes
 }
@@ -149,7 +149,7 @@ export async function renewRecoveryCodes(db: Database, user: Account): Promise<s
   await db.transaction().execute(async (change) => {
     if (!(await findSecondStep(change, user.id))) throw new Refused(409, 'Your second step is off.')
     await keepRecoveryCodes(change, user.id, made)
-    await noteAccount(change, user, 'made new recovery codes', user.id)
+    await logAccount(change, user, 'made new recovery codes', user.id)
   })
   return made.codes
 }
@@ -165,7 +165,7 @@ export async function turnOffSecondStep(
     if (!(await findSecondStep(change, userId))) throw new Refused(409, 'There is no second step to turn off.')
     await removeSecondStep(change, userId)
     if (endSessions) await endSessionsOf(change, userId)
-    await noteAccount(change, actor, 'turned off the second step', userId)
+    await logAccount(change, actor, 'turned off the second step', userId)
   })
 }
 

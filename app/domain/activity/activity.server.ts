@@ -6,19 +6,19 @@ import type { Database, Row, Verb } from '~db/schema'
 import { type Noun, nounsOf, type Subject } from './subjects'
 
 export type Activity = Row<'activity'>
-type Deed = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
+type Entry = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
 
 /** Repeated views of a record within this time are logged once: a page with photos requests each of them many times. */
 const ONE_LOOK = 10 * 60_000
 
 /** Logs who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
-export async function note(db: Database, actor: Actor, deed: Deed): Promise<void> {
+export async function logActivity(db: Database, actor: Actor, entry: Entry): Promise<void> {
   const now = Date.now()
-  if (deed.action === 'looked at' && (await alreadyLooked(db, actor, deed, now))) return
+  if (entry.action === 'looked at' && (await alreadyLooked(db, actor, entry, now))) return
   await db
     .insertInto('activity')
     .values({
-      ...deed,
+      ...entry,
       at: new Date(now).toISOString(),
       actorId: actor.id,
       actorName: `${actor.firstName} ${actor.lastName}`.trim(),
@@ -29,10 +29,10 @@ export async function note(db: Database, actor: Actor, deed: Deed): Promise<void
 /** Returns what logs the changes of a noun's records, for a noun whose records belong to no student. */
 export function noting(noun: Noun) {
   return (db: Database, actor: Actor, action: Verb, { id, title }: { id: number; title: string }): Promise<void> =>
-    note(db, actor, { action, noun, recordId: id, title, studentId: null })
+    logActivity(db, actor, { action, noun, recordId: id, title, studentId: null })
 }
 
-async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Deed, now: number): Promise<boolean> {
+async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Entry, now: number): Promise<boolean> {
   const look = await db
     .selectFrom('activity')
     .select('id')

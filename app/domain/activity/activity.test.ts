@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { forgetOldActivity, listActivity, type Narrowed, note } from './activity.server'
+import { forgetOldActivity, listActivity, logActivity, type Narrowed } from './activity.server'
 
 let riverbank: TestRiverbank
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const [at, title] of days) {
     vi.setSystemTime(at)
-    await note(db, people.aoife, { action: 'added', noun: 'event', recordId: 1, title, studentId: null })
+    await logActivity(db, people.aoife, { action: 'added', noun: 'event', recordId: 1, title, studentId: null })
   }
   const [document, account] = [{ noun: 'document', recordId: 1 } as const, { noun: 'account', recordId: 2 } as const]
-  await note(db, people.aoife, { ...document, action: 'added', title: 'Report', studentId: people.daniel.id })
-  await note(db, people.daniel, { ...account, action: 'renamed', title: 'daniel', studentId: people.daniel.id })
-  await note(db, people.aoife, { ...document, action: 'added', title: 'Menu', studentId: null })
+  await logActivity(db, people.aoife, { ...document, action: 'added', title: 'Report', studentId: people.daniel.id })
+  await logActivity(db, people.daniel, { ...account, action: 'renamed', title: 'daniel', studentId: people.daniel.id })
+  await logActivity(db, people.aoife, { ...document, action: 'added', title: 'Menu', studentId: null })
   vi.useRealTimers()
 })
 afterAll(() => riverbank.close())

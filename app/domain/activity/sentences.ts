@@ -1,6 +1,6 @@
 import type { Row, Verb } from '~db/schema'
 
-type Deed = Pick<Row<'activity'>, 'action' | 'noun' | 'title'>
+type Entry = Pick<Row<'activity'>, 'action' | 'noun' | 'title'>
 
 /** The words that follow the actor's name. */
 const sentences: Record<Verb, string> = {
@@ -53,7 +53,7 @@ const exceptions = new Map<string, string>([
 const unquoted = new Set(['account', 'subscriber', 'subscribers', 'sending', 'term'])
 
 /** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
-export function sentenceOf({ action, noun, title }: Deed): { before: string; title: string; after: string } {
+export function sentenceOf({ action, noun, title }: Entry): { before: string; title: string; after: string } {
   const sentence = (exceptions.get(`${action} ${noun}`) ?? sentences[action]).replace('{noun}', noun)
   const [before = '', after] = sentence.split('{title}')
   if (after === undefined) return { before, title: '', after: '' }

@@ -1,10 +1,10 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { inOrder } from '~/domain/accounts/names'
 import { noting } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
@@ -72,7 +72,7 @@ export async function addMember(
       const { id } = await insert.returning('id').executeTakeFirstOrThrow()
       if (kept) await replacePhoto(change, id, kept)
       await noteMember(change, tutor, 'added', { id, title: member.name })
-      return found(await findMember(change, id))
+      return orNotFound(await findMember(change, id))
     }),
   )
 }
@@ -91,13 +91,13 @@ export async function changeMember(
 ): Promise<BoardMember> {
   const saved = await withPhoto(db, uploads, photo, (kept) =>
     db.transaction().execute(async (transaction) => {
-      const before = found(await findMember(transaction, id))
-      const member = await merged(transaction, 'board member', before, change, newMember)
+      const before = orNotFound(await findMember(transaction, id))
+      const member = await applyPatch(transaction, 'board member', before, change, newMember)
       const update = transaction.updateTable('boardMembers').set({ ...toRow(member), version: before.version + 1 })
       await update.where('id', '=', id).execute()
       const former = kept || removePhoto ? await replacePhoto(transaction, id, kept) : null
       await noteMember(transaction, tutor, 'changed', { id, title: member.name })
-      return { former, member: found(await findMember(transaction, id)) }
+      return { former, member: orNotFound(await findMember(transaction, id)) }
     }),
   )
   if (saved.former) await discard(uploads, saved.former)
@@ -107,7 +107,7 @@ export async function changeMember(
 /** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
 export async function removeMember(db: Database, uploads: string, tutor: Tutor, id: number): Promise<BoardMember> {
   const { member, photo } = await erasing(db, async (change) => {
-    const member = found(await findMember(change, id))
+    const member = orNotFound(await findMember(change, id))
     const photo = await replacePhoto(change, id)
     await change.deleteFrom('boardMembers').where('id', '=', id).execute()
     await noteMember(change, tutor, 'deleted', { id, title: member.name })

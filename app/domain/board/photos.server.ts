@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { inspect } from '~/domain/files/inspect.server'
 import { isImage, NO_IMAGE, SMALL_WIDTHS } from '~/domain/files/kinds'
-import { keep, openKept, whileKept } from '~/domain/files/store.server'
+import { keep, openStored, whileStored } from '~/domain/files/store.server'
 import { Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 
@@ -44,8 +44,8 @@ export async function openPhoto(
   id: number,
 ): Promise<{ fileType: string; handle: FileHandle } | null> {
   const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
-  return whileKept(uploads, photo, async (row) => ({
+  return whileStored(uploads, photo, async (row) => ({
     fileType: row.fileType,
-    handle: await openKept(uploads, row, SMALL_WIDTHS[0]),
+    handle: await openStored(uploads, row, SMALL_WIDTHS[0]),
   }))
 }

@@ -1,7 +1,7 @@
 import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
@@ -53,7 +53,7 @@ export async function changeCentre(
 ): Promise<CentreRecord> {
   const changed = await db.transaction().execute(async (transaction) => {
     const before = await findCentre(transaction, centre)
-    const details = await merged(transaction, 'centre', before, change, centreDetails)
+    const details = await applyPatch(transaction, 'centre', before, change, centreDetails)
     const row = { ...details, id: 1 as const, version: before.version + 1 }
     await transaction
       .insertInto('centre')

@@ -2,7 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import { refuseGuessable } from '~/domain/accounts/guessable.server'
 import { hashPassword } from '~/domain/accounts/password.server'
 import { insertPerson } from '~/domain/accounts/people.server'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
@@ -37,8 +37,8 @@ export async function setUp(db: Database, centre: Centre, form: FirstStart): Pro
       .values({ ...row, version })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...details, version }))
       .execute()
-    const deed = { title: basics.name, studentId: null, recordId: 1 }
-    await note(change, account, { action: 'changed', noun: 'centre', ...deed })
+    const entry = { title: basics.name, studentId: null, recordId: 1 }
+    await logActivity(change, account, { action: 'changed', noun: 'centre', ...entry })
     return account
   })
   await loadCentre(db, centre)

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import { type Page, pageOf } from '~/domain/page.server'
 import type { Audience } from '~db/choices'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
@@ -175,7 +175,13 @@ async function sendAgain(
       .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n)
-      await note(change, tutor, { action: 'sent again', noun: 'newsletter', recordId: id, title, studentId: null })
+      await logActivity(change, tutor, {
+        action: 'sent again',
+        noun: 'newsletter',
+        recordId: id,
+        title,
+        studentId: null,
+      })
     return Number(numUpdatedRows)
   })
 }

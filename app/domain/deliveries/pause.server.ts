@@ -1,5 +1,5 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { isWaitingNewsletter } from './queue.server'
@@ -48,7 +48,7 @@ async function endPause(change: Database, tutor: Tutor, title: string): Promise<
     .where('name', '=', 'sendingPaused')
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return false
-  await note(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
+  await logActivity(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
 
 /** A reason that says that a server refused us for good, rather than a recipient, by the codes that app/mail/smtp.server.ts knows. */
@@ -65,7 +65,7 @@ export async function sendRefusedAgain(db: Database, tutor: Actor): Promise<numb
     const number = Number(numAffectedRows)
     const title = number === 1 ? '1 email' : `${number} emails`
     if (number > 0)
-      await note(change, tutor, { action: 'sent again', noun: 'sending', recordId: 0, title, studentId: null })
+      await logActivity(change, tutor, { action: 'sent again', noun: 'sending', recordId: 0, title, studentId: null })
     return number
   })
 }

@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { folded } from '~/domain/folded'
 import { countOf, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
@@ -169,7 +169,9 @@ export async function findEnquiry(db: Database, id: number): Promise<EnquirySumm
 /** Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws Refused, 404. */
 export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, id: number): Promise<EnquirySummary> {
   const { name, suspected } = await erasing(db, async (change) => {
-    const enquiry = found(await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst())
+    const enquiry = orNotFound(
+      await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst(),
+    )
     await noteEnquiry(change, tutor, 'deleted', enquiry)
     return enquiry
   })
@@ -223,20 +225,20 @@ async function lastMail(change: Database, enquiryId: number) {
     .executeTakeFirst()
 }
 
-/** Returned by a deed that changed nothing, so that nothing is logged. */
+/** Returned by a change that changed nothing, so that nothing is logged. */
 const NOTHING_DONE = 'nothing done'
 
-/** Runs `deed` on an enquiry and logs it. Throws Refused, 404. */
+/** Runs `run` on an enquiry and logs it. Throws Refused, 404. */
 async function withEnquiry(
   db: Database,
   tutor: Tutor,
   id: number,
   action: Verb,
-  deed: (change: Database, enquiry: Row<'enquiries'>) => Promise<unknown>,
+  run: (change: Database, enquiry: Row<'enquiries'>) => Promise<unknown>,
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const enquiry = found(await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst())
-    if ((await deed(change, enquiry)) !== NOTHING_DONE) await noteEnquiry(change, tutor, action, enquiry)
+    const enquiry = orNotFound(await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst())
+    if ((await run(change, enquiry)) !== NOTHING_DONE) await noteEnquiry(change, tutor, action, enquiry)
   })
 }
 
@@ -248,5 +250,5 @@ async function noteEnquiry(
   { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
 ): Promise<void> {
   const title = subjectNames[subject]
-  await note(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
+  await logActivity(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
 }

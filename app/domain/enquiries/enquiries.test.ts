@@ -111,8 +111,8 @@ test('an enquiry that is removed is gone with its mail, and the log names nobody
   const remove = () => removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)
   expect(await remove()).toEqual({ name: 'Maura Dunne', isSpam: false })
   expect([await list(), await mails()]).toEqual([[], []])
-  const [deed] = await listActivity(riverbank.db)
-  expect(deed).toMatchObject({ action: 'deleted', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
+  const [change] = await listActivity(riverbank.db)
+  expect(change).toMatchObject({ action: 'deleted', noun: 'enquiry', recordId: id, title: 'Arrange a Visit' })
   await expect(remove()).rejects.toMatchObject({ status: 404 })
 })
 

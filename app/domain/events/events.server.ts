@@ -1,10 +1,10 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
-import { found } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, type Place, partOf } from '~/domain/part.server'
+import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type Day, type Days, isoDay, today } from './days'
@@ -78,14 +78,18 @@ const placeOf = (event: EventRow): Place => [isoDay(event), event.id]
  * One part of the events, earliest first; a day split across parts is ordered by time in each. A part of the whole list ends with a
  * day, unless a day has more events than the part.
  */
-export async function listEvents(db: Database, asked: Asked = FIRST_PART, whose: Whose = {}): Promise<Part<Event>> {
+export async function listEvents(
+  db: Database,
+  asked: Asked = FIRST_PART,
+  whose: Whose = {},
+): Promise<CursorPage<Event>> {
   const part = await partOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', placeOf })
   const { items, next } = asked.isWhole ? untilADayEnds(part) : part
-  return mapPart({ items: byHour(items), next }, toEvent)
+  return mapCursorPage({ items: byHour(items), next }, toEvent)
 }
 
 /** A part without its last day, of which more may follow. */
-function untilADayEnds({ items, next }: Part<EventRow>): Part<EventRow> {
+function untilADayEnds({ items, next }: CursorPage<EventRow>): CursorPage<EventRow> {
   const whole = items.filter((event) => next && isoDay(event) < next[0])
   const last = whole.at(-1)
   return last ? { items: whole, next: placeOf(last) } : { items, next }
@@ -208,7 +212,7 @@ export async function addWeekly(
     const changedAt = new Date().toISOString()
     const insert = change.insertInto('events').values(days.map((day) => ({ ...toRow(event), ...day, changedAt })))
     const added = (await insert.returning(columns).execute()).map(toEvent)
-    const first = found(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
+    const first = orNotFound(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
     const ids = added.map(({ id }) => id)
     await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
     await noteEvent(change, tutor, 'added', { id: first.id, title: `${event.title} (${days.length} weeks)` })
@@ -219,8 +223,8 @@ export async function addWeekly(
 /** Changes an event and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await findEvent(transaction, id))
-    const event = await merged(transaction, 'event', before, change, newEvent)
+    const before = orNotFound(await findEvent(transaction, id))
+    const event = await applyPatch(transaction, 'event', before, change, newEvent)
     const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
     const update = transaction.updateTable('events').set(changes)
     const changed = toEvent(await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow())
@@ -233,7 +237,7 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
 export async function removeEvent(db: Database, tutor: Tutor, id: number): Promise<Event> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)
-    const removed = toEvent(found(await remove.returning(columns).executeTakeFirst()))
+    const removed = toEvent(orNotFound(await remove.returning(columns).executeTakeFirst()))
     await noteEvent(change, tutor, 'deleted', removed)
     return removed
   })
@@ -267,7 +271,7 @@ export async function removeRestOfSeries(
       .select([...columns, 'series', 'date'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const { series, date, ...event } = toEvent(found(own))
+    const { series, date, ...event } = toEvent(orNotFound(own))
     const those = await eventsOfSeries(change, series ?? 0, date)
       .select('id')
       .execute()

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-const deeds = async () =>
+const activity = async () =>
   (await listActivity(riverbank.db))
     .filter(({ noun }) => noun !== 'account')
     .map(({ actorName, action, noun, title }) => [actorName, action, noun, title])
@@ -54,7 +54,7 @@ test('an event is added, changed and removed, and each is noted', async () => {
   expect(await findEvent(db, event.id)).toEqual({ id: event.id, ...later, version: 2 })
   expect(await removeEvent(db, people.aoife, event.id)).toMatchObject({ id: event.id })
   expect((await listEvents(db)).items).toEqual([])
-  expect(await deeds()).toEqual([
+  expect(await activity()).toEqual([
     ['Aoife Brennan', 'deleted', 'event', 'Tea afternoon'],
     ['Aoife Brennan', 'changed', 'event', 'Tea afternoon'],
     ['Aoife Brennan', 'added', 'event', 'Tea morning'],
@@ -65,7 +65,7 @@ test('an event that is not there can be neither changed nor removed, and nothing
   const { db, people } = riverbank
   await expect(changeEvent(db, people.aoife, 7, { patch: tea })).rejects.toMatchObject({ status: 404 })
   await expect(removeEvent(db, people.aoife, 7)).rejects.toMatchObject({ status: 404 })
-  expect(await deeds()).toEqual([])
+  expect(await activity()).toEqual([])
 })
 
 test('events are listed by day and hour, not by how their words sort', async () => {
@@ -95,13 +95,13 @@ test('the term is September 2025 until a tutor moves it, which is noted', async 
   await moveTerm(db, people.aoife, { month: 'November', year: 2026 })
   await moveTerm(db, people.aoife, { month: 'January', year: 2026 })
   expect(await readTerm(db)).toEqual({ month: 'January', year: 2026 })
-  expect((await deeds())[0]).toEqual(['Aoife Brennan', 'moved', 'term', 'January to April, from 2026'])
+  expect((await activity())[0]).toEqual(['Aoife Brennan', 'moved', 'term', 'January to April, from 2026'])
 })
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 
-test('both doors make the same event', () => {
+test('both handlers make the same event', () => {
   const { day: _, month: __, year: ___, ...words } = tea
   expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual({ ...tea, repeatUntil: null })
   expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({ ...tea, repeatUntil: null })
@@ -146,7 +146,7 @@ test('the website has the coming events that are meant for it, eight a page', as
   expect((await listComingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
 })
 
-test('a title and a real date are required at both doors', () => {
+test('a title and a real date are required at both handlers', () => {
   const noDate = 'Please enter a date, for example 1 September 2026.'
   expect(messages(eventForm.safeParse({}))).toEqual({ title: 'Title is required.', date: noDate })
   for (const date of ['2025-02-29', '2025-13-01', '31/11/2025', 'tomorrow'])
@@ -206,7 +206,7 @@ test('each event of a repeated one stands alone, and the rest of them can be rem
   expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
   expect(await removeRestOfSeries(db, people.aoife, alone.id)).toMatchObject({ number: 1 })
   await expect(removeRestOfSeries(db, people.aoife, alone.id)).rejects.toMatchObject({ status: 404 })
-  expect((await deeds()).map(([, action, , title]) => `${action} ${title}`)).toEqual([
+  expect((await activity()).map(([, action, , title]) => `${action} ${title}`)).toEqual([
     'deleted Tea morning',
     'deleted Coffee (3 weeks)',
     'added Tea morning',
@@ -249,7 +249,7 @@ test.each([
   ['14:00-'],
   ['2pm noon'],
   ['9'.repeat(60)],
-])('%j is no time, at both doors', (time) => {
+])('%j is no time, at both handlers', (time) => {
   const wrong = { time: expect.stringContaining('14:00-16:00') }
   expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(wrong)
   const { day: _, month: __, year: ___, ...words } = tea

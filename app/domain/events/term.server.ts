@@ -1,5 +1,5 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
 import { storedTerm } from './schema'
 import { firstTerm, type Term, termInWords } from './term'
@@ -20,6 +20,6 @@ export async function moveTerm(db: Database, tutor: Tutor, term: Term): Promise<
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute()
     const title = `${termInWords(term)}, from ${term.year}`
-    await note(change, tutor, { action: 'moved', noun: 'term', recordId: 0, title, studentId: null })
+    await logActivity(change, tutor, { action: 'moved', noun: 'term', recordId: 0, title, studentId: null })
   })
 }

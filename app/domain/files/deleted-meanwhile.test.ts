@@ -27,17 +27,17 @@ beforeEach(async () => {
 afterEach(() => riverbank.close())
 
 /**
- * The database for one reader: once their query has found where a file lies, or several files where they are so many, `deed` is done by
+ * The database for one reader: once their query has found where a file lies, or several files where they are so many, `action` is done by
  * somebody else before they go on.
  */
-function meanwhile(deed: () => Promise<unknown>, files = 1): Database {
+function meanwhile(action: () => Promise<unknown>, files = 1): Database {
   let isDone = false
   return riverbank.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       if (!isDone && result.rows.filter((row) => 'storageKey' in row).length === files) {
         isDone = true
-        await deed()
+        await action()
       }
       return result
     },

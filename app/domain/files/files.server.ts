@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ExpressionBuilder } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
-import { type Asked, FIRST_PART, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
-import { found, Refused } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, type Place, partOf } from '~/domain/part.server'
+import { orNotFound, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
@@ -15,7 +15,7 @@ import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
 import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
-import { discard, keep, openKept, whileKept } from './store.server'
+import { discard, keep, openStored, whileStored } from './store.server'
 import { whoSees } from './who-sees'
 
 /** A document with its student and what a page needs to show it. */
@@ -30,7 +30,7 @@ export const fileInWords = (students: readonly Account[]): InWords<FileDetails &
 ]
 
 /** The columns that describe a file's stored bytes. */
-export type Kept = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
+export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
 /**
  * Adds a file and returns its record. An image with the title of the gallery's photos is one; its number is the next free one when
@@ -44,7 +44,7 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
     const id = await insertFile(change, tutor, { ...fields, title, ...kept, ...place })
-    return found(await findFile(change, tutor, id))
+    return orNotFound(await findFile(change, tutor, id))
   })
 }
 
@@ -66,7 +66,7 @@ export async function keepUpload<Result>(
   db: Database,
   uploads: string,
   file: File,
-  record: (change: Database, kept: Kept) => Promise<Result>,
+  record: (change: Database, kept: StoredFile) => Promise<Result>,
   accepted: { text?: boolean } = {},
 ): Promise<Result> {
   const { content, described } = await inspected(file, accepted)
@@ -84,7 +84,7 @@ export async function insertFile(
   if (file.studentId) await requireStudent(change, file.studentId)
   const row = { ...file, ...shownBy(file), uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
-  await noteFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
+  await logFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
   return id
 }
 
@@ -94,10 +94,14 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
 }
 
 /** One part of the documents that `user` may see, newest first: for a student their own and the shared ones. */
-export async function listFiles(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<FileRecord>> {
+export async function listFiles(
+  db: Database,
+  user: Account,
+  asked: Asked = FIRST_PART,
+): Promise<CursorPage<FileRecord>> {
   const documents = filesFor(db, user).where('album', 'is', null)
   const newest = (files: typeof documents) => partOf(withPeople(files), asked, newestFirst)
-  if (user.role === 'tutor') return mapPart(await newest(documents), toRecord)
+  if (user.role === 'tutor') return mapCursorPage(await newest(documents), toRecord)
   // An index has each of the two in order, but not both together.
   const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
   const shared = await newest(documents.where('isShared', '=', 1).where('studentId', 'is', null))
@@ -107,7 +111,7 @@ export async function listFiles(db: Database, user: Account, asked: Asked = FIRS
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   const isMore = own.next !== undefined || shared.next !== undefined || rows.length > asked.limit
-  return mapPart({ items, next: last && isMore ? newestFirst.placeOf(last) : undefined }, toRecord)
+  return mapCursorPage({ items, next: last && isMore ? newestFirst.placeOf(last) : undefined }, toRecord)
 }
 
 /** The order of lists of documents, for one part of them. */
@@ -135,29 +139,29 @@ export async function openFile(
   id: number,
   { width, isWithinPage = false }: { width?: SmallWidth; isWithinPage?: boolean } = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
-  return whileKept(
+  return whileStored(
     uploads,
     readableFiles(db, user).select('files.storageKey').where('files.id', '=', id),
     async (row) => {
-      const handle = await openKept(uploads, row, width)
-      if (!isWithinPage || !isImage(row.fileType)) await noteLook(db, user, row)
+      const handle = await openStored(uploads, row, width)
+      if (!isWithinPage || !isImage(row.fileType)) await logView(db, user, row)
       return { file: toRecord(row), handle }
     },
   )
 }
 
 /** Writes down that `user` looked at a file that is another person's. */
-export async function noteLook(
+export async function logView(
   db: Database,
   user: Account,
   file: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
   if (file.studentId && file.studentId !== user.id)
-    await quietly('a look at a file', noteFile(db, user, 'looked at', file))
+    await quietly('a look at a file', logFile(db, user, 'looked at', file))
 }
 
 /** Writes down that the student whose file it is opened it, the first time. */
-export async function noteOpened(
+export async function logOpened(
   db: Database,
   user: Account,
   { id, studentId, openedAt }: Pick<FileRecord, 'id' | 'studentId' | 'openedAt'>,
@@ -180,8 +184,8 @@ export async function changeFile(
   change: Change<FileDetails>,
 ): Promise<FileRecord> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
-    const details = await merged(transaction, nounOf(before), toRecord(before), change, fileDetails)
+    const before = orNotFound(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
+    const details = await applyPatch(transaction, nounOf(before), toRecord(before), change, fileDetails)
     const moves = details.studentId !== before.studentId || Number(details.isShared) !== before.isShared
     if (moves && before.album) throw new Refused(400, OTHERWISE_SHARED, { field: 'studentId' })
     if (details.studentId && details.studentId !== before.studentId)
@@ -191,8 +195,8 @@ export async function changeFile(
     const file = { ...words, ...sharing, ...shownBy({ ...before, ...details }), version: before.version + 1 }
     await transaction.updateTable('files').set(file).where('id', '=', id).execute()
     const studentId = before.studentId ?? details.studentId
-    await noteFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: details.title, studentId })
-    return found(await findFile(transaction, tutor, id))
+    await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: details.title, studentId })
+    return orNotFound(await findFile(transaction, tutor, id))
   })
 }
 
@@ -201,10 +205,10 @@ const OTHERWISE_SHARED = 'Everybody sees the photos of the gallery. Who sees a t
 /** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
 export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
   const { file, storageKey } = await erasing(db, async (change) => {
-    const file = found(await findFile(change, tutor, id))
+    const file = orNotFound(await findFile(change, tutor, id))
     const remove = change.deleteFrom('files').where('id', '=', id)
     const row = await remove.returningAll().executeTakeFirstOrThrow()
-    await noteFile(change, tutor, 'deleted', row)
+    await logFile(change, tutor, 'deleted', row)
     return { file, storageKey: row.storageKey }
   })
   await discard(uploads, storageKey)
@@ -217,13 +221,13 @@ const nouns = { qqi: 'photo', timetable: 'timetable' } as const
 const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
 
 /** Logs what was done to a file, in the transaction that does it. */
-export async function noteFile(
+export async function logFile(
   db: Database,
   actor: Account,
   action: Row<'activity'>['action'],
   { id, title, studentId, album }: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
-  await note(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
+  await logActivity(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
 }
 
 /** Whose a file is: tutors read all, students what is shared and what is their own. */

@@ -9,8 +9,8 @@ import {
   type FileRecord,
   findFile,
   listFiles,
-  noteLook,
-  noteOpened,
+  logOpened,
+  logView,
   openFile,
   removeFile,
 } from './files.server'
@@ -201,7 +201,7 @@ test('when the student first opened a document is kept, of nobody else, and not 
   const { id } = await add({ title: 'Letter', studentId: people.daniel.id })
   const open = async (person: Person) => {
     const file = await findFile(db, people[person], id)
-    if (file) await noteOpened(db, people[person], file)
+    if (file) await logOpened(db, people[person], file)
     return (await findFile(db, people.aoife, id))?.openedAt
   }
   expect(await open('aoife')).toBeNull()
@@ -212,7 +212,7 @@ test('when the student first opened a document is kept, of nobody else, and not 
   // What one look read before the file was moved is written for nobody else.
   const before = await findFile(db, people.daniel, id)
   await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
-  if (before) await noteOpened(db, people.daniel, { ...before, openedAt: null })
+  if (before) await logOpened(db, people.daniel, { ...before, openedAt: null })
   expect((await findFile(db, people.aoife, id))?.openedAt).toBeNull()
   expect(await open('niamh')).toMatch(/^\d{4}-/)
   await removeFile(db, riverbank.uploads, people.aoife, id)
@@ -259,9 +259,9 @@ test('a picture within a page is not looked at, whichever of its sizes; its own 
   for (const width of [undefined, 480] as const)
     await (await openFile(db, uploads, people.aoife, photo.id, { width, isWithinPage: true }))?.handle.close()
   expect(await looks()).toEqual([])
-  await noteLook(db, people.daniel, { ...photo, album: null })
+  await logView(db, people.daniel, { ...photo, album: null })
   expect(await looks()).toEqual([])
-  await noteLook(db, people.aoife, { ...photo, album: null })
+  await logView(db, people.aoife, { ...photo, album: null })
   expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 

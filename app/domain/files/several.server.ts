@@ -1,7 +1,7 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { found, Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { type FileRecord, findFile, insertFile, inspected, type Kept } from './files.server'
+import { type FileRecord, findFile, insertFile, inspected, type StoredFile } from './files.server'
 import type { NewFiles } from './schema'
 import { keep } from './store.server'
 import { titlesOf } from './titles'
@@ -21,7 +21,7 @@ export async function addFiles(
   return keepUploads(db, uploads, files, (change, kept) =>
     inTurn(kept, async (bytes, index) => {
       const id = await insertFile(change, tutor, { ...fields, title: titles[index] ?? '', ...bytes, ...place })
-      return found(await findFile(change, tutor, id))
+      return orNotFound(await findFile(change, tutor, id))
     }),
   )
 }
@@ -31,14 +31,14 @@ async function keepUploads<Result>(
   db: Database,
   uploads: string,
   files: readonly File[],
-  record: (change: Database, kept: Kept[]) => Promise<Result>,
+  record: (change: Database, kept: StoredFile[]) => Promise<Result>,
 ): Promise<Result> {
   const contents = await inTurn(files, (file) =>
     inspected(file).catch((error: unknown) => {
       throw files.length > 1 ? namingFile(error, file) : error
     }),
   )
-  const keepFrom = (index: number, kept: Kept[]): Promise<Result> => {
+  const keepFrom = (index: number, kept: StoredFile[]): Promise<Result> => {
     const next = contents[index]
     if (!next) return db.transaction().execute((change) => record(change, kept))
     return keep(db, uploads, next.content, (storageKey) =>

@@ -71,7 +71,7 @@ export async function keep<Result>(
 }
 
 /** A file's bytes and all small versions, as `keep` takes them. Throws LostBytes. */
-export async function readKept(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
+export async function readStored(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
   const small = await Promise.all(
     SMALL_WIDTHS.map(async (width) => {
       const bytes = await readFile(join(uploads, nameOf(key, width))).catch(() => undefined)
@@ -85,7 +85,7 @@ export async function readKept(uploads: string, key: string): Promise<Pick<Inspe
  * What `open` makes of the row that `query` finds, or null without one. Somebody may delete or replace a file between the two: then
  * the query is asked again. Throws what `open` throws of bytes that their row still names, and notes those that are lost.
  */
-export async function whileKept<Found extends { storageKey: string }, Opened>(
+export async function whileStored<Found extends { storageKey: string }, Opened>(
   uploads: string,
   query: { executeTakeFirst: () => Promise<Found | undefined> },
   open: (row: Found) => Promise<Opened>,
@@ -107,13 +107,13 @@ export async function whileKept<Found extends { storageKey: string }, Opened>(
 }
 
 /** Opens a file's bytes, or those of a small version when there is one. Throws LostBytes, also where they are not of the row's size. */
-export async function openKept(
+export async function openStored(
   uploads: string,
   row: { storageKey: string; size?: number | null },
   width?: SmallWidth,
 ): Promise<FileHandle> {
   const { storageKey: key, size } = row
-  if (width) return open(join(uploads, nameOf(key, width))).catch(() => openKept(uploads, row))
+  if (width) return open(join(uploads, nameOf(key, width))).catch(() => openStored(uploads, row))
   const handle = await orLost(key, () => open(join(uploads, key)))
   const found = await handle.stat()
   if (found.isFile() && found.size === (size ?? found.size)) return handle

@@ -5,7 +5,7 @@ import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addFile } from './files.server'
 import { newFile } from './schema'
-import { discard, keep, openKept, sweep, whileKept } from './store.server'
+import { discard, keep, openStored, sweep, whileStored } from './store.server'
 
 let riverbank: TestRiverbank
 beforeEach(async () => {
@@ -23,7 +23,7 @@ test('what was kept can be opened, whole or small, and taken away', async () => 
     [480, Buffer.from('small')],
     [960, pdf()],
   ] as const) {
-    const handle = await openKept(riverbank.uploads, { storageKey: key }, width)
+    const handle = await openStored(riverbank.uploads, { storageKey: key }, width)
     expect(await handle.readFile()).toEqual(bytes)
     await handle.close()
   }
@@ -42,11 +42,11 @@ const finding = (...keys: string[]) => ({
 test('a file that is deleted or replaced just as it is opened is not there, or the new one', async () => {
   const { db, uploads } = riverbank
   const key = await keep(db, uploads, content, async (storageKey) => storageKey)
-  const open = async (row: { storageKey: string }) => (await openKept(uploads, row)).close().then(() => row)
-  expect(await whileKept(uploads, finding(), open)).toBeNull()
-  expect(await whileKept(uploads, finding('gone'), open)).toBeNull()
-  expect(await whileKept(uploads, finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
-  await expect(whileKept(uploads, finding('lost', 'lost'), open)).rejects.toMatchObject({
+  const open = async (row: { storageKey: string }) => (await openStored(uploads, row)).close().then(() => row)
+  expect(await whileStored(uploads, finding(), open)).toBeNull()
+  expect(await whileStored(uploads, finding('gone'), open)).toBeNull()
+  expect(await whileStored(uploads, finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
+  await expect(whileStored(uploads, finding('lost', 'lost'), open)).rejects.toMatchObject({
     status: 404,
     message: expect.stringContaining('ask the centre'),
   })

@@ -1,2 +1,2 @@
 /** The field that carries a form's ticket, a random UUID of the page that the form was on. */
-export const TICKET_FIELD = 'ticket'
+export const IDEMPOTENCY_FIELD = 'ticket'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chunksOf } from '~/domain/files/arriving.server'
 import type { Database } from '~db/schema'
-import { TICKET_FIELD } from './field'
+import { IDEMPOTENCY_FIELD } from './field'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -13,7 +13,7 @@ export async function keyOf(
   { path, whoSends }: { path: string; whoSends: () => Promise<number | undefined> },
   form: FormData,
 ): Promise<string | null> {
-  const ticket = form.get(TICKET_FIELD)
+  const ticket = form.get(IDEMPOTENCY_FIELD)
   if (typeof ticket !== 'string' || !UUID.test(ticket)) return null
   const hash = createHash('sha256').update(`${path} ${(await whoSends()) ?? 'visitor'}`)
   for (const [name, value] of form) {

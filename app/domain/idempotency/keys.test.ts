@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { TICKET_FIELD } from './field'
+import { IDEMPOTENCY_FIELD } from './field'
 import { forgetKey, forgetOldKeys, keyOf, rememberingKey, wasSaved } from './keys.server'
 
 const UUID = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
@@ -12,7 +12,7 @@ function formOf(fields: Record<string, string | File>) {
 }
 const sent = { path: '/contact', whoSends: async (): Promise<number | undefined> => undefined }
 const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
-  keyOf({ ...sent, ...other }, formOf({ [TICKET_FIELD]: UUID, ...fields }))
+  keyOf({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
 
 describe('a form sent again is the same form', () => {
   test('with the same ticket, words and files', async () => {
@@ -24,7 +24,7 @@ describe('a form sent again is the same form', () => {
     ['another word', { name: 'Maura D.' }],
     ['another field', { names: 'Maura' }],
     ['another cut between the fields', { name: 'M', aura: '' }],
-    ['another ticket', { name: 'Maura', [TICKET_FIELD]: UUID.replace('0', '1') }],
+    ['another ticket', { name: 'Maura', [IDEMPOTENCY_FIELD]: UUID.replace('0', '1') }],
     ['a file', { name: new File(['Maura'], '') }],
   ])('but not with %s', async (_, fields) => {
     expect(await key(fields)).not.toBe(await key({ name: 'Maura' }))
@@ -43,8 +43,8 @@ describe('a form sent again is the same form', () => {
 test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
   'a form with the ticket %j has none',
   async (value) => {
-    expect(await keyOf(sent, formOf({ [TICKET_FIELD]: value }))).toBeNull()
-    expect(await keyOf(sent, formOf({ [TICKET_FIELD]: new File([UUID], UUID) }))).toBeNull()
+    expect(await keyOf(sent, formOf({ [IDEMPOTENCY_FIELD]: value }))).toBeNull()
+    expect(await keyOf(sent, formOf({ [IDEMPOTENCY_FIELD]: new File([UUID], UUID) }))).toBeNull()
   },
 )
 

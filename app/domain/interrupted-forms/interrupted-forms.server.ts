@@ -1,4 +1,4 @@
-import { millisecondsKept } from '~/content/kept-for'
+import { retentionIn } from '~/content/retention-terms'
 import { type NestedWords, nestedWords, wordsOf } from '~/domain/form-words'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
@@ -41,7 +41,7 @@ export async function takeInterrupted(db: Database, userId: number, path: string
     'an interrupted form that was given back',
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
-  const isFresh = Date.now() - Date.parse(kept.createdAt) < millisecondsKept('interruptedForms')
+  const isFresh = Date.now() - Date.parse(kept.createdAt) < retentionIn('interruptedForms')
   return isFresh ? { path: kept.path, fields: nestedWords(JSON.parse(kept.fields)) } : null
 }
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { fileNameFor } from '~/domain/files/file-name'
-import type { Kept } from '~/domain/files/files.server'
+import type { StoredFile } from '~/domain/files/files.server'
 import { type Inspected, inspect } from '~/domain/files/inspect.server'
 import { isImage, type SmallWidth } from '~/domain/files/kinds'
 import { sizeInWords } from '~/domain/files/size'
-import { discard, keep, openKept, whileKept } from '~/domain/files/store.server'
+import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
 import { oneLine } from '~/domain/one-line'
-import { found, Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
@@ -47,7 +47,7 @@ export async function addAttachment(
   { file, ...said }: NewAttachment,
 ): Promise<Attachment> {
   const [added] = await addAttachments(db, uploads, tutor, id, { ...said, file: [file] })
-  return found(added)
+  return orNotFound(added)
 }
 
 /**
@@ -101,8 +101,8 @@ async function keepAll<Result>(
   db: Database,
   uploads: string,
   [next, ...rest]: Uploaded[],
-  record: (kept: Kept[]) => Promise<Result>,
-  kept: Kept[] = [],
+  record: (kept: StoredFile[]) => Promise<Result>,
+  kept: StoredFile[] = [],
 ): Promise<Result> {
   if (!next) return record(kept)
   const { fileType, width, height, size } = next.content
@@ -112,7 +112,7 @@ async function keepAll<Result>(
   )
 }
 
-type Described = Kept & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
+type Described = StoredFile & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
 
 /** Inserts an attachment's row; a picture gets the next number of its newsletter. */
 async function insert(change: Database, tutor: Tutor, described: Described): Promise<Attachment> {
@@ -153,8 +153,8 @@ export async function changeAttachment(
 ): Promise<Attachment> {
   return db.transaction().execute(async (transaction) => {
     await requireDraft(transaction, id)
-    const before = found(await findAttachment(transaction, id, attachmentId))
-    const details = await merged(transaction, NOUN, before, change, attachmentDetails, id)
+    const before = orNotFound(await findAttachment(transaction, id, attachmentId))
+    const details = await applyPatch(transaction, NOUN, before, change, attachmentDetails, id)
     const alt = isImage(before.fileType) ? details.alt : null
     const update = transaction.updateTable('newsletterAttachments')
     const row = { ...details, alt, version: before.version + 1 }
@@ -182,7 +182,7 @@ export async function removeAttachment(
   const removed = await erasing(db, async (change) => {
     await requireDraft(change, id)
     const remove = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
-    const row = found(await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst())
+    const row = orNotFound(await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst())
     await noteAttachment(change, tutor, 'deleted', row)
     return row
   })
@@ -210,10 +210,10 @@ export async function openAttachment(
     .select('status')
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
-  return whileKept(uploads, addressed, async (file) => {
+  return whileStored(uploads, addressed, async (file) => {
     const isSent = file.status === 'sent'
     if (!(isSent || isTutor)) return null
-    return { file, isSent, handle: await openKept(uploads, file, width) }
+    return { file, isSent, handle: await openStored(uploads, file, width) }
   })
 }
 
@@ -247,5 +247,5 @@ async function noteAttachment(
   action: 'added' | 'changed' | 'deleted',
   { newsletterId, title }: Row<'newsletterAttachments'>,
 ) {
-  await note(db, tutor, { action, noun: NOUN, recordId: newsletterId, title, studentId: null })
+  await logActivity(db, tutor, { action, noun: NOUN, recordId: newsletterId, title, studentId: null })
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
-import { keep, readKept, whileKept } from '~/domain/files/store.server'
-import { found } from '~/domain/refused'
+import { keep, readStored, whileStored } from '~/domain/files/store.server'
+import { orNotFound } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
-import { noteNewsletter } from './draft.server'
+import { logNewsletter } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 
 /**
@@ -11,10 +11,10 @@ import { findNewsletter, type Newsletter } from './newsletters.server'
  * Refused, 404.
  */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
-  const { title, content, format } = found(await findNewsletter(db, id))
+  const { title, content, format } = orNotFound(await findNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const readOne = (attachment: Attached) =>
-    whileKept(uploads, attached.where('id', '=', attachment.id), ({ storageKey }) => readKept(uploads, storageKey))
+    whileStored(uploads, attached.where('id', '=', attachment.id), ({ storageKey }) => readStored(uploads, storageKey))
   return withCopies(db, uploads, await attached.orderBy('id').execute(), readOne, (copies) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
@@ -27,8 +27,8 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
           .values({ ...copy, ...own })
           .execute()
       }
-      await noteNewsletter(change, tutor, 'added', added)
-      return found(await findNewsletter(change, added.id))
+      await logNewsletter(change, tutor, 'added', added)
+      return orNotFound(await findNewsletter(change, added.id))
     }),
   )
 }
@@ -43,7 +43,7 @@ async function withCopies<Result>(
   db: Database,
   uploads: string,
   [next, ...rest]: Attached[],
-  readOne: (attachment: Attached) => Promise<Awaited<ReturnType<typeof readKept>> | null>,
+  readOne: (attachment: Attached) => Promise<Awaited<ReturnType<typeof readStored>> | null>,
   record: (copies: Attached[]) => Promise<Result>,
   copies: Attached[] = [],
 ): Promise<Result> {

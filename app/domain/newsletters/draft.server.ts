@@ -1,15 +1,15 @@
 import { noting } from '~/domain/activity/activity.server'
-import { found, Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 
 /** Logs what was done to a newsletter, in the transaction that does it. */
-export const noteNewsletter = noting('newsletter')
+export const logNewsletter = noting('newsletter')
 
 const ALREADY_SENT = 'This newsletter has already been sent.'
 
 /** The draft `id`. Throws Refused: 404, or 409 for a sent newsletter, which can't be changed any more. */
 export async function requireDraft(db: Database, id: number): Promise<Row<'newsletters'>> {
-  const newsletter = found(await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst())
+  const newsletter = orNotFound(await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst())
   if (newsletter.status === 'sent') throw new Refused(409, ALREADY_SENT)
   return newsletter
 }

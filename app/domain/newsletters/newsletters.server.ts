@@ -1,16 +1,16 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { discard } from '~/domain/files/store.server'
 import { folded } from '~/domain/folded'
 import { type Page, pageOf, placeIn } from '~/domain/page.server'
-import { type Asked, FIRST_PART, inParts, type Part, type Place, partOf } from '~/domain/part.server'
-import { found } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, inParts, type Place, partOf } from '~/domain/part.server'
+import { orNotFound } from '~/domain/refused'
 import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
-import { noteNewsletter, requireDraft } from './draft.server'
+import { logNewsletter, requireDraft } from './draft.server'
 import { type NewNewsletter, newNewsletter } from './schema'
 
 /** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
@@ -26,7 +26,7 @@ export const newsletterInWords: InWords<NewNewsletter> = [
 const NEWSLETTERS_A_PAGE = 20
 
 /** One part of the newsletters, the newest first, for tutors. */
-export async function listNewsletters(db: Database, asked: Asked = FIRST_PART): Promise<Part<Newsletter>> {
+export async function listNewsletters(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Newsletter>> {
   const { items, next } = await partOf(newsletters(db), asked, byCreation)
   return { items: await withAttachments(db, items), next }
 }
@@ -113,7 +113,7 @@ export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewN
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('newsletters').values({ ...newsletter, format: 'markdown', createdAt })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
-    await noteNewsletter(change, tutor, 'added', added)
+    await logNewsletter(change, tutor, 'added', added)
     return { ...added, attachments: [] }
   })
 }
@@ -127,13 +127,13 @@ export async function changeNewsletter(
 ): Promise<Newsletter> {
   return db.transaction().execute(async (transaction) => {
     const before = await draftRecord(transaction, id)
-    const newsletter = await merged(transaction, 'newsletter', before, change, newNewsletter)
+    const newsletter = await applyPatch(transaction, 'newsletter', before, change, newNewsletter)
     // What was written before there was Markdown stays as it looks until it is written anew.
     const format = newsletter.content === before.content ? before.format : 'markdown'
     const update = transaction.updateTable('newsletters').set({ ...newsletter, format, version: before.version + 1 })
     await update.where('id', '=', id).execute()
-    await noteNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
-    return found(await findNewsletter(transaction, id))
+    await logNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
+    return orNotFound(await findNewsletter(transaction, id))
   })
 }
 
@@ -144,7 +144,7 @@ export async function removeNewsletter(db: Database, uploads: string, tutor: Tut
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const files = await attached.returning('storageKey').execute()
     await change.deleteFrom('newsletters').where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'deleted', removed)
+    await logNewsletter(change, tutor, 'deleted', removed)
     return { removed, files }
   })
   for (const { storageKey } of files) await discard(uploads, storageKey)
@@ -153,7 +153,7 @@ export async function removeNewsletter(db: Database, uploads: string, tutor: Tut
 
 async function draftRecord(db: Database, id: number): Promise<Newsletter> {
   await requireDraft(db, id)
-  return found(await findNewsletter(db, id))
+  return orNotFound(await findNewsletter(db, id))
 }
 
 function newsletters(db: Database) {

@@ -32,7 +32,7 @@ const draft = async () => (await addNewsletter(db, aoife, { title: 'June', conte
 const later = (id: number, leavesAt = LEAVES) => sendLater(db, aoife, id, { audience: 'all', leavesAt })
 const readers = async (id: number) =>
   (await db.selectFrom('deliveries').select('email').where('newsletterId', '=', id).execute()).map(({ email }) => email)
-const lastDeed = async () => (await listActivity(db))[0]
+const lastEntry = async () => (await listActivity(db))[0]
 
 it('a newsletter leaves at its time, to those who subscribe then, and no earlier', async () => {
   const id = await draft()
@@ -43,7 +43,7 @@ it('a newsletter leaves at its time, to those who subscribe then, and no earlier
   expect(await sendDue(db, then)).toBe(1)
   expect((await readers(id)).sort()).toEqual(['liam@example.ie', 'maura@example.ie'])
   expect(await findNewsletter(db, id)).toMatchObject({ status: 'sent', audience: 'all', leavesAt: null })
-  expect(await lastDeed()).toMatchObject({ action: 'sent', actorName: 'Aoife Brennan' })
+  expect(await lastEntry()).toMatchObject({ action: 'sent', actorName: 'Aoife Brennan' })
   expect(await sendDue(db, then)).toBe(0)
   expect(await readers(id)).toHaveLength(2)
 })
@@ -99,7 +99,7 @@ it('it leaves when its time came while nothing ran, and without the account that
   const departures = startDepartures(db, 10)
   await until(async () => (await findNewsletter(db, id))?.status === 'sent')
   await departures.stop()
-  expect(await lastDeed()).toMatchObject({ action: 'sent', actorId: null })
+  expect(await lastEntry()).toMatchObject({ action: 'sent', actorId: null })
 })
 
 it('after a restore none leaves until a tutor has chosen; carrying on without them keeps the drafts', async () => {

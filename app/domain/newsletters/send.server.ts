@@ -1,9 +1,9 @@
 import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
-import { found, Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
 import type { Audience } from '~db/choices'
 import type { Database, Row } from '~db/schema'
-import { noteNewsletter, requireDraft } from './draft.server'
+import { logNewsletter, requireDraft } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 
 /** How many people a newsletter would go to now, by audience. */
@@ -44,8 +44,8 @@ async function goOut(
   await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
   const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
   if (readers === 0) throw new Refused(409, nobody[audience])
-  await noteNewsletter(change, by, 'sent', { id, title })
-  return found(await findNewsletter(change, id))
+  await logNewsletter(change, by, 'sent', { id, title })
+  return orNotFound(await findNewsletter(change, id))
 }
 
 const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
@@ -65,8 +65,8 @@ export async function sendLater(
     if ((await countReaders(change))[audience] === 0) throw new Refused(409, nobody[audience])
     const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
     await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'set when to send', draft)
-    return found(await findNewsletter(change, id))
+    await logNewsletter(change, tutor, 'set when to send', draft)
+    return orNotFound(await findNewsletter(change, id))
   })
 }
 
@@ -76,9 +76,9 @@ export async function takeBack(db: Database, tutor: Tutor, id: number): Promise<
     const draft = await requireDraft(change, id)
     if (draft.leavesAt !== null) {
       await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', id).execute()
-      await noteNewsletter(change, tutor, 'took back', draft)
+      await logNewsletter(change, tutor, 'took back', draft)
     }
-    return found(await findNewsletter(change, id))
+    return orNotFound(await findNewsletter(change, id))
   })
 }
 
@@ -110,7 +110,7 @@ export async function sendDue(db: Database, now: number): Promise<number> {
         return
       }
       await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', draft.id).execute()
-      await noteNewsletter(change, by, 'took back', draft)
+      await logNewsletter(change, by, 'took back', draft)
     })
   return sent
 }
@@ -137,7 +137,7 @@ export async function stopNewsletter(db: Database, tutor: Tutor, id: number): Pr
       throw new Refused(409, 'It is too late to stop this newsletter: the first email has already gone out.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
     await change.updateTable('newsletters').set(draft).where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, 'stopped', sent)
+    await logNewsletter(change, tutor, 'stopped', sent)
     return { ...sent, ...draft }
   })
 }
@@ -157,7 +157,7 @@ export async function publishNewsletter(
     if (Boolean(sent.publishedAt) === isPublished) return sent
     const publishedAt = isPublished ? new Date().toISOString() : null
     await change.updateTable('newsletters').set({ publishedAt }).where('id', '=', id).execute()
-    await noteNewsletter(change, tutor, isPublished ? 'published' : 'took off the website', sent)
+    await logNewsletter(change, tutor, isPublished ? 'published' : 'took off the website', sent)
     return { ...sent, publishedAt }
   })
 }
@@ -165,15 +165,15 @@ export async function publishNewsletter(
 /** Sends a newsletter as it is now to one address, as a test. Throws Refused, 404. */
 export async function sendTest(db: Database, tutor: Tutor, id: number, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const newsletter = found(await findNewsletter(change, id))
+    const newsletter = orNotFound(await findNewsletter(change, id))
     await queueMail(change, { kind: 'test', newsletterId: id, email })
-    await noteNewsletter(change, tutor, 'sent a test', newsletter)
+    await logNewsletter(change, tutor, 'sent a test', newsletter)
   })
 }
 
 /** The sent newsletter `id`. Throws Refused: 404, or 409 for a draft. */
 async function requireSent(db: Database, id: number): Promise<Newsletter> {
-  const newsletter = found(await findNewsletter(db, id))
+  const newsletter = orNotFound(await findNewsletter(db, id))
   if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It has not been sent yet.')
   return newsletter
 }

@@ -1,11 +1,11 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, type Part, partOf } from '~/domain/part.server'
-import { found } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, partOf } from '~/domain/part.server'
+import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type NewNotice, newNotice } from './notice-schema'
@@ -40,7 +40,7 @@ export async function pageOfPastNotices(db: Database, page: number): Promise<Pag
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
-export async function listNotices(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<Notice>> {
+export async function listNotices(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<CursorPage<Notice>> {
   return partOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, {
     by: 'createdAt',
     direction: 'desc',
@@ -66,8 +66,8 @@ export async function addNotice(db: Database, tutor: Tutor, notice: NewNotice): 
 /** Changes a notice and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changeNotice(db: Database, tutor: Tutor, id: number, change: Change<NewNotice>): Promise<Notice> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await findNotice(transaction, id))
-    const notice = await merged(transaction, 'notice', before, change, newNotice)
+    const before = orNotFound(await findNotice(transaction, id))
+    const notice = await applyPatch(transaction, 'notice', before, change, newNotice)
     const update = transaction.updateTable('notices').set({ ...notice, version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await noteNotice(transaction, tutor, 'changed', changed)
@@ -78,7 +78,9 @@ export async function changeNotice(db: Database, tutor: Tutor, id: number, chang
 /** Removes a notice and returns the removed record. Throws Refused, 404. */
 export async function removeNotice(db: Database, tutor: Tutor, id: number): Promise<Notice> {
   return erasing(db, async (change) => {
-    const removed = found(await change.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst())
+    const removed = orNotFound(
+      await change.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst(),
+    )
     await noteNotice(change, tutor, 'deleted', removed)
     return removed
   })

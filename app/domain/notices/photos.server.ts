@@ -17,8 +17,8 @@ import {
 import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
-import { found, Refused } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
+import { orNotFound, Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
@@ -48,14 +48,18 @@ const photosFor = (db: Database, user: Account) =>
   filesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
 
 /** One part of the photos of 'QQI Certificates Presentation', in the order they were added. */
-export async function listPhotos(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<FileRecord>> {
+export async function listPhotos(
+  db: Database,
+  user: Account,
+  asked: Asked = FIRST_PART,
+): Promise<CursorPage<FileRecord>> {
   const part = await partOf(withPeople(photosFor(db, user)), asked, {
     by: 'uploadedAt',
     id: 'files.id',
     direction: 'asc',
     placeOf: ({ uploadedAt, id }) => [uploadedAt, id],
   })
-  return mapPart(part, toRecord)
+  return mapCursorPage(part, toRecord)
 }
 
 /** How many photos a page shows: full rows of two on a phone, and of three on a desk. */
@@ -87,7 +91,7 @@ export async function addPhoto(
     const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
     const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...kept, ...place })
-    return found(await findFile(change, tutor, id))
+    return orNotFound(await findFile(change, tutor, id))
   })
 }
 
@@ -117,12 +121,12 @@ export async function changePhoto(
   id: number,
   change: Change<PhotoDetails>,
 ): Promise<FileRecord> {
-  found(await findPhoto(db, tutor, id))
+  orNotFound(await findPhoto(db, tutor, id))
   return changeFile(db, tutor, id, change)
 }
 
 /** Removes a photo from the gallery for good, and returns the removed record. Throws Refused, 404. */
 export async function removePhoto(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
-  found(await findPhoto(db, tutor, id))
+  orNotFound(await findPhoto(db, tutor, id))
   return removeFile(db, uploads, tutor, id)
 }

@@ -1,8 +1,8 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
@@ -54,8 +54,8 @@ export async function addPlan(db: Database, tutor: Tutor, plan: NewPlan): Promis
 /** Changes a plan and returns its record. Throws Refused, 404, and what merged throws. */
 export async function changePlan(db: Database, tutor: Tutor, id: number, change: Change<NewPlan>): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await findPlan(transaction, id))
-    const plan = await merged(transaction, 'strategic plan', before, change, newPlan)
+    const before = orNotFound(await findPlan(transaction, id))
+    const plan = await applyPatch(transaction, 'strategic plan', before, change, newPlan)
     const update = transaction
       .updateTable('strategicPlans')
       .set({ ...toRow(plan, before), version: before.version + 1 })
@@ -69,7 +69,7 @@ export async function changePlan(db: Database, tutor: Tutor, id: number, change:
 export async function removePlan(db: Database, tutor: Tutor, id: number): Promise<Plan> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('strategicPlans').where('id', '=', id)
-    const removed = found(await remove.returningAll().executeTakeFirst())
+    const removed = orNotFound(await remove.returningAll().executeTakeFirst())
     await notePlan(change, tutor, 'deleted', removed)
     return toPlan(removed)
   })

@@ -59,7 +59,7 @@ describe('a plan', () => {
     await db.insertInto('users').values(account).execute()
   })
   const open = (fields = {}) =>
-    newPlan.parse({ title: 'Open doors', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
+    newPlan.parse({ title: 'Open handlers', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
 
   it('is sanitised when it is saved, changed, archived and removed, and the activity log says so', async () => {
     const { id } = await addPlan(db, aoife, open())
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect((await listActivity(db)).map(({ action, noun, title }) => `${action} ${noun} ${title}`)).toEqual([
       'deleted strategic plan Doors',
       'changed strategic plan Doors',
-      'added strategic plan Open doors',
+      'added strategic plan Open handlers',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newPlan, planForm } from './schema'
 
-const plan = { title: 'Open doors', content: '<p>Goals</p>' }
+const plan = { title: 'Open handlers', content: '<p>Goals</p>' }
 const thisYear = new Date().getFullYear()
 const messagesOf = (fields: unknown) => newPlan.safeParse(fields).error?.issues.map(({ message }) => message) ?? []
 

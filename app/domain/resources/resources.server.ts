@@ -1,10 +1,10 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
-import { found } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
+import { orNotFound } from '~/domain/refused'
 import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
 import type { SafeHtml } from '~/domain/safe-html'
 import { erasing } from '~db/erase'
@@ -52,22 +52,22 @@ export async function pageOfResources(
 }
 
 /** One part of all resources, the newest first, for tutors. */
-export async function listResources(db: Database, asked: Asked = FIRST_PART): Promise<Part<Resource>> {
+export async function listResources(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Resource>> {
   return partOfThose(resources(db), asked)
 }
 
 /** One part of the public resources, the newest first. */
-export async function listPublicResources(db: Database, asked: Asked = FIRST_PART): Promise<Part<Resource>> {
+export async function listPublicResources(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Resource>> {
   return partOfThose(resources(db).where('isPublic', '=', 1), asked)
 }
 
-async function partOfThose(those: ReturnType<typeof resources>, asked: Asked): Promise<Part<Resource>> {
+async function partOfThose(those: ReturnType<typeof resources>, asked: Asked): Promise<CursorPage<Resource>> {
   const part = await partOf(those, asked, {
     by: 'createdAt',
     direction: 'desc',
     placeOf: ({ createdAt, id }) => [createdAt, id],
   })
-  return mapPart(part, toResource)
+  return mapCursorPage(part, toResource)
 }
 
 /** The ids of the newest public resources, at most `limit`. */
@@ -107,8 +107,8 @@ export async function changeResource(
   change: Change<NewResource>,
 ): Promise<Resource> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await findResource(transaction, id))
-    const resource = await merged(transaction, 'resource', before, change, newResource)
+    const before = orNotFound(await findResource(transaction, id))
+    const resource = await applyPatch(transaction, 'resource', before, change, newResource)
     const update = transaction.updateTable('resources').set({ ...toRow(resource, before), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await noteResource(transaction, tutor, 'changed', changed)
@@ -120,7 +120,7 @@ export async function changeResource(
 export async function removeResource(db: Database, tutor: Tutor, id: number): Promise<Resource> {
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('resources').where('id', '=', id)
-    const removed = found(await remove.returningAll().executeTakeFirst())
+    const removed = orNotFound(await remove.returningAll().executeTakeFirst())
     await noteResource(change, tutor, 'deleted', removed)
     return toResource(removed)
   })

@@ -1,9 +1,9 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import type { AgreedOn } from '~db/choices'
 import type { Database } from '~db/schema'
 import { CSV_MARK, csvLines } from './csv.server'
-import { countSubscribers, type Subscriber, subscribersInParts } from './subscribers.server'
+import { countSubscribers, type Subscriber, subscribersInBatches } from './subscribers.server'
 
 const columns: readonly { name: string; of: (subscriber: Subscriber) => string | null }[] = [
   { name: 'Email', of: ({ email }) => email },
@@ -30,9 +30,9 @@ const ways: Record<AgreedOn, string> = {
 export async function exportSubscribers(db: Database, tutor: Tutor): Promise<AsyncIterable<string>> {
   await db.transaction().execute(async (change) => {
     const title = `as a list (${await countSubscribers(change)})`
-    await note(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
+    await logActivity(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
   })
-  return csvOf(subscribersInParts(db))
+  return csvOf(subscribersInBatches(db))
 }
 
 async function* csvOf(parts: AsyncIterable<Subscriber[]>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { turnsFor } from '~/domain/turns.server'
 import type { Database } from '~db/schema'
@@ -63,7 +63,7 @@ export async function importSubscribers(db: Database, tutor: Tutor, file: Blob, 
     const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
     if (added.size > 0) {
       const title = `from a list (${added.size})`
-      await note(change, tutor, { action: 'imported', noun: 'subscribers', recordId: 0, title, studentId: null })
+      await logActivity(change, tutor, { action: 'imported', noun: 'subscribers', recordId: 0, title, studentId: null })
     }
     const alreadyThere = [...present.map((line) => report(line, 'This address is already on the list.')), ...repeated]
     return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }

@@ -13,7 +13,7 @@ import { pack, unpack } from './pack.server'
 import { peopleIn } from './plain-list'
 import { previewList } from './preview.server'
 import { newSubscriber } from './schema'
-import { addSubscriber, changeSubscriber, subscribersInParts } from './subscribers.server'
+import { addSubscriber, changeSubscriber, subscribersInBatches } from './subscribers.server'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = async (text: string) => {
@@ -239,7 +239,7 @@ describe('a list that is imported', () => {
     // After some milliseconds each, as the lines are parsed, checked and written.
     expect(turns).toBeGreaterThan(3)
     const parts: number[] = []
-    for await (const part of subscribersInParts(riverbank.db)) parts.push(part.length)
+    for await (const part of subscribersInBatches(riverbank.db)) parts.push(part.length)
     expect(parts).toEqual(Array(20).fill(200))
     const newest = (one: number) => `family${3999 - one}@example.ie`
     const rows = (await textOf(Readable.from(await exportSubscribers(riverbank.db, aoife)))).split('\r\n').slice(1, -1)

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
-import { note } from '~/domain/activity/activity.server'
-import { type Change, merged } from '~/domain/change.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { folded } from '~/domain/folded'
 import { placeIn } from '~/domain/page.server'
-import { type Asked, FIRST_PART, inParts, mapPart, type Part, type Place, partOf } from '~/domain/part.server'
-import { found, Refused } from '~/domain/refused'
+import {
+  type Asked,
+  type CursorPage,
+  FIRST_PART,
+  inParts,
+  mapCursorPage,
+  type Place,
+  partOf,
+} from '~/domain/part.server'
+import { orNotFound, Refused } from '~/domain/refused'
 import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -41,8 +49,8 @@ const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */
-export async function listSubscribers(db: Database, asked: Asked = FIRST_PART): Promise<Part<Subscriber>> {
-  return mapPart(await partOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
+export async function listSubscribers(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Subscriber>> {
+  return mapCursorPage(await partOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
 }
 
 const byJoining = {
@@ -52,7 +60,7 @@ const byJoining = {
 } as const
 
 /** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
-export function subscribersInParts(db: Database): AsyncIterable<Subscriber[]> {
+export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
   return inParts((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
 }
 
@@ -122,8 +130,8 @@ export async function editSubscriber(
   change: Change<NewSubscriber>,
 ): Promise<Subscriber> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await findSubscriber(transaction, id))
-    const { isGuardian, ...fields } = await merged(transaction, 'subscriber', before, change, newSubscriber)
+    const before = orNotFound(await findSubscriber(transaction, id))
+    const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
     const isMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
     if (isMoved) await refuseOnList(transaction, fields.email)
     if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
@@ -152,8 +160,8 @@ export async function changeSubscriber(
   change: Change<SubscriberChange>,
 ): Promise<Subscriber> {
   return db.transaction().execute(async (transaction) => {
-    const before = found(await findSubscriber(transaction, id))
-    const { active } = await merged(transaction, 'subscriber', before, change, subscriberChange)
+    const before = orNotFound(await findSubscriber(transaction, id))
+    const { active } = await applyPatch(transaction, 'subscriber', before, change, subscriberChange)
     if (active === before.active) return before
     const fields = {
       ...(active ? { ...nowActive, ...agreed('tutor') } : nowUnsubscribed()),
@@ -172,7 +180,7 @@ export async function changeSubscriber(
  */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await erasing(db, async (change) => {
-    const subscriber = found(await findSubscriber(change, id))
+    const subscriber = orNotFound(await findSubscriber(change, id))
     await removeTraces(change, id)
     await noteSubscriber(change, tutor, 'erased', { id, email: ERASED })
     return subscriber
@@ -275,5 +283,5 @@ async function noteSubscriber(
   action: 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased',
   { id, email }: { id: number; email: string },
 ) {
-  await note(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })
+  await logActivity(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })
 }

@@ -25,7 +25,7 @@ const add = (email: string, fields: object = {}) =>
   addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, ...fields }))
 const setActive = (id: number, active: boolean) => changeSubscriber(riverbank.db, aoife, id, { patch: { active } })
 const mails = () => riverbank.db.selectFrom('deliveries').selectAll().execute()
-const deeds = async () =>
+const activity = async () =>
   (await listActivity(riverbank.db))
     .filter(({ noun }) => noun === 'subscriber')
     .map(({ action, recordId, title, actorName }) => [action, recordId, title, actorName])
@@ -75,7 +75,7 @@ describe('adding a subscriber', () => {
     })
     expect(await findSubscriber(riverbank.db, added.id)).toEqual(added)
     expect(await mails()).toEqual([])
-    expect(await deeds()).toEqual([['added', added.id, 'liam@example.ie', 'Aoife Brennan']])
+    expect(await activity()).toEqual([['added', added.id, 'liam@example.ie', 'Aoife Brennan']])
   })
 
   test('refuses an address that is there, in whatever case, and says how it stands', async () => {
@@ -118,7 +118,7 @@ describe('a tutor', () => {
       email: 'liam@example.ie',
       bounceReason: '550',
     })
-    expect((await deeds()).slice(0, 1)).toEqual([['changed', id, 'mary@example.ie', 'Aoife Brennan']])
+    expect((await activity()).slice(0, 1)).toEqual([['changed', id, 'mary@example.ie', 'Aoife Brennan']])
   })
 
   test('gives nobody another address before they confirmed the one they gave', async () => {
@@ -147,7 +147,7 @@ describe('a tutor', () => {
       bouncedAt: null,
       bounceReason: null,
     })
-    expect((await deeds()).map(([action]) => action)).toEqual(['re-activated', 'unsubscribed', 'added'])
+    expect((await activity()).map(([action]) => action)).toEqual(['re-activated', 'unsubscribed', 'added'])
     expect(await mails()).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('a tutor', () => {
 
   test('is told when somebody is not there', async () => {
     await expect(setActive(99, true)).rejects.toMatchObject({ status: 404 })
-    expect(await deeds()).toEqual([])
+    expect(await activity()).toEqual([])
   })
 })
 
@@ -192,7 +192,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
   expect((await mails()).map(({ erasedAt }) => erasedAt !== null)).toEqual([true, true, true, false])
   expect((await listSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
   expect(JSON.stringify([await mails(), await listActivity(riverbank.db)])).not.toMatch(/maura/i)
-  expect((await deeds())[0]).toEqual(['erased', maura.id, 'An address that was erased', 'Aoife Brennan'])
+  expect((await activity())[0]).toEqual(['erased', maura.id, 'An address that was erased', 'Aoife Brennan'])
   await expect(erase()).rejects.toMatchObject({ status: 404 })
 })
 

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { type Change, merged } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
 import type { InWords } from '~/domain/conflict.server'
 import {
   filesFor,
   insertFile,
-  type Kept,
   keepUpload,
-  noteFile,
-  noteLook,
+  logFile,
+  logView,
   readableFiles,
   removeFile,
   requireStudent,
+  type StoredFile,
   shownBy,
   toRecord,
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, FIRST_PART, mapPart, type Part, partOf } from '~/domain/part.server'
-import { found } from '~/domain/refused'
+import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
+import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
 
@@ -35,14 +35,18 @@ export const timetableInWords: InWords<TimetableWords> = [
 ]
 
 /** One part of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
-export async function listTimetables(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<Part<Timetable>> {
+export async function listTimetables(
+  db: Database,
+  user: Account,
+  asked: Asked = FIRST_PART,
+): Promise<CursorPage<Timetable>> {
   const part = await partOf(timetables(db, user), asked, {
     by: start,
     id: 'timetables.id',
     direction: 'desc',
     placeOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
   })
-  return mapPart(part, toTimetable)
+  return mapCursorPage(part, toTimetable)
 }
 
 /** How many rows a tutor gets, above the form: a phone's page stays within 4,000 px. */
@@ -62,9 +66,9 @@ export async function findTimetable(db: Database, user: Account, id: number) {
 }
 
 /** The same for the page of its picture: that somebody looked at another person's is written down. */
-export async function lookAtTimetable(db: Database, user: Account, id: number) {
+export async function viewTimetable(db: Database, user: Account, id: number) {
   const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
-  if (row) await noteLook(db, user, row)
+  if (row) await logView(db, user, row)
   return row ? toTimetable(row) : null
 }
 
@@ -79,7 +83,7 @@ export async function addTimetable(
     const fileId = await insertFile(change, tutor, { ...fields, ...kept, ...readers(fields), album: 'timetable' })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
     const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-    return found(await findTimetable(change, tutor, id))
+    return orNotFound(await findTimetable(change, tutor, id))
   })
 }
 
@@ -95,7 +99,7 @@ export async function changeTimetable(
   change: Change<TimetableWords>,
   file?: File,
 ): Promise<Timetable> {
-  const write = (transaction: Database, kept?: Kept) => rewrite(transaction, tutor, id, change, kept)
+  const write = (transaction: Database, kept?: StoredFile) => rewrite(transaction, tutor, id, change, kept)
   const { timetable, former } = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
@@ -105,7 +109,7 @@ export async function changeTimetable(
 
 /** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */
 export async function removeTimetable(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Timetable> {
-  const row = found(await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
+  const row = orNotFound(await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
   await removeFile(db, uploads, tutor, row.id)
   return toTimetable(row)
 }
@@ -119,12 +123,12 @@ async function rewrite(
   tutor: Tutor,
   id: number,
   change: Change<TimetableWords>,
-  kept?: Kept,
+  kept?: StoredFile,
 ): Promise<{ timetable: Timetable; former: string | null }> {
   const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
-  const before = found(await row.executeTakeFirst())
+  const before = orNotFound(await row.executeTakeFirst())
   const now = toTimetable(before)
-  const { startDate, endDate, ...fields } = await merged(
+  const { startDate, endDate, ...fields } = await applyPatch(
     transaction,
     'timetable',
     now,
@@ -146,8 +150,8 @@ async function rewrite(
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? fields.studentId
-  await noteFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: fields.title, studentId })
-  const timetable = found(await findTimetable(transaction, tutor, id))
+  await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: fields.title, studentId })
+  const timetable = orNotFound(await findTimetable(transaction, tutor, id))
   return { timetable, former: kept ? before.storageKey : null }
 }
 

@@ -10,9 +10,9 @@ import {
   changeTimetable,
   findTimetable,
   listTimetables,
-  lookAtTimetable,
   removeTimetable,
   type Timetable,
+  viewTimetable,
 } from './timetables.server'
 
 const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/', ''))
@@ -28,7 +28,7 @@ const change = (id: number, { file, ...fields }: { file?: File; [field: string]:
   const { db, uploads, people } = riverbank
   return changeTimetable(db, uploads, people.aoife, id, { patch: timetableWords.parse(fields) }, file)
 }
-const lastDeed = async () => (await listActivity(riverbank.db))[0]
+const lastEntry = async () => (await listActivity(riverbank.db))[0]
 
 beforeAll(async () => {
   riverbank = await freshRiverbank()
@@ -52,7 +52,7 @@ test('a timetable is added with its whole record', async () => {
     studentId: null,
     isShared: true,
   })
-  expect(await lastDeed()).toMatchObject({ action: 'added', noun: 'timetable', title: 'The whole term' })
+  expect(await lastEntry()).toMatchObject({ action: 'added', noun: 'timetable', title: 'The whole term' })
 })
 
 describe.each<[Person, (keyof typeof timetables)[]]>([
@@ -80,17 +80,17 @@ test('that a tutor looked at a student’s timetable is written down as such', a
   const { db, uploads, people } = riverbank
   const fileId = fileIdOf(timetables.daniels)
   await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
-  expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
+  expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
 })
 
 test('the page of a timetable’s picture is such a look, and for its student none', async () => {
   const { db, people } = riverbank
   const { id } = await add({ title: 'Week in pictures', studentId: people.daniel.id })
-  await lookAtTimetable(db, people.daniel, id)
-  expect(await lastDeed()).not.toMatchObject({ action: 'looked at' })
-  await lookAtTimetable(db, people.aoife, id)
-  expect(await lastDeed()).toMatchObject({ action: 'looked at', noun: 'timetable', title: 'Week in pictures' })
-  expect(await lookAtTimetable(db, people.niamh, id)).toBeNull()
+  await viewTimetable(db, people.daniel, id)
+  expect(await lastEntry()).not.toMatchObject({ action: 'looked at' })
+  await viewTimetable(db, people.aoife, id)
+  expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', title: 'Week in pictures' })
+  expect(await viewTimetable(db, people.niamh, id)).toBeNull()
 })
 
 test('a timetable given to another student is gone for the first, and the move is written down', async () => {
@@ -99,7 +99,7 @@ test('a timetable given to another student is gone for the first, and the move i
   expect(await change(id, { title: 'On the move', studentId: people.niamh.id })).toMatchObject({
     studentName: 'Niamh Walsh',
   })
-  expect(await lastDeed()).toMatchObject({ action: 'moved', title: 'On the move', studentId: people.daniel.id })
+  expect(await lastEntry()).toMatchObject({ action: 'moved', title: 'On the move', studentId: people.daniel.id })
   expect(await findTimetable(db, people.daniel, id)).toBeNull()
 
   await change(id, { title: 'On the move' })
@@ -114,7 +114,7 @@ test('a change keeps the file, or takes a new one and lets go of the old', async
   const { id, fileName } = await add({ title: 'Spring', startDate: '2027-01-11' })
   const before = await readdir(uploads)
   expect(await change(id, { title: 'Spring term' })).toMatchObject({ title: 'Spring term', fileName, startDate: null })
-  expect(await lastDeed()).toMatchObject({ action: 'changed', noun: 'timetable', title: 'Spring term' })
+  expect(await lastEntry()).toMatchObject({ action: 'changed', noun: 'timetable', title: 'Spring term' })
   expect(await readdir(uploads)).toEqual(before)
 
   const photo = weekFile(await photoWithGps(60, 40), 'spring.jpg')
@@ -123,7 +123,7 @@ test('a change keeps the file, or takes a new one and lets go of the old', async
   expect(await readdir(uploads)).toHaveLength(before.length)
 
   await removeTimetable(db, uploads, people.aoife, id)
-  expect(await lastDeed()).toMatchObject({ action: 'deleted', noun: 'timetable', title: 'Spring term' })
+  expect(await lastEntry()).toMatchObject({ action: 'deleted', noun: 'timetable', title: 'Spring term' })
   expect(await readdir(uploads)).toHaveLength(before.length - 1)
   await expect(removeTimetable(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
   await expect(change(id, { title: 'Spring term' })).rejects.toMatchObject({ status: 404 })

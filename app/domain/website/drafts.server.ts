@@ -39,7 +39,7 @@ export async function listDrafts<Of extends Sections>(
     .where('page', '=', page.to)
     .where('userId', '=', tutorId)
     .execute()
-  return page.looks.flatMap(({ name }) => {
+  return page.views.flatMap(({ name }) => {
     const row = rows.find(({ section }) => section === name)
     if (!row) return []
     const { shape, version, savedAt } = row

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { oneLine, paragraphs } from '~/domain/one-line'
 import { fromTyped, textOf } from '~/domain/rich-text.server'
 import { hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
-import type { Look, NamedLook, SectionLook } from './looks'
+import type { FieldKind, NamedField, SectionView } from './field-kinds'
 import { pictureRule } from './picture-rule'
 
-/** How each field of the website's words is drawn: a schema that is made here is its rule and its look in one. */
-const looks = z.registry<Look>()
+/** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
+const kinds = z.registry<FieldKind>()
 /** The same for sections. */
 const titles = z.registry<{ title: string; hint?: string }>()
 
@@ -26,7 +26,7 @@ export function line(label: string, { hint, most = 120, optional = false }: Opti
   const rule = optional
     ? z.string().overwrite(oneLine).max(most, tooLong(most)).default('')
     : requiredText(missing(label), { max: most })
-  return (rule as z.ZodType<string, string>).register(looks, { kind: 'line', label, hint, most, isRequired: !optional })
+  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'line', label, hint, most, isRequired: !optional })
 }
 
 /** Plain text of a few sentences, which keeps its line breaks. */
@@ -34,7 +34,7 @@ export function text(label: string, { hint, most = 400, optional = false }: Opti
   const rule = optional
     ? z.string().overwrite(paragraphs).max(most, tooLong(most)).default('')
     : requiredParagraphs(missing(label), { max: most })
-  return (rule as z.ZodType<string, string>).register(looks, { kind: 'text', label, hint, most, isRequired: !optional })
+  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'text', label, hint, most, isRequired: !optional })
 }
 
 /** Formatted text by the rules of resources: sanitised HTML, with paragraphs and lists where it was typed without tags. */
@@ -44,7 +44,7 @@ export function prose(label: string, { hint, most = 6000 }: Omit<Options, 'optio
     .max(most, tooLong(most))
     .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
     .refine((html) => hasVisible(textOf(html)), missing(label))
-    .register(looks, { kind: 'prose', label, hint, most, isRequired: true })
+    .register(kinds, { kind: 'prose', label, hint, most, isRequired: true })
 }
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
@@ -58,7 +58,7 @@ export function address(label: string, { hint, optional = false }: Omit<Options,
     .max(most, tooLong(most))
     .refine((typed) => (optional && typed === '') || isAddress(typed), NO_ADDRESS)
   const whole = optional ? rule.default('') : rule
-  return (whole as z.ZodType<string, string>).register(looks, {
+  return (whole as z.ZodType<string, string>).register(kinds, {
     kind: 'address',
     label,
     hint,
@@ -79,12 +79,12 @@ export function number(label: string, { hint, least, most }: { hint?: string; le
       (typed) => (typed === undefined || typed === '' ? null : typeof typed === 'string' ? Number(typed) : typed),
       z.int(message).min(least, message).max(most, message).nullable(),
     )
-    .register(looks, { kind: 'number', label, hint, least, most, isRequired: false })
+    .register(kinds, { kind: 'number', label, hint, least, most, isRequired: false })
 }
 
 /** A day as people write one, kept as YYYY-MM-DD. */
 export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
-  return requiredDay('Please enter a date, such as 12 December 2026.').register(looks, {
+  return requiredDay('Please enter a date, such as 12 December 2026.').register(kinds, {
     kind: 'day',
     label,
     hint,
@@ -99,7 +99,7 @@ export function choice<const Values extends Record<string, string>>(
   { hint }: Pick<Options, 'hint'> = {},
 ) {
   const values = Object.keys(options) as (keyof Values & string)[]
-  return z.enum(values, missing(label)).register(looks, {
+  return z.enum(values, missing(label)).register(kinds, {
     kind: 'choice',
     label,
     hint,
@@ -111,12 +111,12 @@ export function choice<const Values extends Record<string, string>>(
 export function tick(label: string, { hint, must }: { hint?: string; must?: string } = {}) {
   return z
     .preprocess((sent) => (sent === 'on' || sent === 'true' ? true : (sent ?? false)), z.boolean())
-    .register(looks, { kind: 'tick', label, hint, must })
+    .register(kinds, { kind: 'tick', label, hint, must })
 }
 
 /** A picture, shown `width` by `height` pixels or in that proportion. */
 export function picture(label: string, { width, height, hint }: { width: number; height: number; hint?: string }) {
-  return pictureRule().register(looks, { kind: 'picture', label, hint, width, height })
+  return pictureRule().register(kinds, { kind: 'picture', label, hint, width, height })
 }
 
 /** From `least` to `most` things of one kind, in their order. */
@@ -130,7 +130,7 @@ export function list<Fields extends Record<string, z.ZodType>>(
     .array(z.object(fields))
     .min(least, `Please add at least ${least === 1 ? `one ${one}` : `${least}`}.`)
     .max(most, `There is room for ${most} here. Please remove some.`)
-    .register(looks, { kind: 'list', label, hint, one, least, most, fields: looksOf(fields) })
+    .register(kinds, { kind: 'list', label, hint, one, least, most, fields: fieldsOf(fields) })
 }
 
 /** A part of a page that has a form of its own. */
@@ -138,11 +138,11 @@ export function section<Fields extends Record<string, z.ZodType>>(title: string,
   return z.object(fields).register(titles, { title, hint })
 }
 
-function looksOf(fields: Record<string, z.ZodType>): NamedLook[] {
+function fieldsOf(fields: Record<string, z.ZodType>): NamedField[] {
   return Object.entries(fields).map(([name, field]) => {
-    const look = looks.get(field)
-    if (!look) throw new Error(`The field ${name} was not made by fields.server.ts.`)
-    return { ...look, name }
+    const kind = kinds.get(field)
+    if (!kind) throw new Error(`The field ${name} was not made by fields.server.ts.`)
+    return { ...kind, name }
   })
 }
 
@@ -168,14 +168,14 @@ export function sectionForm(section: z.ZodObject): ReturnType<typeof formOf> {
 /** What is stored, and the ticks that somebody has to set. */
 export function formRules<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
   return rules.superRefine((fields, { addIssue }) => {
-    for (const { path, message } of unticked(looksOf(section.shape as Record<string, z.ZodType>), fields))
+    for (const { path, message } of unticked(fieldsOf(section.shape as Record<string, z.ZodType>), fields))
       addIssue({ code: 'custom', path, message })
   })
 }
 
 /** The ticks among `fields` that have to be set and aren't, each with its path and message. */
 function unticked(
-  fields: readonly NamedLook[],
+  fields: readonly NamedField[],
   words: Record<string, unknown>,
 ): { path: (string | number)[]; message: string }[] {
   return fields.flatMap((field) => {
@@ -189,6 +189,6 @@ function unticked(
 }
 
 /** How a section's form is drawn. */
-export function lookOf(name: string, schema: z.ZodObject): SectionLook {
-  return { name, title: name, ...titles.get(schema), fields: looksOf(schema.shape as Record<string, z.ZodType>) }
+export function viewOf(name: string, schema: z.ZodObject): SectionView {
+  return { name, title: name, ...titles.get(schema), fields: fieldsOf(schema.shape as Record<string, z.ZodType>) }
 }

@@ -1,5 +1,5 @@
 import { fill, type SiteWords } from '~/content/fill'
-import type { NamedLook } from './looks'
+import type { NamedField } from './field-kinds'
 import type { Sections, WebsitePage, WordsOf } from './page.server'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -15,7 +15,7 @@ export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsO
     email: inHtml(email),
     address: inHtml(address),
   }
-  const sections = page.looks.map(({ name, fields }) => [
+  const sections = page.views.map(({ name, fields }) => [
     name,
     filledFields(fields, words[name] ?? {}, { site, escaped }),
   ])
@@ -28,12 +28,12 @@ interface Places {
   escaped: SiteWords
 }
 
-function filledFields(fields: readonly NamedLook[], words: object, places: Places): Record<string, unknown> {
+function filledFields(fields: readonly NamedField[], words: object, places: Places): Record<string, unknown> {
   const values = words as Record<string, unknown>
   return Object.fromEntries(fields.map((field) => [field.name, filledField(field, values[field.name], places)]))
 }
 
-function filledField(field: NamedLook, value: unknown, places: Places): unknown {
+function filledField(field: NamedField, value: unknown, places: Places): unknown {
   if (field.kind === 'list') return (value as object[]).map((item) => filledFields(field.fields, item, places))
   if (field.kind === 'prose') return fill(value as string, places.escaped)
   if (field.kind === 'picture') {

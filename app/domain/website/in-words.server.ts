@@ -1,11 +1,11 @@
 import type { InWords } from '~/domain/conflict.server'
 import { cutShort } from '~/domain/cut-short'
 import { textOf } from '~/domain/rich-text.server'
-import type { NamedLook, SectionLook } from './looks'
+import type { NamedField, SectionView } from './field-kinds'
 import type { ShownPicture } from './picture'
 
 /** A section's fields for people to read, where two tutors changed it; of a list each place by itself, so that only what differs is told. */
-export function sectionInWords({ fields }: SectionLook): InWords<Record<string, unknown>> {
+export function sectionInWords({ fields }: SectionView): InWords<Record<string, unknown>> {
   return fields.flatMap((field) => {
     if (field.kind !== 'list') return [{ label: field.label, of: (words) => inWords(field, words[field.name]) }]
     return Array.from({ length: field.most }, (_, place) => ({
@@ -18,12 +18,12 @@ export function sectionInWords({ fields }: SectionLook): InWords<Record<string, 
   })
 }
 
-function inWords(look: Exclude<NamedLook, { kind: 'list' }>, value: unknown): string {
-  switch (look.kind) {
+function inWords(field: Exclude<NamedField, { kind: 'list' }>, value: unknown): string {
+  switch (field.kind) {
     case 'tick':
       return value === true ? 'Yes' : 'No'
     case 'choice':
-      return look.options.find((option) => option.value === value)?.label ?? ''
+      return field.options.find((option) => option.value === value)?.label ?? ''
     case 'prose':
       return textOf(String(value ?? ''))
     case 'picture':
@@ -38,7 +38,7 @@ function pictureInWords(shown: Partial<ShownPicture> | null): string {
   return shown?.alt ? `${which}: ${shown.alt}` : which
 }
 
-function itemInWords({ fields }: { fields: readonly NamedLook[] }, item: Record<string, unknown>): string {
+function itemInWords({ fields }: { fields: readonly NamedField[] }, item: Record<string, unknown>): string {
   return fields
     .map((field) => (field.kind === 'list' ? '' : inWords(field, item[field.name])))
     .filter(Boolean)
@@ -46,7 +46,7 @@ function itemInWords({ fields }: { fields: readonly NamedLook[] }, item: Record<
 }
 
 /** The first words of a section besides its heading, for a line about it; of a list what its items are called. '' where it has none. */
-export function beginningOf({ fields }: SectionLook, words: Record<string, unknown>, most = 90): string {
+export function beginningOf({ fields }: SectionView, words: Record<string, unknown>, most = 90): string {
   const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
   const heading = fields.filter(({ name }) => name === 'heading')
   const all = [...texts, ...heading].map((field) => tidy(called(field, words[field.name])))
@@ -57,12 +57,12 @@ const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const isOf =
   <Kind extends 'line' | 'text'>(kind: Kind) =>
-  (look: NamedLook): look is Extract<NamedLook, { kind: 'line' | 'text' | 'prose' | 'address' }> =>
-    look.kind === kind
+  (field: NamedField): field is Extract<NamedField, { kind: 'line' | 'text' | 'prose' | 'address' }> =>
+    field.kind === kind
 
-function called(look: NamedLook, value: unknown): string {
-  if (look.kind !== 'list') return inWords(look, value)
-  const [named] = [...look.fields.filter(isOf('line')), ...look.fields.filter(isOf('text'))]
+function called(field: NamedField, value: unknown): string {
+  if (field.kind !== 'list') return inWords(field, value)
+  const [named] = [...field.fields.filter(isOf('line')), ...field.fields.filter(isOf('text'))]
   if (!named || !Array.isArray(value)) return ''
   return value.map((item: Record<string, unknown>) => inWords(named, item[named.name])).join(', ')
 }

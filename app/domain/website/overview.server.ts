@@ -5,7 +5,7 @@ import { pageNames, pageOf } from './pages.server'
 import { exampleSections, findPage, type PublishedPage } from './website.server'
 
 /** A page in the list of the website's pages. */
-export interface PageLine extends Pick<WebsitePage, 'title' | 'to'>, Pick<PublishedPage, 'saved'> {
+export interface PageRow extends Pick<WebsitePage, 'title' | 'to'>, Pick<PublishedPage, 'saved'> {
   name: string
   /** How many of its parts still hold example words. */
   examples: number
@@ -15,8 +15,8 @@ export interface PageLine extends Pick<WebsitePage, 'title' | 'to'>, Pick<Publis
 }
 
 /** The website's pages in the menu's order, as a tutor looks after them. */
-export async function listPages(db: Database, tutorId: number): Promise<PageLine[]> {
-  const lines: PageLine[] = []
+export async function listPages(db: Database, tutorId: number): Promise<PageRow[]> {
+  const lines: PageRow[] = []
   for (const name of pageNames) {
     const page = pageOf(name) as WebsitePage
     const published = await findPage(db, page)
@@ -26,7 +26,7 @@ export async function listPages(db: Database, tutorId: number): Promise<PageLine
       to: page.to,
       saved: published.saved,
       examples: exampleSections(page, published).length,
-      parts: page.looks.length,
+      parts: page.views.length,
       drafts: (await listDrafts(db, tutorId, page)).length,
     })
   }
@@ -36,8 +36,8 @@ export async function listPages(db: Database, tutorId: number): Promise<PageLine
 /** How far a centre is with its website: how many pages are its own, and the next one that is not; null once all are. */
 export async function websiteToDo(
   db: Database,
-): Promise<{ own: number; of: number; next: Pick<PageLine, 'name' | 'title'> } | null> {
-  const left: Pick<PageLine, 'name' | 'title'>[] = []
+): Promise<{ own: number; of: number; next: Pick<PageRow, 'name' | 'title'> } | null> {
+  const left: Pick<PageRow, 'name' | 'title'>[] = []
   for (const name of pageNames) {
     const page = pageOf(name) as WebsitePage
     if (exampleSections(page, await findPage(db, page)).length > 0) left.push({ name, title: page.title })

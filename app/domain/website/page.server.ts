@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lookOf } from './fields.server'
-import type { SectionLook } from './looks'
+import type { SectionView } from './field-kinds'
+import { viewOf } from './fields.server'
 
 /** The sections of a page, each with its rules. */
 export type Sections = Record<string, z.ZodObject>
@@ -25,7 +25,7 @@ export interface WebsitePage<Of extends Sections = Sections> {
   schema: z.ZodObject<Of>
   first: FirstWords<Of>
   /** How each section's form is drawn, in the order of the page. */
-  looks: readonly SectionLook[]
+  views: readonly SectionView[]
   /** What brought stored words from shape 1 to 2, from 2 to 3, and so on. A page's shape is one more than their number. */
   upgrades: readonly ((old: OldWords) => OldWords)[]
   /** When the first words were last changed, for pages that tell it: YYYY-MM-DD. */
@@ -43,7 +43,7 @@ export function page<Of extends Sections>({
     ...given,
     upgrades,
     schema: z.object(given.sections),
-    looks: Object.entries(given.sections).map(([name, section]) => lookOf(name, section)),
+    views: Object.entries(given.sections).map(([name, section]) => viewOf(name, section)),
   }
 }
 

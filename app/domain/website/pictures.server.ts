@@ -6,11 +6,11 @@ import { inspect } from '~/domain/files/inspect.server'
 import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
 import { cut } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
-import { discard, keep, openCut, whileKept } from '~/domain/files/store.server'
+import { discard, keep, openCut, whileStored } from '~/domain/files/store.server'
 import { oneLine } from '~/domain/one-line'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import type { Database, NewRow } from '~db/schema'
-import type { NamedLook } from './looks'
+import type { NamedField } from './field-kinds'
 import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
 
 /**
@@ -92,9 +92,9 @@ export interface KeptForm {
   refused: Refused | null
 }
 
-/** A form with pictures: the looks of its fields, and the words that it was opened with. */
+/** A form with pictures: the kinds of its fields, and the words that it was opened with. */
 interface OpenedForm {
-  fields: readonly NamedLook[]
+  fields: readonly NamedField[]
   words: unknown
 }
 
@@ -148,11 +148,11 @@ function saidIn(form: FormData, field: string) {
 }
 
 /** The shape of the picture field at a name ('picture', 'items[2].picture'); undefined where there is no such field. */
-function shapeAt(fields: readonly NamedLook[], name: string): Shape | undefined {
+function shapeAt(fields: readonly NamedField[], name: string): Shape | undefined {
   const [, list, place, inner] = /^(\w+)\[(\d{1,3})\]\.(.+)$/.exec(name) ?? []
-  const look = fields.find((field) => field.name === (list ?? name))
-  if (look?.kind === 'picture') return list ? undefined : { width: look.width, height: look.height }
-  return look?.kind === 'list' && inner && Number(place) < look.most ? shapeAt(look.fields, inner) : undefined
+  const found = fields.find((field) => field.name === (list ?? name))
+  if (found?.kind === 'picture') return list ? undefined : { width: found.width, height: found.height }
+  return found?.kind === 'list' && inner && Number(place) < found.most ? shapeAt(found.fields, inner) : undefined
 }
 
 /** Throws Refused, 400, when a page's words name a picture that is not kept (any more); in the transaction that stores them. */
@@ -187,7 +187,7 @@ export async function openPicture(
   const [, address, asked, format] = shownAt.exec(name) ?? []
   const width = CUT_WIDTHS.find((one) => String(one) === asked)
   if (!address || !width) return null
-  return whileKept(uploads, rowOf(db, address), async (row) => {
+  return whileStored(uploads, rowOf(db, address), async (row) => {
     if (!isVersion(row, width, format)) return null
     const version = `${width}.${format as NamedPicture['fallback']}` satisfies CutName
     return {

@@ -233,15 +233,15 @@ describe('a picture that nothing shows', () => {
 })
 
 describe('the fields of a picture', () => {
-  const picturesLook = { kind: 'picture', name: 'picture', label: 'Picture', ...landscape } as const
-  const looks = [
-    picturesLook,
+  const pictureField = { kind: 'picture', name: 'picture', label: 'Picture', ...landscape } as const
+  const fields = [
+    pictureField,
     { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, most: 40 },
-    { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [picturesLook] },
+    { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [pictureField] },
   ] as const
-  const formOf = (fields: Record<string, string | File>) => {
+  const formOf = (given: Record<string, string | File>) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    for (const [name, value] of Object.entries(given)) form.append(name, value)
     return form
   }
   const former = '0123456789abcdef01234567-80x60.jpg'
@@ -249,9 +249,9 @@ describe('the fields of a picture', () => {
     picture: { drawing: 'garden', alt: 'Our garden' },
     items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
   }
-  const keepIn = (fields: Record<string, string | File>) =>
-    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(fields), {
-      fields: looks,
+  const keepIn = (given: Record<string, string | File>) =>
+    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(given), {
+      fields,
       words: before,
     })
 
@@ -325,7 +325,7 @@ describe('the fields of a picture', () => {
       form.append(odd, file)
     for (let more = 0; more < 3; more++) form.append('picture.file', file)
     const { db, uploads, people } = riverbank
-    const result = await keepChosen(db, uploads, people.aoife, form, { fields: looks, words: before })
+    const result = await keepChosen(db, uploads, people.aoife, form, { fields: fields, words: before })
     expect([...result.form.keys()]).toEqual(['picture.picture'])
     expect(await rows()).toHaveLength(1)
   })

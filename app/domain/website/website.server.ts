@@ -1,7 +1,7 @@
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { noting } from '~/domain/activity/activity.server'
 import { Conflict, requireNewest } from '~/domain/conflict.server'
-import { found, Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
 import { type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
@@ -72,7 +72,7 @@ function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVers
 /** One version's row. Throws Refused, 404, when it is not kept any more. */
 async function versionOf(db: Database, page: WebsitePage, version: number): Promise<Row<'websiteVersions'>> {
   const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
-  return found((await row.executeTakeFirst()) ?? null)
+  return orNotFound((await row.executeTakeFirst()) ?? null)
 }
 
 /** The sections of a page whose words are still examples, in the order of the page. */
@@ -124,9 +124,9 @@ export async function publishWithin<Of extends Sections>(
   return published
 }
 
-/** The look of a section. Throws Refused, 404, for a name that the page doesn't have. */
+/** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
 export function titleOf(page: WebsitePage, section: string) {
-  return found(page.looks.find(({ name }) => name === section) ?? null)
+  return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }
 
 async function requireNewestSection<Of extends Sections>(
@@ -250,10 +250,10 @@ export async function replacePage<Of extends Sections>(
 }
 
 /** A version in the list of a page's versions. */
-export type VersionLine = Pick<Row<'websiteVersions'>, 'version' | 'savedAt' | 'savedBy' | 'deed'>
+export type VersionRow = Pick<Row<'websiteVersions'>, 'version' | 'savedAt' | 'savedBy' | 'deed'>
 
 /** The versions of a page that are kept, newest first. */
-export function listVersions(db: Database, page: WebsitePage): Promise<VersionLine[]> {
+export function listVersions(db: Database, page: WebsitePage): Promise<VersionRow[]> {
   return db
     .selectFrom('websiteVersions')
     .select(['version', 'savedAt', 'savedBy', 'deed'])

@@ -207,7 +207,7 @@ describe('publishing', () => {
     }
     expect(await websiteToDo(db)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
     const home = pageOf('home') as WebsitePage
-    for (const { name } of home.looks) {
+    for (const { name } of home.views) {
       const { version, words } = await findPage(db, home)
       await publishSection(db, people.aoife, home, name, { version, words: words[name] as Record<string, unknown> })
     }

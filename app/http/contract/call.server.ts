@@ -22,7 +22,7 @@ export interface Call {
   description: string
   takes?: Body
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
-  /** Whether it gives a list, whole or in parts (http/part-answer.server.ts). */
+  /** Whether it gives a list, whole or in parts (http/answers/cursor-page.server.ts). */
   isList?: boolean
   /** Whether it gives everybody the same, though no list. */
   isForEveryone?: boolean

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, openSync, readdirSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupName } from '~/backups/parts'
+import { backupName } from '~/backups/entries'
 import { ago, doctorsOffice, words } from '~/test/doctors-office'
 
 const office = doctorsOffice()

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { connect } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { isLocal, isLoopback } from '~/http/network'
+import { isLocal, isLoopback } from '~/http/limits/network'
 import { messageOf, senderOf } from '~/mail/message.server'
 import { renderMail } from '~/mail/render'
 import { reasonOf, smtpTransport, tryMailServer } from '~/mail/smtp.server'

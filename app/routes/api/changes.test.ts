@@ -12,7 +12,7 @@ import { addResource } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
-import { answerOf, type Doors, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshRiverbank, type Handlers, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import * as board from './board.$id/route'
 import * as events from './events.$id/route'
@@ -24,7 +24,7 @@ import * as timetables from './timetables.$id/route'
 
 interface Noun {
   path: string
-  route: Doors
+  route: Handlers
   add: (riverbank: TestRiverbank) => Promise<{ id: number }>
   /** Two changes of different fields. */
   slow: object
@@ -83,7 +83,8 @@ const nouns: Noun[] = [
   {
     path: '/api/strategic-plans',
     route: plans,
-    add: ({ db, people }) => addPlan(db, people.aoife, newPlan.parse({ title: 'Open doors', content: '<p>Us.</p>' })),
+    add: ({ db, people }) =>
+      addPlan(db, people.aoife, newPlan.parse({ title: 'Open handlers', content: '<p>Us.</p>' })),
     slow: { description: 'For three years' },
     fast: { isActive: false },
   },

@@ -66,7 +66,7 @@ test('going back leaves the view where it was @scripts', async ({ page, open }) 
   await expect(way).toBeInViewport()
 })
 
-test('a button that its own deed takes away leaves the focus in its list @scripts', async ({ page, open }) => {
+test('a button that its own press takes away leaves the focus in its list @scripts', async ({ page, open }) => {
   await open('/dashboard/profile/enquiries', { as: 'aoife' })
   await page
     .getByRole('button', { name: /^This is spam/ })

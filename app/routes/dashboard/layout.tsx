@@ -8,22 +8,22 @@ import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupte
 import { log } from '~/log.server'
 import { usePlaceholder } from '~/routes/parts/portal/placeholder'
 import { Section } from '~/routes/parts/portal/section'
-import { keepOwnToken } from '~/ui/api-client'
+import { keepOwnToken } from '~/ui/browser/api-client'
+import { frameLoader } from '~/ui/browser/frame-loader'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
-import { requireForTutors } from '~/ui/for-tutors'
 import { PortalFrame } from '~/ui/frame'
-import { frameLoader } from '~/ui/frame-loader'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { LoggedOut, type LogOut, LogOutFailed, useLogOut } from '~/ui/log-out'
-import { Logo } from '~/ui/logo'
-import { closeMenuAround } from '~/ui/menu'
-import { Container } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { useCentre } from '~/ui/root-data'
-import { Waiting } from '~/ui/skeleton'
-import { type Tab, TabLinks } from '~/ui/tab-links'
+import { Waiting } from '~/ui/lists/skeleton'
+import { requireForTutors } from '~/ui/portal/for-tutors'
+import { LoggedOut, type LogOut, LogOutFailed, useLogOut } from '~/ui/portal/log-out'
+import { type Tab, TabLinks } from '~/ui/portal/tab-links'
+import { Logo } from '~/ui/site/logo'
+import { closeMenuAround } from '~/ui/site/menu'
+import { Container } from '~/ui/site/page'
 import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
 
@@ -49,7 +49,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   if (known.user.role === 'tutor') requireForTutors(args.request)
   return known
 }
-export { shouldRevalidate } from '~/ui/frame-loader'
+export { shouldRevalidate } from '~/ui/browser/frame-loader'
 export const meta = pageTitle('')
 
 /** The tabs for everyone, then those for tutors only; `waiting` is how many enquiries nobody has answered. */
@@ -120,7 +120,7 @@ function LogOutForm({ isLeaving, submit }: LogOut) {
   return (
     <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
       <input type="hidden" name="intent" value="log-out" />
-      <Button look="secondary" busy={isLeaving} className="px-3 sm:px-5">
+      <Button variant="secondary" busy={isLeaving} className="px-3 sm:px-5">
         <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
         {isLeaving ? 'Logging out...' : 'Log Out'}
       </Button>

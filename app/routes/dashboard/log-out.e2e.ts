@@ -1,5 +1,5 @@
 import { expect, test } from '~/test/browser'
-import type { Break } from '~/test/line'
+import type { Break } from '~/test/faulty-proxy'
 
 test.use({ overLine: true, failing: true })
 

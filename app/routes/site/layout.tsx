@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useNavigation } from '@remix-run/react'
 import { ExampleNote, PreviewNote } from '~/routes/parts/website/site-notes'
+import { pageTitle } from '~/ui/browser/page-title'
 import { ErrorPage } from '~/ui/error-page'
 import { SiteFrame } from '~/ui/frame'
-import { pageTitle } from '~/ui/page-title'
-import { Waiting } from '~/ui/skeleton'
+import { Waiting } from '~/ui/lists/skeleton'
 
 export const meta = pageTitle('')
 

@@ -36,7 +36,7 @@ export const idOf = ({ rows }: RunningRiverbank, table: string, where = '1') =>
   Number(rows(`select id from ${table} where ${where} order by id limit 1`)[0]?.id)
 export const always = (words: string) => () => words
 export const upload = (status: string) => `Failed to upload file: ${status}`
-/** Counts the lines of the portal's log about a deed. */
+/** Counts the lines of the portal's log about a action. */
 export const log = (action: string, noun: string) =>
   `select count(*) as n from activity where action = '${action}' and noun = '${noun}'`
 const textFile = { name: 'choir.pdf', mimeType: 'application/pdf', buffer: pdf() }

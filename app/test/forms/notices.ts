@@ -3,8 +3,8 @@ import { addressIn } from '../screens'
 import { always, log, removal, type SiteForm } from './form'
 
 const noticeFields = { Title: 'No bus on Friday', Text: 'Please ring us.', Until: '1 June 2035' }
-const noticeAt = (deed: string) => (riverbank: RunningRiverbank) =>
-  addressIn(riverbank, `/dashboard/notices/:notice/${deed}`)
+const noticeAt = (action: string) => (riverbank: RunningRiverbank) =>
+  addressIn(riverbank, `/dashboard/notices/:notice/${action}`)
 
 export const noticeForms: SiteForm[] = [
   {

@@ -3,11 +3,11 @@ import { tutorOf } from '~/auth/identity.server'
 import { addMember, listMembers } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
 import { partIn } from '~/domain/part.server'
-import { readInput } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readInput } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answerPart(args.request, async (asked) => partIn(await listMembers(args.context.db), asked))
+  return answerCursorPage(args.request, async (asked) => partIn(await listMembers(args.context.db), asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

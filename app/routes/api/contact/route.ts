@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
-import { readInput } from '~/http/api.server'
-import { countEnquiry } from '~/http/spam.server'
+import { readInput } from '~/http/contract/api.server'
+import { countEnquiry } from '~/http/limits/spam.server'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const enquiry = await readInput(request, newEnquiry)

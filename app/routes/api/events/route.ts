@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf, userIfAny } from '~/auth/identity.server'
 import { addEvent, listEvents } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
-import { readInput } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readInput } from '~/http/contract/api.server'
 
 /** Public, as far as the events are. */
 export async function loader(args: LoaderFunctionArgs) {
   const whose = (await userIfAny(args)) ? {} : ({ onWebsite: true } as const)
-  return answerPart(args.request, (asked) => listEvents(args.context.db, asked, whose))
+  return answerCursorPage(args.request, (asked) => listEvents(args.context.db, asked, whose))
 }
 
 export async function action(args: ActionFunctionArgs) {

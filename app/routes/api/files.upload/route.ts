@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { readUpload } from '~/http/api.server'
+import { readUpload } from '~/http/contract/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args

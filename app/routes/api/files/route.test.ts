@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changing } from '~/http/answering.server'
-import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { changing } from '~/http/handler.server'
+import { answerOf, freshRiverbank, type Handlers, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import * as one from '../files.$id/route'
 import * as uploads from '../files.upload/route'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-async function ask({ loader, action }: Doors, as: Person, init: RequestInit = {}, id?: number) {
+async function ask({ loader, action }: Handlers, as: Person, init: RequestInit = {}, id?: number) {
   const request = await riverbank.request('/api/files', { as, ...init })
   const args = { request, params: { id: String(id) }, context: riverbank.context }
   return answerOf(() => (init.method ? action && changing(action) : loader)?.(args))
@@ -28,8 +28,8 @@ async function upload(fields: Record<string, string>, bytes: Buffer = pdf()) {
 }
 const change = (id: number, fields: object, as: Person = 'aoife') =>
   ask(one, as, { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) }, id)
-const titles = async (doors: Doors, as: Person) =>
-  ((await (await ask(doors, as)).json()) as { title: string }[]).map(({ title }) => title)
+const titles = async (handlers: Handlers, as: Person) =>
+  ((await (await ask(handlers, as)).json()) as { title: string }[]).map(({ title }) => title)
 
 test('an upload says by studentId and isShared whose it is, and each person lists what is theirs', async () => {
   const { daniel } = riverbank.people

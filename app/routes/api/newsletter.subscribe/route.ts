@@ -5,8 +5,8 @@ import { isTutor } from '~/domain/accounts/account'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, refuseOnList } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
-import { readInput } from '~/http/api.server'
-import { countMail } from '~/http/spam.server'
+import { readInput } from '~/http/contract/api.server'
+import { countMail } from '~/http/limits/spam.server'
 
 /** With credentials the tutor's form, without them the visitor's. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endSession } from '~/auth/sessions.server'
-import { networkOf } from '~/http/network'
-import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { networkOf } from '~/http/limits/network'
+import { answerOf, freshRiverbank, type Handlers, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as subscribe from '../newsletter.subscribe/route'
 import * as one from '../newsletter.subscribers.$id/route'
 import * as all from './route'
@@ -30,7 +30,7 @@ async function call(method: string, path: string, { as, bearer, json, from = '12
     headers,
     body: json === undefined ? undefined : JSON.stringify(json),
   })
-  const { loader, action }: Doors = id ? one : path.endsWith('subscribe') ? subscribe : all
+  const { loader, action }: Handlers = id ? one : path.endsWith('subscribe') ? subscribe : all
   const args = { request, params: { id }, context: { ...riverbank.context, network: networkOf(from) } }
   const answer = await answerOf(() => (method === 'GET' ? loader : action)?.(args))
   return { status: answer.status, body: await answer.json(), headers: answer.headers }

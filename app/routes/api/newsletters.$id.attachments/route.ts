@@ -3,7 +3,7 @@ import { tutorOf } from '~/auth/identity.server'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { newAttachment } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
-import { readUpload } from '~/http/api.server'
+import { readUpload } from '~/http/contract/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)

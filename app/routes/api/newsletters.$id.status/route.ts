@@ -3,7 +3,7 @@ import { tutorOf } from '~/auth/identity.server'
 import { statusChange } from '~/domain/newsletters/schema'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { pathId } from '~/domain/path-id'
-import { readInput } from '~/http/api.server'
+import { readInput } from '~/http/contract/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)

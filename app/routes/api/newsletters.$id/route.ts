@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { changeNewsletter, findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readChange } from '~/http/api.server'
+import { orNotFound } from '~/domain/refused'
+import { readChange } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return Response.json(found(await findNewsletter(args.context.db, pathId(args.params.id))))
+  return Response.json(orNotFound(await findNewsletter(args.context.db, pathId(args.params.id))))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changing } from '~/http/answering.server'
-import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { changing } from '~/http/handler.server'
+import { answerOf, freshRiverbank, type Handlers, type Person, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import * as one from '../newsletters.$id/route'
 import * as attachments from '../newsletters.$id.attachments/route'
@@ -31,7 +31,8 @@ async function call(
     ...(json === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
     ...(form ? { body: form } : {}),
   })
-  const { loader, action }: Doors = part === 'status' ? status : part === 'attachments' ? attachments : id ? one : all
+  const { loader, action }: Handlers =
+    part === 'status' ? status : part === 'attachments' ? attachments : id ? one : all
   const args = { request, params: { id }, context: riverbank.context }
   const answer = await answerOf(() => (method === 'GET' ? loader : action && changing(action))?.(args))
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }

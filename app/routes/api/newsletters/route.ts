@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { addNewsletter, listNewsletters } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { readInput } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readInput } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answerPart(args.request, (asked) => listNewsletters(args.context.db, asked))
+  return answerCursorPage(args.request, (asked) => listNewsletters(args.context.db, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

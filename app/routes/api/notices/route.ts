@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf, userOf } from '~/auth/identity.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, listNotices } from '~/domain/notices/notices.server'
-import { readInput } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readInput } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  return answerPart(args.request, (asked) => listNotices(args.context.db, user, asked))
+  return answerCursorPage(args.request, (asked) => listNotices(args.context.db, user, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

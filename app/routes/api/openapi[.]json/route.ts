@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { openApiOf } from '~/http/openapi.server'
+import { openApiOf } from '~/http/contract/openapi.server'
 
 /** The OpenAPI document. */
 export function loader({ context }: LoaderFunctionArgs) {

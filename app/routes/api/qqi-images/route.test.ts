@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changing } from '~/http/answering.server'
+import { changing } from '~/http/handler.server'
 import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { action, loader } from './route'

@@ -2,13 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf, userOf } from '~/auth/identity.server'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'
-import { mapPart } from '~/domain/part.server'
-import { readUpload } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { mapCursorPage } from '~/domain/part.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readUpload } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  return answerPart(args.request, async (asked) => mapPart(await listPhotos(args.context.db, user, asked), toQqiImage))
+  return answerCursorPage(args.request, async (asked) =>
+    mapCursorPage(await listPhotos(args.context.db, user, asked), toQqiImage),
+  )
 }
 
 /** Adds one photo of the gallery's upload; the server numbers it. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPublicResources } from '~/domain/resources/resources.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return answerPart(request, (asked) => listPublicResources(context.db, asked))
+  return answerCursorPage(request, (asked) => listPublicResources(context.db, asked))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshRiverbank, type Handlers, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as one from '../resources.$id/route'
 import * as forFamilies from '../resources.public/route'
 import * as all from './route'
@@ -24,7 +24,7 @@ async function call(method: string, path: string, { as, json }: { as?: Person; j
     method,
     ...(json === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
   })
-  const { loader, action }: Doors = id === 'public' ? forFamilies : id ? one : all
+  const { loader, action }: Handlers = id === 'public' ? forFamilies : id ? one : all
   const args = { request, params: { id }, context: riverbank.context }
   const answer = await answerOf(() => (method === 'GET' ? loader : action)?.(args))
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { addResource, listResources } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
-import { readInput } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readInput } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answerPart(args.request, (asked) => listResources(args.context.db, asked))
+  return answerCursorPage(args.request, (asked) => listResources(args.context.db, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerOf, type Doors, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshRiverbank, type Handlers, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as one from '../strategic-plans.$id/route'
 import * as active from '../strategic-plans.active/route'
 import * as all from './route'
 
 const PATH = '/api/strategic-plans'
-const doors = {
-  title: 'Open doors',
+const handlers = {
+  title: 'Open handlers',
   description: 'Four years.',
   content: '<h3>Goals</h3><p>One</p>',
   documentUrl: 'https://riverbank.example/plan.pdf',
@@ -27,26 +27,26 @@ async function call(method: string, path: string, { as, json }: { as?: Person; j
     method,
     ...(json === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
   })
-  const { loader, action }: Doors = id === 'active' ? active : id ? one : all
+  const { loader, action }: Handlers = id === 'active' ? active : id ? one : all
   const args = { request, params: { id }, context: riverbank.context }
   const answer = await answerOf(() => (method === 'GET' ? loader : action)?.(args))
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
 
 const add = async (fields = {}) =>
-  (await call('POST', PATH, { as: 'aoife', json: { ...doors, ...fields } })).body as { id: number }
+  (await call('POST', PATH, { as: 'aoife', json: { ...handlers, ...fields } })).body as { id: number }
 
 test('POST /api/strategic-plans answers a tutor 201 with the whole record, its HTML safe', async () => {
-  const json = { ...doors, content: `${doors.content}<script>alert(1)</script>` }
+  const json = { ...handlers, content: `${handlers.content}<script>alert(1)</script>` }
   const { status, body } = await call('POST', PATH, { as: 'aoife', json })
-  expect([status, body]).toEqual([201, { id: body.id, ...doors, version: 1 }])
+  expect([status, body]).toEqual([201, { id: body.id, ...handlers, version: 1 }])
   expect((await call('GET', PATH, { as: 'aoife' })).body).toEqual([body])
 })
 
 test('GET /api/strategic-plans/active answers everyone with the active plans', async () => {
   const { id } = await add()
   await add({ title: 'Long ago', isActive: false })
-  expect((await call('GET', `${PATH}/active`)).body).toEqual([{ id, ...doors, version: 1 }])
+  expect((await call('GET', `${PATH}/active`)).body).toEqual([{ id, ...handlers, version: 1 }])
 })
 
 test('POST /api/strategic-plans refuses what the form refuses, by field, and falls back where it does', async () => {
@@ -68,7 +68,7 @@ test('PATCH /api/strategic-plans/:id changes what it names and keeps the rest', 
   const change = { id, isActive: false, documentUrl: null }
   expect(await call('PATCH', `${PATH}/${id}`, { as: 'aoife', json: change })).toEqual({
     status: 200,
-    body: { ...doors, ...change, version: 2 },
+    body: { ...handlers, ...change, version: 2 },
   })
 })
 

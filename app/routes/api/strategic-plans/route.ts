@@ -3,11 +3,11 @@ import { tutorOf } from '~/auth/identity.server'
 import { partIn } from '~/domain/part.server'
 import { addPlan, listPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
-import { readInput } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readInput } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answerPart(args.request, async (asked) => partIn(await listPlans(args.context.db), asked))
+  return answerCursorPage(args.request, async (asked) => partIn(await listPlans(args.context.db), asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

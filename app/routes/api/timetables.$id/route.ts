@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { changeTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
-import { readChange } from '~/http/api.server'
+import { readChange } from '~/http/contract/api.server'
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, listTimetables } from '~/domain/timetables/timetables.server'
-import { readUpload } from '~/http/api.server'
-import { answerPart } from '~/http/part-answer.server'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readUpload } from '~/http/contract/api.server'
 
 /** All timetables, for tutors. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
-  return answerPart(args.request, (asked) => listTimetables(args.context.db, user, asked))
+  return answerCursorPage(args.request, (asked) => listTimetables(args.context.db, user, asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

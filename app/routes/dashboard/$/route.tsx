@@ -1,5 +1,5 @@
 import { Refused } from '~/domain/refused'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
 
 /** 404 within the portal's layout for whoever is logged in. */
 export async function loader(): Promise<never> {
@@ -10,7 +10,7 @@ export const action = loader
 
 export const meta = pageTitle('Page Not Found')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function UnknownAddress() {
   return null

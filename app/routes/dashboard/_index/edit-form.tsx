@@ -5,16 +5,16 @@ import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import type { FileDetails } from '~/domain/files/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
-import { AltField } from '~/ui/alt-field'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { useHydrated } from '~/ui/hydrated'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { AltField } from '~/ui/forms/alt-field'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { SharingFields } from './sharing-fields'
 
 type Fields = FileDetails & { version: number }
@@ -66,10 +66,10 @@ export function EditForm({
         <SaveButton
           conflict={answer?.conflict}
           saving={saving || blank}
-          deed="Save"
-          doing={saving ? 'Saving...' : 'Save'}
+          submitLabel="Save"
+          pendingLabel={saving ? 'Saving...' : 'Save'}
         />
-        <ButtonLink to={`${myFiles(parameters)}#file-${file.id}`} preventScrollReset look="secondary">
+        <ButtonLink to={`${myFiles(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">
           Cancel
         </ButtonLink>
       </div>

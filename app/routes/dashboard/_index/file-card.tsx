@@ -6,10 +6,10 @@ import { myFiles } from '~/routes/parts/files/my-files'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { dayInWords } from '~/ui/dates'
-import { DownloadLink } from '~/ui/download-link'
-import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { DownloadLink } from '~/ui/portal/download-link'
+import { FileImage } from '~/ui/portal/file-image'
 
 /** What kind of file it is, and its size: 'PDF, 12 kB'. */
 export const kindInWords = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>

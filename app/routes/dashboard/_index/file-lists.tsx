@@ -3,8 +3,8 @@ import type { FileRecord } from '~/domain/files/files.server'
 import type { Page } from '~/domain/page.server'
 import { lists } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
-import { EmptyState } from '~/ui/empty-state'
-import { PageLinks } from '~/ui/page-links'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { PageLinks } from '~/ui/lists/page-links'
 import { FileCard } from './file-card'
 
 /** What stands in a list without documents. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { FilePlace, Whose } from '~/domain/files/places'
 import type { TutorsView } from '~/routes/parts/files/view.server'
 import { classes } from '~/ui/classes'
-import { FoldRow } from '~/ui/fold-row'
 import { Link } from '~/ui/link'
-import { SearchForm } from '~/ui/search-form'
+import { FoldRow } from '~/ui/lists/fold-row'
+import { SearchForm } from '~/ui/lists/search-form'
 
 /** The path of the documents in a place. */
 export const placePath = (whose: Whose) => `/dashboard?of=${whose}`

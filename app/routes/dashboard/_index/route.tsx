@@ -14,19 +14,19 @@ import { canSee } from '~/domain/files/who-sees'
 import { pageOfNotices } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving, uploadFailed } from '~/http/form.server'
-import { showingLists } from '~/http/lists.server'
-import { type Message, redirectWithMessage } from '~/http/message.server'
+import { showingLists } from '~/http/answers/lists.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving, uploadFailed } from '~/http/forms/form.server'
+import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { uploaded } from '~/routes/parts/files/uploaded'
 import { tutorsView } from '~/routes/parts/files/view.server'
 import { NoticesFirst } from '~/routes/parts/notices/notices-first'
-import { forTutors } from '~/ui/for-tutors'
-import { LoadError } from '~/ui/load-error'
-import { NotLoaded } from '~/ui/not-loaded'
-import { pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { LoadError } from '~/ui/lists/load-error'
+import { NotLoaded } from '~/ui/lists/not-loaded'
+import { pageIn } from '~/ui/lists/page-links'
+import { forTutors } from '~/ui/portal/for-tutors'
 import { PersonalFiles, SharedFiles } from './file-lists'
 import type * as ForTutors from './for-tutors'
 
@@ -125,7 +125,7 @@ function titleOf({ tutors, students }: Shown): string {
 }
 
 export const meta = pageTitle<typeof loader>('My Files', { of: titleOf })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
 import { whoSees } from '~/domain/files/who-sees'
-import { CheckboxField } from '~/ui/field'
-import { useHydrated } from '~/ui/hydrated'
-import { StudentField } from '~/ui/student-field'
+import { useHydrated } from '~/ui/browser/hydrated'
+import { CheckboxField } from '~/ui/forms/field'
+import { StudentField } from '~/ui/forms/student-field'
 
 interface SharingFieldsProps {
   studentId: FieldMetadata<unknown>

@@ -1,16 +1,16 @@
 import { useSearchParams } from '@remix-run/react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { whoseIs } from '~/domain/files/places'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { lists } from '~/routes/parts/files/my-files'
 import type { TutorsView } from '~/routes/parts/files/view.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
-import { FoldRows } from '~/ui/fold-row'
 import { Icon } from '~/ui/icon'
-import { NotLoaded } from '~/ui/not-loaded'
-import { PageLinks } from '~/ui/page-links'
+import { FoldRows } from '~/ui/lists/fold-row'
+import { NotLoaded } from '~/ui/lists/not-loaded'
+import { PageLinks } from '~/ui/lists/page-links'
 import { EditForm } from './edit-form'
 import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
@@ -98,7 +98,7 @@ function Newest({ newest, ...rows }: Rows & { newest: NonNullable<TutorsView['ne
         <FileRows {...rows} files={newest.shared} heading="h3" />
         {shared > newest.shared.length && (
           <p className="no-print mt-4">
-            <ButtonLink to={placePath('shared')} look="secondary">
+            <ButtonLink to={placePath('shared')} variant="secondary">
               All {shared} shared files
               <Icon name="arrow-right" className="h-5 w-5" />
             </ButtonLink>
@@ -136,7 +136,7 @@ function Found({ list, ...rows }: Rows & { list: NonNullable<TutorsView['list']>
         <ul className="mt-4 flex flex-wrap gap-2">
           {matching.map(({ whose, name, files }) => (
             <li key={whose}>
-              <ButtonLink to={placePath(whose)} look="secondary">
+              <ButtonLink to={placePath(whose)} variant="secondary">
                 {name} ({files})
               </ButtonLink>
             </li>

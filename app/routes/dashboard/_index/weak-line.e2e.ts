@@ -1,7 +1,7 @@
 import { cardOf, expect, fillIn, type Page, test } from '~/test/browser'
-import type { Break } from '~/test/line'
+import type { Break } from '~/test/faulty-proxy'
 import { pdf } from '~/test/samples'
-import { PATIENCE } from '~/ui/answered'
+import { PATIENCE } from '~/ui/browser/answered'
 
 test.use({ overLine: true, failing: true })
 

@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { findMember, removeMember } from '~/domain/board/board.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = found(await findMember(args.context.db, pathId(args.params.id)))
+  const member = orNotFound(await findMember(args.context.db, pathId(args.params.id)))
   return { name: member.name }
 }
 
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Delete Board Member', { of: ({ name }) => name })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteMember() {
   const { name } = useLoaderData<typeof loader>()

@@ -5,16 +5,16 @@ import { changeMember, findMember, memberInWords } from '~/domain/board/board.se
 import { memberEdit } from '~/domain/board/schema'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/to-members.server'
-import { Panel } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id: _, profileImage, ...member } = found(await findMember(args.context.db, pathId(args.params.id)))
+  const { id: _, profileImage, ...member } = orNotFound(await findMember(args.context.db, pathId(args.params.id)))
   return { member, profileImage }
 }
 
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Edit Board Member', { of: ({ member }) => member.name })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditMember() {
   const { member, profileImage } = useLoaderData<typeof loader>()
@@ -45,8 +45,8 @@ export default function EditMember() {
         member={member}
         profileImage={profileImage}
         answer={useActionData<typeof action>()}
-        deed="Update Member"
-        doing="Updating..."
+        submitLabel="Update Member"
+        pendingLabel="Updating..."
       />
     </Panel>
   )

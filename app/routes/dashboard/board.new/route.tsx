@@ -3,12 +3,12 @@ import { useActionData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/to-members.server'
-import { Panel } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = () => null
 
@@ -22,12 +22,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add Board Member')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewMember() {
   return (
     <Panel title="Add Board Member">
-      <MemberForm answer={useActionData<typeof action>()} deed="Create Member" doing="Creating..." />
+      <MemberForm answer={useActionData<typeof action>()} submitLabel="Create Member" pendingLabel="Creating..." />
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { yearsOnBoard } from '~/domain/board/years'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import { OpenForm } from '~/ui/list-with-forms'
+import { OpenForm } from '~/ui/lists/list-with-forms'
 
 /** A member's photo, or a drawn placeholder. Decorative: the name is beside it. */
 function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
@@ -35,11 +35,11 @@ export function MemberCard({ member }: { member: BoardMember }) {
         {years && <p className="text-small text-ink-soft">{years}</p>}
       </div>
       <div className="mt-auto flex flex-wrap gap-3 pt-5">
-        <OpenForm to={`/dashboard/board/${id}/edit`} look="secondary">
+        <OpenForm to={`/dashboard/board/${id}/edit`} variant="secondary">
           <Icon name="edit" className="h-5 w-5 shrink-0" />
           Edit<span className="sr-only"> {name}</span>
         </OpenForm>
-        <OpenForm to={`/dashboard/board/${id}/delete`} look="danger">
+        <OpenForm to={`/dashboard/board/${id}/delete`} variant="danger">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete<span className="sr-only"> {name}</span>
         </OpenForm>

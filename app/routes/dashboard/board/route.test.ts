@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
 import { listActivity } from '~/domain/activity/activity.server'
-import { changing } from '~/http/answering.server'
+import { changing } from '~/http/handler.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import * as removal from '../board.$id.delete/route'
 import * as edit from '../board.$id.edit/route'
@@ -29,7 +29,7 @@ const newPlan = { title: 'Green rooms', content: '<p>Plants</p>' }
 const plan = { ...newPlan, version: '1' }
 const MEMBERS = '/dashboard/board'
 const PLANS = '/dashboard/board/plans'
-/** What the question gets; its words are in ui/confirm.tsx. */
+/** What the question gets; its words are in ui/dialogs/confirm.tsx. */
 const NOT_DELETED = { result: { initialValue: {} }, failed: { status: 500 } }
 
 async function post(action: (args: ActionFunctionArgs) => unknown, path: string, fields: Record<string, string> = {}) {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listMembers } from '~/domain/board/board.server'
-import { EmptyState } from '~/ui/empty-state'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Icon } from '~/ui/icon'
-import { ListWithForms, OpenForm } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
 import { MemberCard } from './member-card'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = pageTitle('Board Members')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { shouldRevalidate } from '~/ui/post'
+export { shouldRevalidate } from '~/ui/forms/post'
 
 /** The Board tab's members; the plans have a list of their own (board_.plans). */
 export default function Members() {

@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { findPlan, removePlan } from '~/domain/plans/plans.server'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const plan = found(await findPlan(args.context.db, pathId(args.params.id)))
+  const plan = orNotFound(await findPlan(args.context.db, pathId(args.params.id)))
   return { title: plan.title }
 }
 
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Delete Strategic Plan', { of: ({ title }) => title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeletePlan() {
   const { title } = useLoaderData<typeof loader>()

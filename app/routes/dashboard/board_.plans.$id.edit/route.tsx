@@ -5,16 +5,16 @@ import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
 import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { asksForPreview, check, previewed, saving } from '~/http/form.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { asksForPreview, check, previewed, saving } from '~/http/forms/form.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/to-plans.server'
-import { Panel } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id: _, ...plan } = found(await findPlan(args.context.db, pathId(args.params.id)))
+  const { id: _, ...plan } = orNotFound(await findPlan(args.context.db, pathId(args.params.id)))
   return { plan }
 }
 
@@ -37,13 +37,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Edit Strategic Plan', { of: ({ plan }) => plan.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditPlan() {
   const { plan } = useLoaderData<typeof loader>()
   return (
     <Panel title="Edit Strategic Plan">
-      <PlanForm plan={plan} answer={useActionData<typeof action>()} deed="Update Plan" doing="Updating..." />
+      <PlanForm
+        plan={plan}
+        answer={useActionData<typeof action>()}
+        submitLabel="Update Plan"
+        pendingLabel="Updating..."
+      />
     </Panel>
   )
 }

@@ -4,12 +4,12 @@ import { tutorOf } from '~/auth/identity.server'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
 import { defaultEnd, defaultStart } from '~/domain/plans/years'
-import { readForm } from '~/http/body'
-import { asksForPreview, check, previewed, saving } from '~/http/form.server'
+import { readForm } from '~/http/forms/body'
+import { asksForPreview, check, previewed, saving } from '~/http/forms/form.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/to-plans.server'
-import { Panel } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 export async function loader() {
   return { isActive: true, startYear: defaultStart(), endYear: defaultEnd() }
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add Strategic Plan')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewPlan() {
   return (
@@ -34,8 +34,8 @@ export default function NewPlan() {
       <PlanForm
         proposed={useLoaderData<typeof loader>()}
         answer={useActionData<typeof action>()}
-        deed="Create Plan"
-        doing="Creating..."
+        submitLabel="Create Plan"
+        pendingLabel="Creating..."
       />
     </Panel>
   )

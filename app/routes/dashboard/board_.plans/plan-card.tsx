@@ -1,9 +1,9 @@
 import type { Plan } from '~/domain/plans/plans.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
-import { ExternalLink } from '~/ui/external-link'
 import { Icon } from '~/ui/icon'
-import { OpenForm } from '~/ui/list-with-forms'
+import { OpenForm } from '~/ui/lists/list-with-forms'
+import { ExternalLink } from '~/ui/site/external-link'
 
 /** One strategic plan for tutors: its years, whether it is active, and links to edit and delete. */
 export function PlanCard({ plan }: { plan: Omit<Plan, 'content'> }) {
@@ -26,11 +26,11 @@ export function PlanCard({ plan }: { plan: Omit<Plan, 'content'> }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-3 pt-5">
-        <OpenForm to={`/dashboard/board/plans/${id}/edit`} look="secondary">
+        <OpenForm to={`/dashboard/board/plans/${id}/edit`} variant="secondary">
           <Icon name="edit" className="h-5 w-5 shrink-0" />
           Edit<span className="sr-only"> {title}</span>
         </OpenForm>
-        <OpenForm to={`/dashboard/board/plans/${id}/delete`} look="danger">
+        <OpenForm to={`/dashboard/board/plans/${id}/delete`} variant="danger">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete<span className="sr-only"> {title}</span>
         </OpenForm>

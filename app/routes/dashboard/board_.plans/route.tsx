@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listPlans } from '~/domain/plans/plans.server'
-import { EmptyState } from '~/ui/empty-state'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Icon } from '~/ui/icon'
-import { ListWithForms, OpenForm } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
 import { PlanCard } from './plan-card'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = pageTitle('Strategic Plans')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { shouldRevalidate } from '~/ui/post'
+export { shouldRevalidate } from '~/ui/forms/post'
 
 export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()

@@ -4,16 +4,16 @@ import { tutorOf } from '~/auth/identity.server'
 import { longDate, shortDate } from '~/domain/events/days'
 import { findEvent, removeEvent, removeRestOfSeries, restOfSeries } from '~/domain/events/events.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
-  const event = found(await findEvent(db, pathId(args.params.id)))
+  const event = orNotFound(await findEvent(db, pathId(args.params.id)))
   return { event, rest: await restOfSeries(db, event.id) }
 }
 
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) => event.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteEvent() {
   const { event, rest } = useLoaderData<typeof loader>()

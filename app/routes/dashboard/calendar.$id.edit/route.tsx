@@ -6,17 +6,17 @@ import { isoDay } from '~/domain/events/days'
 import { changeEvent, eventInWords, findEvent } from '~/domain/events/events.server'
 import { eventEdit } from '~/domain/events/schema'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { event: found(await findEvent(args.context.db, pathId(args.params.id))) }
+  return { event: orNotFound(await findEvent(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Edit Event', { of: ({ event }) => event.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditEvent() {
   const { event } = useLoaderData<typeof loader>()
@@ -51,8 +51,8 @@ export default function EditEvent() {
         to={`/dashboard/calendar/${id}/edit`}
         answer={answer}
         event={{ title, description, time, location, onWebsite, date: isoDay(event), version }}
-        deed="Save"
-        doing="Saving..."
+        submitLabel="Save"
+        pendingLabel="Saving..."
         cancelTo={dayAddress(event)}
       />
     </Card>

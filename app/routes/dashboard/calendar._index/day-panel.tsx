@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { type Day, isoDay, longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { Badge } from '~/ui/badge'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
-import { forTutors } from '~/ui/for-tutors'
-import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { forTutors } from '~/ui/portal/for-tutors'
 import { TimeAndPlace } from './event-details'
 import type * as ForTutors from './for-tutors'
 import { monthId } from './month-table'
@@ -85,7 +85,7 @@ export function DayPanel({
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {day && isTutor && (
-          <ButtonLink to={`/dashboard/calendar/new?day=${isoDay(day)}`} look="secondary">
+          <ButtonLink to={`/dashboard/calendar/new?day=${isoDay(day)}`} variant="secondary">
             <Icon name="plus" className="h-5 w-5 shrink-0" />
             Add an event on this day
           </ButtonLink>

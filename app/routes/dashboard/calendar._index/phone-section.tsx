@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { HowToFollow } from '~/routes/parts/calendar/how-to-follow'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { useHydrated } from '~/ui/hydrated'
+import { useToast } from '~/ui/dialogs/toast'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useToast } from '~/ui/toast'
 
 const ACTION = '/dashboard/calendar/address'
 
@@ -30,7 +30,7 @@ function MakeAddress() {
   const making = useSubmitting('make-address')
   return (
     <AddressForm className="mt-4">
-      <Button name="intent" value="make-address" look="secondary" busy={making}>
+      <Button name="intent" value="make-address" variant="secondary" busy={making}>
         <Icon name="calendar" className="h-6 w-6" />
         {making ? 'Getting it...' : 'Get my calendar address'}
       </Button>
@@ -64,7 +64,7 @@ function AddressToCopy({ address }: { address: string }) {
           className="block min-h-control w-full min-w-0 rounded-sm border-2 border-stone bg-sand px-3 py-2 text-body text-ink"
         />
         {hydrated && (
-          <Button type="button" look="secondary" onClick={() => void copy()}>
+          <Button type="button" variant="secondary" onClick={() => void copy()}>
             Copy
           </Button>
         )}
@@ -100,10 +100,10 @@ function Address({ address }: { address: string }) {
           your phone.
         </p>
         <div className="mt-4 flex flex-wrap gap-4">
-          <Button name="intent" value="make-address" look="secondary" busy={making || removing}>
+          <Button name="intent" value="make-address" variant="secondary" busy={making || removing}>
             {making ? 'Getting it...' : 'Get a new address'}
           </Button>
-          <Button name="intent" value="remove-address" look="danger" busy={making || removing}>
+          <Button name="intent" value="remove-address" variant="danger" busy={making || removing}>
             {removing ? 'Turning it off...' : 'Turn my address off'}
           </Button>
         </div>

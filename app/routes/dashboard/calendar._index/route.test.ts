@@ -5,7 +5,7 @@ import { isoDay, today } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
 import { isoMonth } from '~/domain/events/term'
 import { readTerm } from '~/domain/events/term.server'
-import { changing } from '~/http/answering.server'
+import { changing } from '~/http/handler.server'
 import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import * as removal from '../calendar.$id.delete/route'
 import * as edit from '../calendar.$id.edit/route'
@@ -32,8 +32,8 @@ const tea = { title: 'Tea morning', description: '', date: '2025-10-14', time: '
 test.each([
   ['/dashboard/calendar', tab],
   ['/dashboard/calendar/new', add],
-])('POST %s adds an event and leads to its day', async (_path, door) => {
-  const answer = await post(door, tea)
+])('POST %s adds an event and leads to its day', async (_path, handler) => {
+  const answer = await post(handler, tea)
   expect(answer.status).toBe(303)
   const { items } = await listEvents(riverbank.db)
   expect(answer.headers.get('Location')).toBe(`/dashboard/calendar?day=2025-10-14&added=${items[0]?.id}#add`)

@@ -27,17 +27,17 @@ import {
 } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
 import { pathId } from '~/domain/path-id'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { showingLists } from '~/http/lists.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { originOf } from '~/http/origin'
+import { showingLists } from '~/http/answers/lists.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { originOf } from '~/http/gate/origin'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
-import { forTutors } from '~/ui/for-tutors'
-import { LoadError } from '~/ui/load-error'
-import { NotLoaded } from '~/ui/not-loaded'
-import { pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { LoadError } from '~/ui/lists/load-error'
+import { NotLoaded } from '~/ui/lists/not-loaded'
+import { pageIn } from '~/ui/lists/page-links'
+import { forTutors } from '~/ui/portal/for-tutors'
 import { ComingEvents } from './coming-events'
 import { DayPanel } from './day-panel'
 import type * as ForTutors from './for-tutors'
@@ -121,7 +121,7 @@ async function moveTermTo(form: FormData, tutor: Tutor, { context }: ActionFunct
 export const meta = pageTitle<typeof loader>('Calendar', {
   of: ({ day }, { search }) => (day && search.includes('day=') ? longDate(day) : undefined),
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */
 export function ErrorBoundary() {

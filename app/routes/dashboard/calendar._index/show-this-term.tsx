@@ -1,8 +1,8 @@
 import type { Day } from '~/domain/events/days'
 import { termAt } from '~/domain/events/term'
 import { Button } from '~/ui/button'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 /** Its own, so that what failed is told beside the form that was sent. */
 const INTENT = 'show-this-term'
@@ -21,7 +21,7 @@ export function ShowThisTerm({ now }: { now: Day }) {
     >
       <input type="hidden" name="month" value={month} />
       <input type="hidden" name="year" value={year} />
-      <Button look="secondary" busy={moving}>
+      <Button variant="secondary" busy={moving}>
         {moving ? 'Changing...' : 'Show this term'}
       </Button>
     </PostForm>

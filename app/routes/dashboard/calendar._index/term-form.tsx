@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { NewTerm } from '~/domain/events/schema'
 import { Button } from '~/ui/button'
-import { SelectField, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { SelectField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { months } from '~db/choices'
 
 const monthOptions = months.map((month) => ({ value: month, label: month }))
@@ -31,7 +31,7 @@ export function TermForm({ term, result }: { term: NewTerm; result?: SubmissionR
         placeholder="Please select"
       />
       <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
-      <Button look="secondary" busy={moving}>
+      <Button variant="secondary" busy={moving}>
         {moving ? 'Changing...' : 'Change the term'}
       </Button>
     </PostForm>

@@ -3,13 +3,13 @@ import { briefDate, longDate } from '~/domain/events/days'
 import type { TermEvent, TutorsEvent } from '~/domain/events/events.server'
 import type { Term } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { Card } from '~/ui/card'
-import { EmptyState } from '~/ui/empty-state'
-import { FoldRow, FoldRows } from '~/ui/fold-row'
-import { Notice } from '~/ui/notice'
-import { PageLinks } from '~/ui/page-links'
+import { Notice } from '~/ui/dialogs/notice'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { PageLinks } from '~/ui/lists/page-links'
 import { ChangeLinks } from './change-links'
 import { NotOnWebsite } from './not-on-website'
 import { TermForm } from './term-form'
@@ -77,8 +77,8 @@ function AddPanel({ added, answer }: { added: AddedEvent | null; answer?: FormAn
         key={added?.id}
         to="/dashboard/calendar"
         answer={answer?.form === 'save-event' ? answer : null}
-        deed="Add Event"
-        doing="Adding..."
+        submitLabel="Add Event"
+        pendingLabel="Adding..."
         isRepeatable
       />
     </Card>

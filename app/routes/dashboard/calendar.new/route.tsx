@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { isoDay, readDay } from '~/domain/events/days'
-import { readForm } from '~/http/body'
+import { readForm } from '~/http/forms/body'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { weekdayInWords } from '~/ui/dates'
-import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const day = readDay(new URL(args.request.url).searchParams.get('day') ?? '')
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Add Event', { of: ({ date }) => date && weekdayInWords(date) })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewEvent() {
   const { date } = useLoaderData<typeof loader>()
@@ -32,8 +32,8 @@ export default function NewEvent() {
         to="/dashboard/calendar/new"
         answer={answer}
         event={{ date }}
-        deed="Add Event"
-        doing="Adding..."
+        submitLabel="Add Event"
+        pendingLabel="Adding..."
         isRepeatable
         cancelTo={`/dashboard/calendar?day=${date}`}
       />

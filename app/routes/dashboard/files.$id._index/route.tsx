@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
-import { noteLook, noteOpened } from '~/domain/files/files.server'
+import { logOpened, logView } from '~/domain/files/files.server'
 import { asPicture } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { PicturePage } from '~/routes/parts/files/picture-page'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
 
 /** A picture of My Files; any other document opens as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  const picture = found(asPicture(await findDocument(args.context.db, user, pathId(args.params.id))))
-  await noteOpened(args.context.db, user, picture)
-  await noteLook(args.context.db, user, { ...picture, album: null })
+  const picture = orNotFound(asPicture(await findDocument(args.context.db, user, pathId(args.params.id))))
+  await logOpened(args.context.db, user, picture)
+  await logView(args.context.db, user, { ...picture, album: null })
   return { isTutor: user.role === 'tutor', picture }
 }
 

@@ -3,16 +3,16 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { myFiles } from '~/routes/parts/files/my-files'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
-  const file = found(await findFile(args.context.db, user, pathId(args.params.id)))
+  const file = orNotFound(await findFile(args.context.db, user, pathId(args.params.id)))
   return { file }
 }
 
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Delete Document', { of: ({ file }) => file.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteFile() {
   const { file } = useLoaderData<typeof loader>()

@@ -2,15 +2,15 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { NewAttachments } from '~/domain/newsletters/schema'
-import { AltField } from '~/ui/alt-field'
 import { Button } from '~/ui/button'
-import { TextArea, TextField } from '~/ui/field'
-import { FileField } from '~/ui/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useTimesTaken } from '~/ui/times-taken'
-import { useFailureToast } from '~/ui/toast'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { AltField } from '~/ui/forms/alt-field'
+import { TextArea, TextField } from '~/ui/forms/field'
+import { FileField } from '~/ui/forms/file-field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { useTimesTaken } from '~/ui/forms/times-taken'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
@@ -57,7 +57,7 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       />
       <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
-      <Button look="secondary" busy={uploading} className="w-full sm:w-auto">
+      <Button variant="secondary" busy={uploading} className="w-full sm:w-auto">
         {uploading ? 'Uploading...' : 'Upload Attachment'}
       </Button>
     </PostForm>

@@ -1,12 +1,12 @@
 import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { ButtonLink } from '~/ui/button'
-import { DownloadLink } from '~/ui/download-link'
-import { FileImage } from '~/ui/file-image'
-import { FoldRow, FoldRows } from '~/ui/fold-row'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
+import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { DownloadLink } from '~/ui/portal/download-link'
+import { FileImage } from '~/ui/portal/file-image'
 
 const ofKind = ({ fileName, fileType, fileSize }: Attachment) =>
   `${fileName} (${kinds[fileType as keyof typeof kinds]?.name}, ${fileSize})`
@@ -46,11 +46,11 @@ function OfDraft({ attachment, draft }: { attachment: Attachment; draft: string 
       )}
       <div className="flex flex-wrap gap-3">
         <DownloadLink file={attachment} noun="document" />
-        <ButtonLink to={`${at}/edit`} look="secondary" className="w-full sm:w-auto">
+        <ButtonLink to={`${at}/edit`} variant="secondary" className="w-full sm:w-auto">
           <Icon name="edit" className="h-5 w-5" />
           Edit<span className="sr-only"> {title}</span>
         </ButtonLink>
-        <ButtonLink to={`${at}/delete`} look="danger" className="w-full sm:w-auto">
+        <ButtonLink to={`${at}/delete`} variant="danger" className="w-full sm:w-auto">
           <Icon name="delete" className="h-5 w-5" />
           Delete<span className="sr-only"> {title}</span>
         </ButtonLink>

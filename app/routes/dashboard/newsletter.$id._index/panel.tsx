@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
-import { NewsletterText } from '~/ui/newsletter-text'
+import { NewsletterText } from '~/ui/site/newsletter-text'
 import { AttachmentForm } from './attachment-form'
 import { Attachments } from './attachments'
 import { LeavingSection, type Sending, SendingSection, WebsiteSection } from './progress-panel'
@@ -26,29 +26,29 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
         </ButtonLink>
       )}
       {isDraft && (
-        <ButtonLink to={`${at}/edit`} look="secondary" className="flex-auto sm:flex-none">
+        <ButtonLink to={`${at}/edit`} variant="secondary" className="flex-auto sm:flex-none">
           <Icon name="edit" className="h-5 w-5 shrink-0" />
           Edit
         </ButtonLink>
       )}
-      <ButtonLink to={`${at}/preview`} look="secondary" className="flex-auto sm:flex-none">
+      <ButtonLink to={`${at}/preview`} variant="secondary" className="flex-auto sm:flex-none">
         <Icon name="eye" className="h-5 w-5 shrink-0" />
         Preview
       </ButtonLink>
       <StatusButton
         intent="copy"
-        look="secondary"
-        deed="Use as a new draft"
-        doing="Copying..."
+        variant="secondary"
+        submitLabel="Use as a new draft"
+        pendingLabel="Copying..."
         className="flex-auto sm:flex-none"
       />
       {isDraft && (
-        <ButtonLink to={`${at}/delete`} look="danger" className="flex-auto sm:flex-none">
+        <ButtonLink to={`${at}/delete`} variant="danger" className="flex-auto sm:flex-none">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete draft
         </ButtonLink>
       )}
-      <ButtonLink to="/dashboard/newsletter" look="secondary" className="flex-auto sm:flex-none">
+      <ButtonLink to="/dashboard/newsletter" variant="secondary" className="flex-auto sm:flex-none">
         <Icon name="close" className="h-5 w-5 shrink-0" />
         Close
       </ButtonLink>

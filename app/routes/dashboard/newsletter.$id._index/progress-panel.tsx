@@ -10,7 +10,7 @@ import { ButtonLink } from '~/ui/button'
 import { longUsDate, secondInWords, timeInWords, weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { PageLinks } from '~/ui/page-links'
+import { PageLinks } from '~/ui/lists/page-links'
 
 /** The state of a sent newsletter's mails. */
 export interface Sending {
@@ -33,7 +33,13 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
           newsletter will be a draft again.
         </p>
       )}
-      <StatusButton className="mt-4" intent="stop" look="danger" doing="Stopping..." deed={'Stop sending'} />
+      <StatusButton
+        className="mt-4"
+        intent="stop"
+        variant="danger"
+        pendingLabel="Stopping..."
+        submitLabel={'Stop sending'}
+      />
     </div>
   )
 }
@@ -91,12 +97,17 @@ function Troubled({
         </p>
       )}
       {uncertain > 1 && (
-        <ButtonLink to={again} look="secondary" className="w-full sm:w-auto">
+        <ButtonLink to={again} variant="secondary" className="w-full sm:w-auto">
           Send all the uncertain ones again
         </ButtonLink>
       )}
       {failed > 0 && (
-        <StatusButton intent="retry" look="secondary" doing="Trying again..." deed={'Try the failed ones again'} />
+        <StatusButton
+          intent="retry"
+          variant="secondary"
+          pendingLabel="Trying again..."
+          submitLabel={'Try the failed ones again'}
+        />
       )}
     </details>
   )
@@ -153,7 +164,13 @@ export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesA
         <strong>{weekdayInWords(dayOf(leavesAt))}</strong> at <strong>{timeInWords(leavesAt)}</strong>. Until then you
         can still change it or delete it.
       </p>
-      <StatusButton className="mt-4" intent="take-back" look="danger" doing="Saving..." deed="Do not send it then" />
+      <StatusButton
+        className="mt-4"
+        intent="take-back"
+        variant="danger"
+        pendingLabel="Saving..."
+        submitLabel="Do not send it then"
+      />
     </section>
   )
 }
@@ -177,9 +194,9 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       )}
       <StatusButton
         intent={intent}
-        look="secondary"
-        doing="Saving..."
-        deed={publishedAt ? 'Take off the website' : 'Show on the website'}
+        variant="secondary"
+        pendingLabel="Saving..."
+        submitLabel={publishedAt ? 'Take off the website' : 'Show on the website'}
       />
     </section>
   )

@@ -10,16 +10,16 @@ import { newAttachments } from '~/domain/newsletters/schema'
 import { blocksOf, missingPictures } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { stateOf } from '~/routes/parts/newsletters/state'
-import { pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
-import { changeSending } from './deeds.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { pageIn } from '~/ui/lists/page-links'
+import { changeSending } from './actions.server'
 import { NewsletterPanel } from './panel'
 import { useFollow } from './use-follow'
 
@@ -27,7 +27,7 @@ const FAILURE = 'Failed to upload attachment'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
-  const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
+  const newsletter = orNotFound(await findNewsletter(db, pathId(args.params.id)))
   const { id } = newsletter
   const counts = (await countDeliveries(db, [id])).get(id)
   const page = await pageOfTroubled(db, id, pageIn(new URL(args.request.url).searchParams))
@@ -77,7 +77,7 @@ async function attach({ context }: ActionFunctionArgs, tutor: Tutor, id: number,
 
 export const meta = pageTitle<typeof loader>('Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewsletterDetail() {
   const { sending, mail, ...shown } = useLoaderData<typeof loader>()

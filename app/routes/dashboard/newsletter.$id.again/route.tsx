@@ -4,12 +4,12 @@ import { tutorOf } from '~/auth/identity.server'
 import { countDeliveries, findUncertain, sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
-import { Confirm } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Confirm } from '~/ui/dialogs/confirm'
 
 /** The one mail that the address names; undefined for all uncertain ones. */
 function mailIn(request: Request): number | undefined {
@@ -20,7 +20,7 @@ function mailIn(request: Request): number | undefined {
 /** What is to be sent again. Where it is not uncertain any more, the newsletter says how things are. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
-  const { id, title } = found(await findNewsletter(db, pathId(args.params.id)))
+  const { id, title } = orNotFound(await findNewsletter(db, pathId(args.params.id)))
   const mail = mailIn(args.request)
   const one = mail === undefined ? null : await findUncertain(db, id, mail)
   const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const { request, params, context } = args
-  const newsletter = found(await findNewsletter(context.db, pathId(params.id)))
+  const newsletter = orNotFound(await findNewsletter(context.db, pathId(params.id)))
   return removing(request, async () => {
     const number = await sendUncertainAgain(context.db, user, newsletter, mailIn(request))
     return redirectWithMessage(context, `/dashboard/newsletter/${newsletter.id}`, {
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Send again', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendAgain() {
   const { id, to, isOne } = useLoaderData<typeof loader>()
@@ -52,8 +52,8 @@ export default function SendAgain() {
     <Confirm
       title="Send again"
       question={`Send this newsletter to ${to} again? We can’t tell if it arrived the first time. If it did, ${isOne ? 'they get' : 'some of them get'} it twice.`}
-      deed="Send again"
-      doing="Sending..."
+      submitLabel="Send again"
+      pendingLabel="Sending..."
       failure="Failed to send the newsletter again"
       cancelTo={`/dashboard/newsletter/${id}`}
     />

@@ -4,17 +4,17 @@ import { tutorOf } from '~/auth/identity.server'
 import { removeAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { conflictAt, redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { conflictAt, redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, attachmentId } = args.params
-  const newsletter = found(await findNewsletter(args.context.db, pathId(id)))
+  const newsletter = orNotFound(await findNewsletter(args.context.db, pathId(id)))
   if (newsletter.status === 'sent') throw redirect(`/dashboard/newsletter/${newsletter.id}`)
-  const attachment = found(newsletter.attachments.find((each) => each.id === pathId(attachmentId)))
+  const attachment = orNotFound(newsletter.attachments.find((each) => each.id === pathId(attachmentId)))
   return { id: newsletter.id, title: attachment.title }
 }
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Delete Attachment', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteAttachment() {
   const { id, title } = useLoaderData<typeof loader>()

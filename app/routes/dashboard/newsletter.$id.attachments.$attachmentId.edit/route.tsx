@@ -8,28 +8,28 @@ import { attachmentInWords, changeAttachment } from '~/domain/newsletters/attach
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { type AttachmentDetails, attachmentEdit } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
-import { AltField } from '~/ui/alt-field'
+import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { TextArea, TextField } from '~/ui/field'
-import { FileImage } from '~/ui/file-image'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { AltField } from '~/ui/forms/alt-field'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FileImage } from '~/ui/portal/file-image'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, attachmentId } = args.params
-  const newsletter = found(await findNewsletter(args.context.db, pathId(id)))
+  const newsletter = orNotFound(await findNewsletter(args.context.db, pathId(id)))
   if (newsletter.status === 'sent') throw redirect(`/dashboard/newsletter/${newsletter.id}`)
   const { attachments } = newsletter
-  return { id: newsletter.id, attachment: found(attachments.find((each) => each.id === pathId(attachmentId))) }
+  return { id: newsletter.id, attachment: orNotFound(attachments.find((each) => each.id === pathId(attachmentId))) }
 }
 
 /** Saves an attachment, and leads on to the next picture of which nobody has said what it shows. */
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
         pathId(params.attachmentId),
         changeOf(attachment),
       )
-      const { attachments } = found(await findNewsletter(context.db, id))
+      const { attachments } = orNotFound(await findNewsletter(context.db, id))
       const next = attachments.find((each) => each.id > saved && each.picture !== null && each.alt === null)
       return redirectWithMessage(context, `/dashboard/newsletter/${id}${next ? `/attachments/${next.id}/edit` : ''}`, {
         kind: 'success',
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Edit Attachment', { of: ({ attachment }) => attachment.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ attachmentDetails }) => attachmentDetails)
 
@@ -114,8 +114,8 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
         <TextField field={fields.title} required label="Title" autoComplete="off" />
         <TextArea field={fields.description} label="Description (optional)" rows={2} />
         <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
-          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary">
+          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary">
             Cancel
           </ButtonLink>
         </div>

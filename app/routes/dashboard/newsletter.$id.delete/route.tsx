@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { conflictAt, redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { conflictAt, redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, title, status } = found(await findNewsletter(args.context.db, pathId(args.params.id)))
+  const { id, title, status } = orNotFound(await findNewsletter(args.context.db, pathId(args.params.id)))
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
   return { id, title }
 }
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Delete Newsletter', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteNewsletter() {
   const { id, title } = useLoaderData<typeof loader>()

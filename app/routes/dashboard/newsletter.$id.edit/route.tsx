@@ -5,20 +5,20 @@ import { changeOf } from '~/domain/change.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { Tips } from '~/routes/parts/newsletters/tips'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
 
 const FAILURE = 'Failed to update newsletter'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const newsletter = found(await findNewsletter(args.context.db, pathId(args.params.id)))
+  const newsletter = orNotFound(await findNewsletter(args.context.db, pathId(args.params.id)))
   const { id, title, content, version, status, attachments } = newsletter
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
   const pictures = attachments.flatMap(({ picture: number, title }) => (number === null ? [] : [{ number, title }]))
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Edit Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNewsletter() {
   const { id, newsletter, pictures } = useLoaderData<typeof loader>()
@@ -62,8 +62,8 @@ export default function EditNewsletter() {
           newsletter={newsletter}
           pictures={pictures}
           answer={useActionData<typeof action>()}
-          deed="Update Newsletter"
-          doing="Updating..."
+          submitLabel="Update Newsletter"
+          pendingLabel="Updating..."
           cancelTo={`/dashboard/newsletter/${id}`}
         />
       </Card>

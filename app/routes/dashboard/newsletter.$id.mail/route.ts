@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { newsletterContent } from '~/mail/compose.server'
 
-/** A newsletter's mail for the preview's frame, which http/gate.ts allows. Its links open outside of the frame. */
+/** A newsletter's mail for the preview's frame, which http/gate/gate.ts allows. Its links open outside of the frame. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   // Not PUBLIC_URL: a draft's pictures need the session, which is on the tutor's own origin.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
-  const mail = found(await newsletterContent(context.db, pathId(params.id), `${site.origin}/unsubscribe/test`, site))
+  const mail = orNotFound(
+    await newsletterContent(context.db, pathId(params.id), `${site.origin}/unsubscribe/test`, site),
+  )
   return new Response(mail.html.replace('<head>', '<head><base target="_blank">'), {
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   })

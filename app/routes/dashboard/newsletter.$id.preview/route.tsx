@@ -6,23 +6,23 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { originOf } from '~/http/origin'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { BackLink } from '~/ui/back-link'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 import { TestForm } from './test-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
-  const { id, status } = found(await findNewsletter(db, pathId(args.params.id)))
+  const { id, status } = orNotFound(await findNewsletter(db, pathId(args.params.id)))
   const { centre, officeEmail } = settings
   const site = { origin: originOf(args.request, settings), centre }
-  const { subject, text } = found(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
+  const { subject, text } = orNotFound(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
   return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
 }
 
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Preview', { of: ({ subject }) => subject })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PreviewNewsletter() {
   const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
 
@@ -46,7 +46,7 @@ export function TestForm({
       >
         <ErrorSummary form={form} fields={[fields.email]} />
         <TextField field={fields.email} required label="Email Address" type="email" autoComplete="email" />
-        <Button look="secondary" busy={sending} className="w-full sm:w-auto">
+        <Button variant="secondary" busy={sending} className="w-full sm:w-auto">
           {sending ? 'Sending...' : 'Send a test'}
         </Button>
       </PostForm>

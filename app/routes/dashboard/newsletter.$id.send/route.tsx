@@ -8,22 +8,22 @@ import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
 import { missingPictures } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { MissingPictures } from '~/routes/parts/newsletters/missing-pictures'
 import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
+import { pageTitle } from '~/ui/browser/page-title'
 import { dayInWords, timeInWords } from '~/ui/dates'
-import { pageTitle } from '~/ui/page-title'
 import { SendForm } from './send-form'
 
 const FAILURE = 'Failed to update newsletter status'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
-  const newsletter = found(await findNewsletter(db, pathId(args.params.id)))
+  const newsletter = orNotFound(await findNewsletter(db, pathId(args.params.id)))
   const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
   if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
   const { holdSeconds } = settings.newsletter
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Send Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendNewsletter() {
   const { mail, missing, ...sending } = useLoaderData<typeof loader>()

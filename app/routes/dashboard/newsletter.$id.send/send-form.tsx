@@ -2,13 +2,13 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/progress'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { DateField } from '~/ui/date-field'
-import { ChoiceField, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { DateField } from '~/ui/forms/date-field'
+import { ChoiceField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useFailureToast } from '~/ui/toast'
 
 const attachmentsInWords = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
@@ -91,10 +91,10 @@ export function SendForm({
             <Icon name="send" className="h-5 w-5 shrink-0" />
             {sending ? 'Sending...' : 'Send Newsletter'}
           </Button>
-          <ButtonLink to={`/dashboard/newsletter/${id}/preview`} look="secondary" className="flex-auto sm:flex-none">
+          <ButtonLink to={`/dashboard/newsletter/${id}/preview`} variant="secondary" className="flex-auto sm:flex-none">
             Preview
           </ButtonLink>
-          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary" className="flex-auto sm:flex-none">
+          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary" className="flex-auto sm:flex-none">
             Cancel
           </ButtonLink>
         </div>

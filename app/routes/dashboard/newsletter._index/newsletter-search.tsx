@@ -1,4 +1,4 @@
-import { SearchForm } from '~/ui/search-form'
+import { SearchForm } from '~/ui/lists/search-form'
 
 /** The search, which says how many newsletters match. */
 export function NewsletterSearch({ text, found }: { text: string; found: number }) {

@@ -6,7 +6,7 @@ import { StatusBadge } from '~/routes/parts/newsletters/status-badge'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
-import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
+import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
 
 export type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
   counts: DeliveryCounts | null
@@ -31,12 +31,12 @@ function Line({ newsletter }: { newsletter: Listed }) {
       </RecordCell>
       <RecordCell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-3">
-          <ButtonLink to={`/dashboard/newsletter/${id}`} look="secondary">
+          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary">
             <Icon name="eye" className="hidden h-5 w-5 shrink-0 sm:block" />
             View<span className="sr-only"> {title}</span>
           </ButtonLink>
           {status === 'draft' && (
-            <ButtonLink to={`/dashboard/newsletter/${id}/send`} look="secondary">
+            <ButtonLink to={`/dashboard/newsletter/${id}/send`} variant="secondary">
               <Icon name="send" className="hidden h-5 w-5 shrink-0 sm:block" />
               Send<span className="sr-only"> {title}</span>
             </ButtonLink>

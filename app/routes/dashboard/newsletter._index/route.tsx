@@ -4,15 +4,15 @@ import { tutorOf } from '~/auth/identity.server'
 import { countDeliveries } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/pause.server'
 import { pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
-import { readForm } from '~/http/body'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
 import { stateOf } from '~/routes/parts/newsletters/state'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
-import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { NewsletterSearch } from './newsletter-search'
 import { NewsletterTable } from './newsletter-table'
 
@@ -60,7 +60,7 @@ export const meta = pageTitle<typeof loader>('Newsletter Management', {
   of: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
 })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Newsletters() {
   const { newsletters, pages, found, text, sending } = useLoaderData<typeof loader>()

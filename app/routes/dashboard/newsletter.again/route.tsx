@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/refused.server'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { peopleInWords } from '~/routes/parts/newsletters/progress'
-import { Confirm } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Confirm } from '~/ui/dialogs/confirm'
 
 /** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ function groupInWords({ kind, title, number }: RefusedGroup): string {
 
 export const meta = pageTitle('Send again')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendRefusedAgain() {
   const { groups } = useLoaderData<typeof loader>()
@@ -46,8 +46,8 @@ export default function SendRefusedAgain() {
     <Confirm
       title="Send again"
       question="Send what the mail server refused again? Nobody gets anything twice, and who has unsubscribed is left out."
-      deed="Send again"
-      doing="Sending..."
+      submitLabel="Send again"
+      pendingLabel="Sending..."
       failure="Failed to send the emails again"
       cancelTo="/dashboard/newsletter"
     >

@@ -3,13 +3,13 @@ import { useActionData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { Tips } from '~/routes/parts/newsletters/tips'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
 
 export const loader = () => null
 
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle('Create Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CreateNewsletter() {
   return (
@@ -39,8 +39,8 @@ export default function CreateNewsletter() {
         </h3>
         <NewsletterForm
           answer={useActionData<typeof action>()}
-          deed="Create Newsletter"
-          doing="Creating..."
+          submitLabel="Create Newsletter"
+          pendingLabel="Creating..."
           cancelTo="/dashboard/newsletter"
         />
       </Card>

@@ -2,17 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 const list = '/dashboard/newsletter/subscribers'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { email } = found(await findSubscriber(args.context.db, pathId(args.params.id)))
+  const { email } = orNotFound(await findSubscriber(args.context.db, pathId(args.params.id)))
   return { email }
 }
 
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Delete Subscriber', { of: ({ email }) => email })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteSubscriber() {
   const { email } = useLoaderData<typeof loader>()

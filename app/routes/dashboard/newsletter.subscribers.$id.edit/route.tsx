@@ -3,18 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { subscriberEdit } from '~/domain/subscribers/schema'
 import { editSubscriber, findSubscriber, subscriberInWords } from '~/domain/subscribers/subscribers.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { subscriber: found(await findSubscriber(args.context.db, pathId(args.params.id))) }
+  return { subscriber: orNotFound(await findSubscriber(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Edit Subscriber', { of: ({ subscriber }) => subscriber.email })
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSubscriber() {
   const { subscriber } = useLoaderData<typeof loader>()

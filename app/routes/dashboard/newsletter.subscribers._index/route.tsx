@@ -4,7 +4,7 @@ import { tutorOf } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { accepted, changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { newSubscriber, subscriberButton } from '~/domain/subscribers/schema'
 import {
   addSubscriber,
@@ -13,13 +13,13 @@ import {
   findSubscribers,
   refuseOnList,
 } from '~/domain/subscribers/subscribers.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { pressing, redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
+import { pageIn } from '~/ui/lists/page-links'
 import { AddPanel } from './add-panel'
 import { SubscriberList } from './subscriber-list'
 
@@ -64,7 +64,7 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, fo
     const button = accepted(subscriberButton, Object.fromEntries(form))
     const { active } = button
     // Pressing the button twice is no conflict.
-    const isDone = found(await findSubscriber(db, id)).active === active
+    const isDone = orNotFound(await findSubscriber(db, id)).active === active
     if (!isDone) await changeSubscriber(db, tutor, id, changeOf(button))
     return redirectWithMessage(context, location, {
       kind: 'success',
@@ -78,7 +78,7 @@ export const meta = pageTitle<typeof loader>('Subscribers', {
   of: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
 })
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
@@ -87,17 +87,17 @@ export default function Subscribers() {
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap gap-3">
-          <ButtonAnchor href="#add-heading" look="secondary" className="basis-full sm:basis-auto xl:hidden">
+          <ButtonAnchor href="#add-heading" variant="secondary" className="basis-full sm:basis-auto xl:hidden">
             <Icon name="plus" className="h-5 w-5" />
             Add a subscriber
           </ButtonAnchor>
-          <ButtonAnchor href="/dashboard/newsletter/subscribers/export" look="secondary" className="px-2 sm:px-5">
+          <ButtonAnchor href="/dashboard/newsletter/subscribers/export" variant="secondary" className="px-2 sm:px-5">
             <Icon name="download" className="hidden h-5 w-5 sm:block" />
             <span>
               Export<span className="sr-only sm:not-sr-only"> the list</span> (CSV)
             </span>
           </ButtonAnchor>
-          <ButtonLink to="/dashboard/newsletter/subscribers/import" look="secondary" className="px-2 sm:px-5">
+          <ButtonLink to="/dashboard/newsletter/subscribers/import" variant="secondary" className="px-2 sm:px-5">
             <Icon name="upload" className="hidden h-5 w-5 sm:block" />
             <span>
               Import<span className="sr-only sm:not-sr-only"> a list</span> (CSV)

@@ -2,13 +2,13 @@ import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { dayInWords, longUsDate } from '~/ui/dates'
-import { EmailWords } from '~/ui/email-link'
-import { EmptyState } from '~/ui/empty-state'
-import { PageLinks } from '~/ui/page-links'
-import { PostForm } from '~/ui/post-form'
-import { SearchForm } from '~/ui/search-form'
-import { useSubmitting } from '~/ui/submitting'
-import { RecordCell, RecordRow, RecordTable } from '~/ui/table'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { PageLinks } from '~/ui/lists/page-links'
+import { SearchForm } from '~/ui/lists/search-form'
+import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
+import { EmailWords } from '~/ui/site/email-link'
 
 interface ListProps {
   subscribers: Subscriber[]
@@ -144,15 +144,15 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />
       <input type="hidden" name="version" value={version} />
-      <Button name="intent" value="set-active" look="secondary" busy={changing}>
+      <Button name="intent" value="set-active" variant="secondary" busy={changing}>
         {changing ? 'Saving...' : active ? 'Unsubscribe' : 'Re-activate'}
         <span className="sr-only"> {email}</span>
       </Button>
-      <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/edit`} look="secondary">
+      <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/edit`} variant="secondary">
         Edit<span className="sr-only"> {email}</span>
       </ButtonLink>
       {!active && (
-        <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/delete`} look="danger">
+        <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/delete`} variant="danger">
           Delete<span className="sr-only"> {email}</span>
         </ButtonLink>
       )}

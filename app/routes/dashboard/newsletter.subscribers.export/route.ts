@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
 
-/** The whole list as a file named after the day; like all of the dashboard it is never cached (http/gate.ts). */
+/** The whole list as a file named after the day; like all of the dashboard it is never cached (http/gate/gate.ts). */
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const day = new Date().toISOString().slice(0, 10)

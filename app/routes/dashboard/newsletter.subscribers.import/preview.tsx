@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Script } from '~/domain/subscribers/import-limits'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Lines, lines, people } from './report'
 
 /** A list before anything of it is stored: its first names, and a button that adds them. `list` comes back with it. */
@@ -41,7 +41,7 @@ export function Preview({ preview, list }: { preview: ListPreview; list: string 
         {readings.length > 0 && <Readings readings={readings} />}
         <div className="flex flex-wrap gap-4">
           {found > 0 && <Button busy={adding}>{adding ? 'Adding...' : `Add ${people(found)}`}</Button>}
-          <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument look="secondary">
+          <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
             Choose another list
           </ButtonLink>
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
 import { ButtonLink } from '~/ui/button'
-import { Notice } from '~/ui/notice'
+import { Notice } from '~/ui/dialogs/notice'
 
 /** '1 person', '2,000 people'. */
 export const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
@@ -39,7 +39,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
       )}
       <div className="flex flex-wrap gap-4">
         <ButtonLink to="/dashboard/newsletter/subscribers">See the subscribers</ButtonLink>
-        <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument look="secondary">
+        <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
           Import another list
         </ButtonLink>
       </div>

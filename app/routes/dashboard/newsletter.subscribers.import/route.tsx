@@ -8,16 +8,16 @@ import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { pack, unpack } from '~/domain/subscribers/pack.server'
 import { previewList } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { TextArea } from '~/ui/field'
-import { FileField } from '~/ui/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { TextArea } from '~/ui/forms/field'
+import { FileField } from '~/ui/forms/file-field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Preview } from './preview'
 import { Report } from './report'
 
@@ -49,7 +49,7 @@ async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
 
 export const meta = pageTitle('Import a list')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
@@ -91,7 +91,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <p>You will see the names before anyone is added.</p>
           <div className="flex flex-wrap gap-4">
             <Button busy={reading}>{reading ? 'Reading...' : 'Import the list'}</Button>
-            <ButtonLink to="/dashboard/newsletter/subscribers" look="secondary">
+            <ButtonLink to="/dashboard/newsletter/subscribers" variant="secondary">
               Cancel
             </ButtonLink>
           </div>

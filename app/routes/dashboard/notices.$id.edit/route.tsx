@@ -5,15 +5,15 @@ import { changeOf } from '~/domain/change.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
 import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { notice: found(await findNotice(args.context.db, pathId(args.params.id))) }
+  return { notice: orNotFound(await findNotice(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Edit Notice', { of: ({ notice }) => notice.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNotice() {
   const { notice } = useLoaderData<typeof loader>()
@@ -45,8 +45,8 @@ export default function EditNotice() {
       heading="Edit Notice"
       notice={{ title, text, until, version }}
       answer={answer}
-      deed="Save"
-      doing="Saving..."
+      submitLabel="Save"
+      pendingLabel="Saving..."
     />
   )
 }

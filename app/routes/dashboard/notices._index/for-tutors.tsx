@@ -1,1 +1,1 @@
-export { AddNotice, NoticeDeeds, PastNotices } from './tutor-notices'
+export { AddNotice, NoticeActions, PastNotices } from './tutor-notices'

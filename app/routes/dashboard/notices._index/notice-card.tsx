@@ -3,7 +3,7 @@ import { QQI_NOTICE } from '~/routes/parts/notices/words'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import { Picture } from '~/ui/picture'
+import { Picture } from '~/ui/site/picture'
 
 interface NoticeCardProps {
   photos: number

@@ -9,10 +9,10 @@ import { pageOfPhotos } from '~/domain/notices/photos.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
-import { Dialog } from '~/ui/dialog'
-import { forTutors } from '~/ui/for-tutors'
-import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Dialog } from '~/ui/dialogs/dialog'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
 import { NoticeCard } from './notice-card'
 
@@ -51,7 +51,7 @@ export default function Notices() {
           <NoticeCards
             notices={notices.items}
             level="h3"
-            deeds={tutors && ((notice) => <tutors.NoticeDeeds notice={notice} />)}
+            actions={tutors && ((notice) => <tutors.NoticeActions notice={notice} />)}
           />
           <PageLinks pages={notices.pages} name="notices" label="Pages of notices" heading="notices" />
         </div>

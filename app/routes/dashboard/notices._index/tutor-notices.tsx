@@ -3,11 +3,11 @@ import type { Page } from '~/domain/page.server'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { PageLinks } from '~/ui/page-links'
+import { PageLinks } from '~/ui/lists/page-links'
 
 export function AddNotice() {
   return (
-    <ButtonLink to="/dashboard/notices/new" look="secondary" className="no-print">
+    <ButtonLink to="/dashboard/notices/new" variant="secondary" className="no-print">
       <Icon name="plus" className="h-5 w-5" />
       Add Notice
     </ButtonLink>
@@ -15,14 +15,14 @@ export function AddNotice() {
 }
 
 /** A tutor's links to a notice's edit and delete pages. */
-export function NoticeDeeds({ notice: { id, title } }: { notice: Notice }) {
+export function NoticeActions({ notice: { id, title } }: { notice: Notice }) {
   return (
     <div className="no-print mt-4 flex flex-wrap gap-2">
-      <ButtonLink to={`/dashboard/notices/${id}/edit`} look="secondary">
+      <ButtonLink to={`/dashboard/notices/${id}/edit`} variant="secondary">
         <Icon name="edit" className="h-5 w-5" />
         Edit<span className="sr-only"> {title}</span>
       </ButtonLink>
-      <ButtonLink to={`/dashboard/notices/${id}/delete`} look="danger">
+      <ButtonLink to={`/dashboard/notices/${id}/delete`} variant="danger">
         <Icon name="delete" className="h-5 w-5" />
         Delete<span className="sr-only"> {title}</span>
       </ButtonLink>
@@ -38,7 +38,7 @@ export function PastNotices({ notices, isOpen }: { notices: Page<Notice>; isOpen
       <summary id="past-notices" className="font-bold text-river">
         Past notices ({notices.found})
       </summary>
-      <NoticeCards notices={notices.items} level="h3" deeds={(notice) => <NoticeDeeds notice={notice} />} />
+      <NoticeCards notices={notices.items} level="h3" actions={(notice) => <NoticeActions notice={notice} />} />
       <PageLinks pages={notices.pages} name="past" label="Pages of past notices" heading="past-notices" />
     </details>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from '~/test/browser'
-import type { Break } from '~/test/line'
+import type { Break } from '~/test/faulty-proxy'
 import { picture } from '~/test/samples'
 
 test.use({ overLine: true, failing: true })

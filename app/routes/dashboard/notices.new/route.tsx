@@ -3,11 +3,11 @@ import { useActionData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice } from '~/domain/notices/notices.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
 
 export const loader = () => null
 
@@ -24,9 +24,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add Notice')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewNotice() {
   const answer = useActionData<typeof action>()
-  return <NoticeForm heading="Add Notice" answer={answer} deed="Add Notice" doing="Adding..." />
+  return <NoticeForm heading="Add Notice" answer={answer} submitLabel="Add Notice" pendingLabel="Adding..." />
 }

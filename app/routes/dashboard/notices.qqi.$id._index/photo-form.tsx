@@ -1,14 +1,14 @@
 import { getFormProps } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { PhotoDetails } from '~/domain/notices/schema'
-import type { FormAnswer } from '~/http/form.server'
-import { AltField } from '~/ui/alt-field'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { AltField } from '~/ui/forms/alt-field'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
 
@@ -34,8 +34,8 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <AltField field={alt} />
         <div className="flex flex-wrap gap-3">
-          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
-          <ButtonLink to={backTo} look="secondary">
+          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <ButtonLink to={backTo} variant="secondary">
             Cancel
           </ButtonLink>
         </div>

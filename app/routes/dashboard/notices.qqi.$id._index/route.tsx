@@ -5,18 +5,18 @@ import { changeOf } from '~/domain/change.server'
 import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.server'
 import { photoEdit } from '~/domain/notices/schema'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { PicturePage } from '~/routes/parts/files/picture-page'
-import { forTutors } from '~/ui/for-tutors'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  const photo = found(await findPhoto(args.context.db, user, pathId(args.params.id)))
+  const photo = orNotFound(await findPhoto(args.context.db, user, pathId(args.params.id)))
   return { isTutor: user.role === 'tutor', photo }
 }
 
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Photo', { of: ({ photo }) => photo.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Photo() {
   const { isTutor, photo } = useLoaderData<typeof loader>()

@@ -3,16 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { FileImage } from '~/ui/file-image'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
+import { FileImage } from '~/ui/portal/file-image'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
-  const photo = found(await findPhoto(args.context.db, user, pathId(args.params.id)))
+  const photo = orNotFound(await findPhoto(args.context.db, user, pathId(args.params.id)))
   return { photo }
 }
 
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Delete Photo', { of: ({ photo }) => photo.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeletePhoto() {
   const { photo } = useLoaderData<typeof loader>()

@@ -5,14 +5,14 @@ import { nextNumber } from '~/domain/notices/numbers.server'
 import { addPhotos, pageOfPhotos } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, type FormAnswer, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
-import { BackLink } from '~/ui/back-link'
-import { pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageIn } from '~/ui/lists/page-links'
+import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -46,7 +46,7 @@ function faulty({ fileName, status }: { fileName: string; status: number }, kept
 
 export const meta = pageTitle<typeof loader>(QQI_NOTICE, { of: ({ photos }) => pageInWords(photos) })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function QqiPhotos() {
   const gallery = useLoaderData<typeof loader>()

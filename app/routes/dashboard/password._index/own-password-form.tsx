@@ -2,11 +2,11 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { OwnPassword } from '~/domain/accounts/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { CurrentPasswordField } from '~/ui/current-password'
-import { PasswordField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { CurrentPasswordField } from '~/ui/forms/current-password'
+import { PasswordField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 export function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
   const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })

@@ -8,11 +8,11 @@ import { changePassword } from '~/domain/accounts/people.server'
 import { type OwnPassword, ownPassword } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { together } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
-import { pageTitle } from '~/ui/page-title'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
 import { OwnPasswordForm } from './own-password-form'
 import { SecondStepCard } from './second-step-card'
 
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Your password')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Password() {
   const { username, role, secondStep } = useLoaderData<typeof loader>()

@@ -16,7 +16,7 @@ export function SecondStepCard({ secondStep }: { secondStep: SecondStep | null }
           ? 'When you log in, we ask for your password and then for a code from the app on your phone.'
           : 'When you log in, we can ask for a code from your phone after your password. Then a stolen password is no use to anybody.'}
       </p>
-      <ButtonLink to="/dashboard/password/second-step" look="secondary" className="mt-6">
+      <ButtonLink to="/dashboard/password/second-step" variant="secondary" className="mt-6">
         {secondStep ? 'Manage your second step' : 'Set up a second step'}
       </ButtonLink>
     </Card>

@@ -37,8 +37,8 @@ export function BeginForm({
           intent="begin"
           username={username}
           result={result}
-          deed="Continue"
-          doing="Please wait..."
+          submitLabel="Continue"
+          pendingLabel="Please wait..."
           failure="Failed to set up the second step"
         />
       </Card>

@@ -17,14 +17,14 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
             {left === 0 ? 'You have no recovery codes left.' : `You have ${left} of 10 recovery codes left.`}
             {left < 4 && ' Please make new ones, so that you can log in if you lose your phone.'}
           </p>
-          <ButtonLink to="/dashboard/password/second-step/codes" look="secondary" className="mt-4">
+          <ButtonLink to="/dashboard/password/second-step/codes" variant="secondary" className="mt-4">
             Make new recovery codes
           </ButtonLink>
         </Card>
         <Card as="section" aria-labelledby="off-heading">
           <h3 id="off-heading">Turn it off</h3>
           <p className="mt-2">If you get a new phone, turn the second step off and set it up again.</p>
-          <ButtonLink to="/dashboard/password/second-step/off" look="danger" className="mt-4">
+          <ButtonLink to="/dashboard/password/second-step/off" variant="danger" className="mt-4">
             Turn off
           </ButtonLink>
         </Card>

@@ -5,13 +5,13 @@ import { SECOND_STEP_PAGE, sessionOf, tutorOf } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, type FormAnswer, saving } from '~/http/form.server'
-import { logSecurity } from '~/http/security-log.server'
-import { BackLink } from '~/ui/back-link'
-import { pageTitle } from '~/ui/page-title'
-import { RecoveryCodes } from '~/ui/recovery-codes'
+import { orNotFound } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { BackLink } from '~/ui/portal/back-link'
+import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 import { BeginForm } from './begin-form'
 import { Overview } from './overview'
 import { qrCodeOf } from './qr.server'
@@ -35,8 +35,8 @@ type Answer = FormAnswer & { recoveryCodes?: string[] }
 export async function action(args: ActionFunctionArgs) {
   const session = sessionOf(args)
   const form = await readForm(args.request)
-  const deed = found(deeds.get(String(form.get('intent'))))
-  return deed(args, session, form)
+  const run = orNotFound(actions.get(String(form.get('intent'))))
+  return run(args, session, form)
 }
 
 async function begin({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
@@ -56,13 +56,13 @@ async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, fo
   })
 }
 
-const deeds = new Map<string, typeof begin | typeof turnOn>([
+const actions = new Map<string, typeof begin | typeof turnOn>([
   ['begin', begin],
   ['turn-on', turnOn],
 ])
 
 export const meta = pageTitle('Second step')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SecondStep() {
   const { username, isRequired, secondStep, appKey } = useLoaderData<typeof loader>()

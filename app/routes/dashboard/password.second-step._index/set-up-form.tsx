@@ -3,10 +3,10 @@ import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey } from '~/domain/accounts/second-step.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { CodeField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { CodeField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import type { QrCode } from './qr.server'
 
 /** The key for the app, as a QR code, a link and a text; and the first code, which proves that the app has it. */
@@ -72,7 +72,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
         <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
           <Button busy={turning}>{turning ? 'Turning on...' : 'Turn on'}</Button>
-          <ButtonLink to="/dashboard/password" look="secondary">
+          <ButtonLink to="/dashboard/password" variant="secondary">
             Not now
           </ButtonLink>
         </div>

@@ -5,13 +5,13 @@ import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
 import { Refused } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, type FormAnswer, saving } from '~/http/form.server'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
-import { RecoveryCodes } from '~/ui/recovery-codes'
+import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -46,7 +46,7 @@ function whenTurnedOff(error: unknown) {
 }
 
 export const meta = pageTitle('New recovery codes')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewRecoveryCodes() {
   const { username } = useLoaderData<typeof loader>()
@@ -62,8 +62,8 @@ export default function NewRecoveryCodes() {
         id="codes"
         username={username}
         result={answer?.result}
-        deed="Make new codes"
-        doing="Please wait..."
+        submitLabel="Make new codes"
+        pendingLabel="Please wait..."
         failure="Failed to make new recovery codes"
         cancelTo="/dashboard/password/second-step"
       />

@@ -5,13 +5,13 @@ import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { Refused } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Turn off the second step')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function TurnOff() {
   const { username, isRequired } = useLoaderData<typeof loader>()
@@ -65,9 +65,9 @@ export default function TurnOff() {
         id="off"
         username={username}
         result={result}
-        look="danger"
-        deed="Turn off"
-        doing="Turning off..."
+        variant="danger"
+        submitLabel="Turn off"
+        pendingLabel="Turning off..."
         failure="Failed to turn off the second step"
         cancelTo="/dashboard/password/second-step"
       />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { fromTyped } from '~/domain/rich-text.server'
-import { methods } from '~/http/api.server'
-import { readForm } from '~/http/body'
+import { methods } from '~/http/contract/api.server'
+import { readForm } from '~/http/forms/body'
 
 export const loader = methods('POST')
 

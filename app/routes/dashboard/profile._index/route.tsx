@@ -6,13 +6,13 @@ import { pageOfPeople } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
 import { websiteToDo } from '~/domain/website/overview.server'
-import { siteWarnings } from '~/http/warnings.server'
+import { siteWarnings } from '~/http/errors/warnings.server'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
-import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
-import { useCentre } from '~/ui/root-data'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { PeopleList } from './people-list'
 import { SiteWarnings } from './site-warnings'
 import { WebsiteToDo } from './website-to-do'
@@ -60,17 +60,17 @@ export default function Profile() {
           </dl>
           <ul className="mt-6 space-y-4">
             <li>
-              <ButtonLink to="/dashboard/profile/website" look="secondary" className="w-full">
+              <ButtonLink to="/dashboard/profile/website" variant="secondary" className="w-full">
                 Website
               </ButtonLink>
             </li>
             <li>
-              <ButtonLink to="/dashboard/profile/enquiries" look="secondary" className="w-full">
+              <ButtonLink to="/dashboard/profile/enquiries" variant="secondary" className="w-full">
                 Enquiries ({enquiries.open} to answer)
               </ButtonLink>
             </li>
             <li>
-              <ButtonLink to="/dashboard/profile/activity" look="secondary" className="w-full">
+              <ButtonLink to="/dashboard/profile/activity" variant="secondary" className="w-full">
                 Activity log
               </ButtonLink>
             </li>

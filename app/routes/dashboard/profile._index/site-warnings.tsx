@@ -1,4 +1,4 @@
-import type { SiteWarning } from '~/http/warnings.server'
+import type { SiteWarning } from '~/http/errors/warnings.server'
 import { Icon } from '~/ui/icon'
 
 /** Faults in the website's set-up, for a tutor to pass on; nothing when all is well. */

@@ -6,17 +6,17 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { narrowing } from '~/domain/activity/schema'
 import { subjectNames, subjects } from '~/domain/activity/subjects'
 import { readDay } from '~/domain/events/days'
-import { check } from '~/http/form.server'
+import { check } from '~/http/forms/form.server'
 import { ActivityLines, LINES } from '~/routes/parts/activity/lines'
 import { beforeIn, Older } from '~/routes/parts/activity/older'
-import { BackLink } from '~/ui/back-link'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
-import { DateField } from '~/ui/date-field'
 import { momentInWords } from '~/ui/dates'
-import { SelectField } from '~/ui/field'
-import { useRiverbankForm } from '~/ui/form'
+import { DateField } from '~/ui/forms/date-field'
+import { SelectField } from '~/ui/forms/field'
+import { useRiverbankForm } from '~/ui/forms/form'
 import { Link } from '~/ui/link'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
@@ -75,7 +75,7 @@ function NarrowingForm({
       />
       <DateField field={fields.day} label="Day" />
       <div className="flex flex-wrap items-center gap-4">
-        <Button look="secondary">Show</Button>
+        <Button variant="secondary">Show</Button>
         {search && (
           <Link to="/dashboard/profile/activity" preventScrollReset className="flex min-h-control items-center">
             Show everything

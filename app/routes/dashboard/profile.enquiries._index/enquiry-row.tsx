@@ -4,11 +4,11 @@ import { subjectNames } from '~/domain/enquiries/subjects'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { dayInWords, momentInWords } from '~/ui/dates'
-import { EmailLink } from '~/ui/email-link'
-import { FoldRow } from '~/ui/fold-row'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { FoldRow } from '~/ui/lists/fold-row'
+import { EmailLink } from '~/ui/site/email-link'
 import { mailInWords } from './mail-in-words'
 
 /** An enquiry, and the address of a reply by email. */
@@ -59,7 +59,7 @@ export function EnquiryRow({
         <Message text={message} />
         <Reach enquiry={enquiry} />
         {!isSpam && (
-          <ButtonAnchor href={enquiry.reply} look="secondary">
+          <ButtonAnchor href={enquiry.reply} variant="secondary">
             <Icon name="email" className="h-5 w-5" />
             Reply by email<span className="sr-only"> to {name}</span>
           </ButtonAnchor>
@@ -73,7 +73,7 @@ export function EnquiryRow({
             </p>
           )}
         </div>
-        <Deeds enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
+        <Actions enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
       </FoldRow>
     </li>
   )
@@ -93,9 +93,9 @@ function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
   )
 }
 
-function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
+function Actions({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
   const { id, name, isSpam, answeredAt } = enquiry
-  const deeds = isSpam
+  const actions = isSpam
     ? [{ intent: 'real', label: 'This is a real enquiry' }]
     : [
         answeredAt ? { intent: 'open', label: 'Not answered yet' } : { intent: 'answered', label: 'Mark as answered' },
@@ -110,14 +110,14 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
       className="flex flex-wrap gap-3"
     >
       <input type="hidden" name="id" value={id} />
-      {deeds.map(({ intent, label }) => (
-        <Deed key={intent} id={id} intent={intent}>
+      {actions.map(({ intent, label }) => (
+        <ActionButton key={intent} id={id} intent={intent}>
           {label}
           <span className="sr-only"> ({name})</span>
-        </Deed>
+        </ActionButton>
       ))}
       {(isSpam || answeredAt) && (
-        <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} look="danger">
+        <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} variant="danger">
           Delete<span className="sr-only"> the enquiry from {name}</span>
         </ButtonLink>
       )}
@@ -126,11 +126,11 @@ function Deeds({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolea
 }
 
 /** One button of an enquiry; while it works, none of the enquiry's buttons does anything. */
-function Deed({ id, intent, children }: { id: number; intent: string; children: ReactNode }) {
+function ActionButton({ id, intent, children }: { id: number; intent: string; children: ReactNode }) {
   const busy = useSubmitting(undefined, id)
   const saving = useSubmitting(intent, id)
   return (
-    <Button name="intent" value={intent} look="secondary" busy={busy}>
+    <Button name="intent" value={intent} variant="secondary" busy={busy}>
       {saving ? 'Saving...' : children}
     </Button>
   )

@@ -5,17 +5,17 @@ import { sendingState } from '~/domain/deliveries/pause.server'
 import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/domain/enquiries/enquiries.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { pressing, redirectWithMessage } from '~/http/message.server'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { BackLink } from '~/ui/back-link'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
-import { FoldRows } from '~/ui/fold-row'
-import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
-import { SearchForm } from '~/ui/search-form'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { FoldRows } from '~/ui/lists/fold-row'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { SearchForm } from '~/ui/lists/search-form'
+import { BackLink } from '~/ui/portal/back-link'
 import { EnquiryRow } from './enquiry-row'
 import { replyAddress } from './reply.server'
 
@@ -45,15 +45,15 @@ const told = {
   spam: 'The enquiry has been moved to possible spam.',
   mail: 'The enquiry will be sent to the office.',
 }
-const deedOf = (intent: string) => (Object.hasOwn(told, intent) ? (intent as keyof typeof told) : null)
+const intentOf = (intent: string) => (Object.hasOwn(told, intent) ? (intent as keyof typeof told) : null)
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const { db, settings } = args.context
   const form = await readForm(args.request)
   const id = pathId(String(form.get('id')))
-  const deed = found(deedOf(String(form.get('intent'))))
-  const deeds = {
+  const intent = orNotFound(intentOf(String(form.get('intent'))))
+  const actions = {
     answered: () => setAnswered(db, user, id, true),
     open: () => setAnswered(db, user, id, false),
     real: () => markReal(db, user, id, settings.officeEmail),
@@ -63,8 +63,12 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url)
   const location = pathname + search
   return pressing(args.context, { location, failure: 'Failed to update the enquiry' }, async () => {
-    await deeds[deed]()
-    return redirectWithMessage(args.context, location, { kind: 'success', title: 'Enquiry updated', text: told[deed] })
+    await actions[intent]()
+    return redirectWithMessage(args.context, location, {
+      kind: 'success',
+      title: 'Enquiry updated',
+      text: told[intent],
+    })
   })
 }
 
@@ -73,7 +77,7 @@ export const meta = pageTitle<typeof loader>('Enquiries', {
     [isSpam && 'Possible spam', text && `search for ‘${text}’`, pageInWords(enquiries)].filter(Boolean).join(', '),
 })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Enquiries() {
   const { isSpam, text, counts, enquiries, sending } = useLoaderData<typeof loader>()
@@ -95,7 +99,7 @@ export default function Enquiries() {
           </p>
         </div>
         {!isSpam && (
-          <ButtonLink to="?spam" look="secondary">
+          <ButtonLink to="?spam" variant="secondary">
             Possible spam ({counts.spam})
           </ButtonLink>
         )}

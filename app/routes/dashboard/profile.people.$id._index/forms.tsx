@@ -1,14 +1,14 @@
 import { getFormProps } from '@conform-to/react'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { PersonName } from '~/domain/accounts/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { PasswordField, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { PasswordField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 /** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
 export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormAnswer }) {
@@ -30,10 +30,16 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
         <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
         <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={conflict} saving={saving} look="secondary" deed="Save name" doing="Saving..." />
+          <SaveButton
+            conflict={conflict}
+            saving={saving}
+            variant="secondary"
+            submitLabel="Save name"
+            pendingLabel="Saving..."
+          />
           {conflict && (
             // A full page load, which shows the current name.
-            <ButtonAnchor href={`/dashboard/profile/people/${person.id}`} look="secondary">
+            <ButtonAnchor href={`/dashboard/profile/people/${person.id}`} variant="secondary">
               Cancel
             </ButtonAnchor>
           )}
@@ -62,7 +68,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
           hint="At least 8 characters. Setting it logs this person out everywhere."
           autoComplete="new-password"
         />
-        <Button look="secondary" busy={saving}>
+        <Button variant="secondary" busy={saving}>
           {saving ? 'Saving...' : 'Set password'}
         </Button>
       </PostForm>
@@ -76,7 +82,7 @@ export function OwnPasswordCard() {
     <Card as="section" aria-labelledby="password-heading">
       <h3 id="password-heading">Password</h3>
       <p className="mt-2">This is you. You can change your password and your second step on your own page.</p>
-      <ButtonLink to="/dashboard/password" look="secondary" className="mt-4">
+      <ButtonLink to="/dashboard/password" variant="secondary" className="mt-4">
         Your password
       </ButtonLink>
     </Card>
@@ -91,7 +97,7 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
       <p className="mt-2">
         This person logs in with a code from their phone after the password. Have they lost their phone?
       </p>
-      <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} look="danger" className="mt-4">
+      <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} variant="danger" className="mt-4">
         Turn off the second step
       </ButtonLink>
     </Card>
@@ -108,7 +114,7 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
         <PostForm intent="end-sessions" failure="Failed to end the sessions" isTyped={false} className="mt-4">
-          <Button look="secondary" busy={ending}>
+          <Button variant="secondary" busy={ending}>
             {ending ? 'Ending...' : 'End all sessions'}
           </Button>
         </PostForm>
@@ -127,15 +133,15 @@ export function AccountDeeds({ person }: { person: PersonRecord }) {
         A closed account can’t log in; its files stay. Erasing removes the person and all their data.
       </p>
       <div className="mt-4 flex flex-wrap gap-4">
-        <ButtonAnchor href={`${here}/export`} look="secondary">
+        <ButtonAnchor href={`${here}/export`} variant="secondary">
           Export all data
         </ButtonAnchor>
         {!person.closedAt && (
-          <ButtonLink to={`${here}/close`} look="danger">
+          <ButtonLink to={`${here}/close`} variant="danger">
             Close account
           </ButtonLink>
         )}
-        <ButtonLink to={`${here}/erase`} look="danger">
+        <ButtonLink to={`${here}/erase`} variant="danger">
           Erase
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changePerson, closeAccountOf } from '~/domain/accounts/people.server'
-import { crowd } from '~/test/crowd'
+import { logInLoad } from '~/test/log-in-load'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
@@ -18,7 +18,7 @@ async function post(fields: Record<string, string>) {
 }
 
 test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'prototype', ''])(
-  'POST of a deed that nobody offers (%s) is answered 404, with nothing of the server’s',
+  'POST of an action that nobody offers (%s) is answered 404, with nothing of the server’s',
   async (intent) => {
     const answer = await post({ intent })
     expect(answer.status).toBe(404)
@@ -99,7 +99,7 @@ test.each<Record<string, string>>([
 })
 
 test('a password that has no place in the queue is refused with when to try again', async () => {
-  const others = crowd('known')
+  const others = logInLoad('known')
   const answer = await post({ intent: 'password', password: 'kingfisher at noon' })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await answer.json()).toEqual({

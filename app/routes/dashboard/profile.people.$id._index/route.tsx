@@ -14,22 +14,22 @@ import { nameEdit, newPassword } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
+import { orNotFound } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
-import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Link } from '~/ui/link'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 import { AccountDeeds, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const { params, context } = args
-  const person = found(await findPerson(context.db, pathId(params.id)))
+  const person = orNotFound(await findPerson(context.db, pathId(params.id)))
   return { person, isOneself: person.id === user.id, secondStep: await findSecondStep(context.db, person.id) }
 }
 
@@ -38,8 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const form = await readForm(request)
   const { id } = await requireOpen(context.db, pathId(params.id))
-  const deed = found(deeds.get(String(form.get('intent'))))
-  return deed(context, user, id, form)
+  const run = orNotFound(actions.get(String(form.get('intent'))))
+  return run(context, user, id, form)
 }
 
 async function rename(context: AppLoadContext, tutor: Tutor, id: number, form: FormData) {
@@ -70,7 +70,7 @@ async function logOut(context: AppLoadContext, tutor: Tutor, id: number) {
   return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')
 }
 
-const deeds = new Map([
+const actions = new Map([
   ['rename', rename],
   ['password', setPassword],
   ['end-sessions', logOut],
@@ -81,7 +81,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
 }
 
 export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => `${person.firstName} ${person.lastName}` })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Person() {
   const { person, isOneself, secondStep } = useLoaderData<typeof loader>()

@@ -3,16 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { findPerson } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { ActivityLines, LINES } from '~/routes/parts/activity/lines'
 import { beforeIn, Older } from '~/routes/parts/activity/older'
-import { BackLink } from '~/ui/back-link'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 
 /** What a person did, and what was done to their files, timetables and account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
-  const { id, firstName, lastName } = found(await findPerson(db, pathId(args.params.id)))
+  const { id, firstName, lastName } = orNotFound(await findPerson(db, pathId(args.params.id)))
   const before = beforeIn(new URL(args.request.url).searchParams)
   return { id, name: `${firstName} ${lastName}`, lines: await listActivity(db, { personId: id, before, limit: LINES }) }
 }

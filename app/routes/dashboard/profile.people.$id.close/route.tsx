@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
 import { pathId } from '~/domain/path-id'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
-import { Confirm } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Confirm } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { person: await requireOpen(args.context.db, pathId(args.params.id)) }
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle<typeof loader>('Close account', {
   of: ({ person }) => `${person.firstName} ${person.lastName}`,
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CloseAccount() {
   const { person } = useLoaderData<typeof loader>()
@@ -36,8 +36,8 @@ export default function CloseAccount() {
     <Confirm
       title="Close account"
       question={`Are you sure you want to close the account of ${person.firstName} ${person.lastName}? They will be logged out right away and can’t log in again.`}
-      deed="Close account"
-      doing="Closing..."
+      submitLabel="Close account"
+      pendingLabel="Closing..."
       failure="Failed to close account"
       cancelTo={`/dashboard/profile/people/${person.id}`}
     />

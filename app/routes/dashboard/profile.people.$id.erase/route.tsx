@@ -4,15 +4,15 @@ import { tutorOf } from '~/auth/identity.server'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
-import { Confirm } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Confirm } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { person: found(await findPerson(args.context.db, pathId(args.params.id))) }
+  return { person: orNotFound(await findPerson(args.context.db, pathId(args.params.id))) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle<typeof loader>('Erase a person', {
   of: ({ person }) => `${person.firstName} ${person.lastName}`,
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ErasePerson() {
   const { person } = useLoaderData<typeof loader>()
@@ -40,8 +40,8 @@ export default function ErasePerson() {
     <Confirm
       title="Erase a person"
       question={`Are you sure you want to erase "${name}"? This action cannot be undone.`}
-      deed="Erase"
-      doing="Erasing..."
+      submitLabel="Erase"
+      pendingLabel="Erasing..."
       failure="Failed to erase person"
       cancelTo={`/dashboard/profile/people/${person.id}`}
     >

@@ -2,7 +2,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remi
 import { tutorOf } from '~/auth/identity.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { pathId } from '~/domain/path-id'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
 
 /** A person's data as a streamed zip. */
 export async function loader(args: LoaderFunctionArgs) {

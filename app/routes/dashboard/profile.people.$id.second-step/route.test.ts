@@ -15,13 +15,13 @@ beforeEach(async () => {
 afterEach(() => riverbank.close())
 
 async function ask(
-  door: typeof loader | typeof action | typeof changePerson,
+  handler: typeof loader | typeof action | typeof changePerson,
   id: number,
   fields?: Record<string, string>,
 ) {
   const path = `/dashboard/profile/people/${id}/second-step`
   const request = await riverbank.request(path, { as: 'aoife', ...(fields ? formOf(fields) : {}) })
-  return answerOf(() => door({ request, params: { id: String(id) }, context: riverbank.context }))
+  return answerOf(() => handler({ request, params: { id: String(id) }, context: riverbank.context }))
 }
 
 test('POST /dashboard/profile/people/:id/second-step turns a colleague’s off and ends their sessions', async () => {

@@ -4,25 +4,25 @@ import { tutorOf } from '~/auth/identity.server'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
-import { Confirm } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { orNotFound } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Confirm } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const { db } = args.context
   const person = await requireOpen(db, anotherPerson(args, user.id))
-  found(await findSecondStep(db, person.id))
+  orNotFound(await findSecondStep(db, person.id))
   return { person }
 }
 
 /** The id in the path, unless it is one's own: that requires the current password, on one's own page. */
 function anotherPerson({ params }: LoaderFunctionArgs, own: number): number {
   const id = pathId(params.id)
-  return found(id === own ? null : id)
+  return orNotFound(id === own ? null : id)
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle<typeof loader>('Turn off the second step', {
   of: ({ person }) => `${person.firstName} ${person.lastName}`,
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function TurnOffSecondStep() {
   const { person } = useLoaderData<typeof loader>()
@@ -49,8 +49,8 @@ export default function TurnOffSecondStep() {
     <Confirm
       title="Turn off the second step"
       question={`Are you sure you want to turn off the second step of ${person.firstName} ${person.lastName}?`}
-      deed="Turn off"
-      doing="Turning off..."
+      submitLabel="Turn off"
+      pendingLabel="Turning off..."
       failure="Failed to turn off the second step"
       cancelTo={`/dashboard/profile/people/${person.id}`}
     >

@@ -5,17 +5,17 @@ import { tutorOf } from '~/auth/identity.server'
 import { addPerson, refusePerson } from '~/domain/accounts/people.server'
 import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { PasswordField, SelectField, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { roles } from '~db/choices'
 
 export const loader = () => null
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Add a person')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
@@ -77,7 +77,7 @@ export default function NewPerson() {
         />
         <div className="flex flex-wrap gap-4">
           <Button busy={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
-          <ButtonLink to="/dashboard/profile" look="secondary">
+          <ButtonLink to="/dashboard/profile" variant="secondary">
             Cancel
           </ButtonLink>
         </div>

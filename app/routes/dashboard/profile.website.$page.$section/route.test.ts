@@ -3,7 +3,7 @@ import { listDrafts } from '~/domain/website/drafts.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
 import { exampleSections, findPage } from '~/domain/website/website.server'
-import { changing } from '~/http/answering.server'
+import { changing } from '~/http/handler.server'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
 import { action, loader } from './route'
@@ -29,13 +29,13 @@ async function formOf(name: PageName, section: string): Promise<Fields> {
   return { intent: 'section', version: String(version), ...sentAs(words[section]) }
 }
 
-const all = pageNames.flatMap((name) => page(name).looks.map((look) => [name, look.name] as const))
+const all = pageNames.flatMap((name) => page(name).views.map((view) => [name, view.name] as const))
 
 /** The same, with the ticks that somebody has to set. */
 async function agreedFormOf(name: PageName, section: string): Promise<Fields> {
   const form = await formOf(name, section)
-  const look = page(name).looks.find((one) => one.name === section)
-  if (!JSON.stringify(look).includes('"must"')) return form
+  const view = page(name).views.find((one) => one.name === section)
+  if (!JSON.stringify(view).includes('"must"')) return form
   const places = new Set(Object.keys(form).map((field) => /^items\[\d+\]\./.exec(field)?.[0] ?? ''))
   places.delete(places.size > 1 ? '' : 'none')
   for (const place of places) form[`${place}agreed`] = 'on'

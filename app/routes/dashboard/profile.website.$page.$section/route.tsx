@@ -6,24 +6,24 @@ import { sectionForm } from '~/domain/website/fields.server'
 import { sectionInWords } from '~/domain/website/in-words.server'
 import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
 import { DraftLine } from '~/routes/parts/website/draft-line'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { listChangeIn, newItems } from '~/routes/parts/website/list-changes'
 import { SectionForm } from '~/routes/parts/website/section-form'
-import { BackLink } from '~/ui/back-link'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const { params, context } = args
   const { name, page } = editedPage(params.page)
-  const { section, look } = editedSection(page, params.section)
+  const { section, view } = editedSection(page, params.section)
   return {
     page: { name, title: page.title, to: page.to },
-    look,
+    view,
     ...(await openSection(context.db, user.id, page, section)),
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
   }
@@ -34,20 +34,20 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { db } = context
   const { name, page } = editedPage(params.page)
-  const { section, look } = editedSection(page, params.section)
+  const { section, view } = editedSection(page, params.section)
   const sent = await readForm(request)
   if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
   }
   const { words } = await openSection(db, user.id, page, section)
-  const { form, refused } = await keepChosen(db, context.uploads, user, sent, { fields: look.fields, words })
+  const { form, refused } = await keepChosen(db, context.uploads, user, sent, { fields: view.fields, words })
   const requireChosen = async () => {
     if (refused) throw refused
   }
   return saving(
     // The rules are made of the page's sections, so their fields are only known as words.
-    check(form, sectionForm(page.sections[section] as never), newItems(look)),
+    check(form, sectionForm(page.sections[section] as never), newItems(view)),
     async ({ version, ...words }: Record<string, unknown>) => {
       await requireChosen()
       const change = { version: version as number, words }
@@ -56,25 +56,25 @@ export async function action(args: ActionFunctionArgs) {
         return redirectDocument(`${page.to}?preview`, 303)
       }
       await publishSection(db, user, page, section, change)
-      return done(context, editorOf(name), 'Published', `Everybody can see ‘${look.title}’ now.`)
+      return done(context, editorOf(name), 'Published', `Everybody can see ‘${view.title}’ now.`)
     },
-    { inWords: sectionInWords(look), listChange: () => listChangeIn(look, form), also: requireChosen },
+    { inWords: sectionInWords(view), listChange: () => listChangeIn(view, form), also: requireChosen },
   )
 }
 
-export const meta = pageTitle<typeof loader>('', { of: ({ page, look }) => `${look.title}: ${page.title}` })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export const meta = pageTitle<typeof loader>('', { of: ({ page, view }) => `${view.title}: ${page.title}` })
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSection() {
-  const { page, look, words, version, draftAt, isExample } = useLoaderData<typeof loader>()
+  const { page, view, words, version, draftAt, isExample } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const editor = `/dashboard/profile/website/${page.name}`
   return (
     <>
       <BackLink to={editor}>Back to {page.title}</BackLink>
       <Card className="max-w-3xl">
-        <h2>{look.title}</h2>
-        {look.hint && <p className="mt-2">{look.hint}</p>}
+        <h2>{view.title}</h2>
+        {view.hint && <p className="mt-2">{view.hint}</p>}
         {isExample && !draftAt && (
           <p className="mt-2 border-l-4 border-sun pl-4">
             These are example words. Put your own in their place; they are yours once you publish them.
@@ -87,7 +87,7 @@ export default function EditSection() {
         {draftAt && <DraftLine at={draftAt} />}
         <SectionForm
           key={draftAt ?? version}
-          look={look}
+          view={view}
           words={words}
           version={version}
           answer={answer}

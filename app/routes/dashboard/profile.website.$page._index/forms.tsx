@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 /** What the tutor kept for a preview: seen, published together, or thrown away. */
 export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
@@ -18,11 +18,11 @@ export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
         <PostForm intent="publish" failure="Failed to publish" isTyped={false}>
           <Button busy={publishing}>{publishing ? 'Publishing...' : 'Publish'}</Button>
         </PostForm>
-        <ButtonAnchor href={`${to}?preview`} look="secondary">
+        <ButtonAnchor href={`${to}?preview`} variant="secondary">
           Preview
         </ButtonAnchor>
         <PostForm intent="forget" failure="Failed to throw them away" isTyped={false}>
-          <Button look="secondary" busy={forgetting}>
+          <Button variant="secondary" busy={forgetting}>
             {forgetting ? 'Throwing away...' : 'Throw away'}
           </Button>
         </PostForm>
@@ -56,7 +56,7 @@ export function ConfirmForm({ version, answer }: { version: number; answer?: For
       >
         <ErrorSummary form={form} fields={[fields.version]} title="Not yet" />
         <input type="hidden" name="version" value={version} />
-        <Button look="secondary" busy={confirming}>
+        <Button variant="secondary" busy={confirming}>
           {confirming ? 'Saving...' : 'These words are ours'}
         </Button>
       </PostForm>

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { forgetDrafts, listDrafts, publishDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
 import { beginningOf } from '~/domain/website/in-words.server'
 import { confirmPage, exampleSections, findPage } from '~/domain/website/website.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { conflictAt } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { conflictAt } from '~/http/forms/message.server'
 import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
-import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 import { ConfirmForm, DraftsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,14 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
     page: { name, title: page.title, to: page.to },
     version: published.version,
     saved: published.saved,
-    sections: page.looks.map((look) => {
-      const draft = drafts.find(({ section }) => section === look.name)
-      const words = draft?.words ?? (published.words[look.name] as Record<string, unknown>)
+    sections: page.views.map((view) => {
+      const draft = drafts.find(({ section }) => section === view.name)
+      const words = draft?.words ?? (published.words[view.name] as Record<string, unknown>)
       return {
-        name: look.name,
-        title: look.title,
-        beginning: beginningOf(look, words),
-        isExample: examples.includes(look.name),
+        name: view.name,
+        title: view.title,
+        beginning: beginningOf(view, words),
+        isExample: examples.includes(view.name),
         isDraft: draft !== undefined,
       }
     }),
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const { name, page } = editedPage(params.page)
   const form = await readForm(request)
   const here = editorOf(name)
-  const deeds = new Map([
+  const actions = new Map([
     [
       'confirm',
       () =>
@@ -79,11 +79,11 @@ export async function action(args: ActionFunctionArgs) {
       },
     ],
   ])
-  return found(deeds.get(String(form.get('intent'))))()
+  return orNotFound(actions.get(String(form.get('intent'))))()
 }
 
 export const meta = pageTitle<typeof loader>('Edit page', { of: ({ page }) => page.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Section = Awaited<ReturnType<typeof loader>>['sections'][number]
 
@@ -98,7 +98,7 @@ function SectionRow({ editor, section }: { editor: string; section: Section }) {
         </h3>
         <p className="text-small text-ink-soft">{beginning}</p>
       </div>
-      <ButtonLink to={`${editor}/${name}`} look="secondary" className="shrink-0">
+      <ButtonLink to={`${editor}/${name}`} variant="secondary" className="shrink-0">
         Edit<span className="sr-only"> ‘{title}’</span>
       </ButtonLink>
     </li>
@@ -118,10 +118,10 @@ export default function EditPage() {
         <SavedLine saved={saved} />
       </p>
       <div className="mt-4 flex flex-wrap gap-4">
-        <ButtonAnchor href={page.to} look="secondary">
+        <ButtonAnchor href={page.to} variant="secondary">
           See the page
         </ButtonAnchor>
-        <ButtonLink to={`${editor}/versions`} look="secondary">
+        <ButtonLink to={`${editor}/versions`} variant="secondary">
           Versions
         </ButtonLink>
       </div>

@@ -2,21 +2,21 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { pageForm } from '~/domain/website/fields.server'
 import { findPage, ofVersion, putBack } from '~/domain/website/website.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { conflictAt } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { conflictAt } from '~/http/forms/message.server'
 import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
-import { Confirm } from '~/ui/confirm'
+import { pageTitle } from '~/ui/browser/page-title'
 import { momentInWords } from '~/ui/dates'
-import { pageTitle } from '~/ui/page-title'
+import { Confirm } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, context } = args
   const { name, page } = editedPage(params.page)
-  const older = found(await ofVersion(context.db, page, pathId(params.version)))
+  const older = orNotFound(await ofVersion(context.db, page, pathId(params.version)))
   const now = await findPage(context.db, page)
   if (older.version === now.version) throw redirect(`${editorOf(name)}/versions`, 303)
   return { page: { name, title: page.title }, version: now.version, older: older.version, saved: older.saved }
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle<typeof loader>('Put this version back', {
   of: ({ page, older }) => `${page.title}, version ${older}`,
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PutBack() {
   const { page, version, older, saved } = useLoaderData<typeof loader>()
@@ -47,8 +47,8 @@ export default function PutBack() {
     <Confirm
       title="Put this version back"
       question={`Put version ${older} of ‘${page.title}’${saved ? `, of ${momentInWords(saved.at)},` : ''} back on the website? What the page says now stays among its versions.`}
-      deed="Put it back"
-      doing="Putting it back..."
+      submitLabel="Put it back"
+      pendingLabel="Putting it back..."
       failure="Failed to put this version back"
       cancelTo={`/dashboard/profile/website/${page.name}/versions`}
     >

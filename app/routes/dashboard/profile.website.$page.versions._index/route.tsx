@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listVersions, VERSIONS_KEPT } from '~/domain/website/website.server'
 import { editedPage } from '~/routes/parts/website/edited.server'
-import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, page } = editedPage(args.params.page)
@@ -50,7 +50,7 @@ export default function Versions() {
                   See this version<span className="sr-only"> {version}</span>
                 </a>
                 {place > 0 && (
-                  <ButtonLink to={`${editor}/versions/${version}/back`} look="secondary">
+                  <ButtonLink to={`${editor}/versions/${version}/back`} variant="secondary">
                     Put this version back<span className="sr-only"> {version}</span>
                   </ButtonLink>
                 )}

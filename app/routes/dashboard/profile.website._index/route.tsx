@@ -3,11 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/overview.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
-import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -37,7 +37,7 @@ function PageRow({ page: { name, title, to, saved, examples, parts, drafts } }: 
             See the page<span className="sr-only"> ‘{title}’</span>
           </a>
         </p>
-        <ButtonLink to={`/dashboard/profile/website/${name}`} look="secondary">
+        <ButtonLink to={`/dashboard/profile/website/${name}`} variant="secondary">
           Edit<span className="sr-only"> {title}</span>
         </ButtonLink>
       </div>
@@ -63,10 +63,10 @@ export default function Website() {
             </p>
           </div>
           <div className="flex flex-wrap gap-4">
-            <ButtonLink to="/dashboard/profile/website/centre" look="secondary">
+            <ButtonLink to="/dashboard/profile/website/centre" variant="secondary">
               Edit<span className="sr-only"> the centre’s details</span>
             </ButtonLink>
-            <ButtonLink to="/dashboard/profile/website/logo" look="secondary">
+            <ButtonLink to="/dashboard/profile/website/logo" variant="secondary">
               Logo
             </ButtonLink>
           </div>

@@ -2,14 +2,14 @@ import { getFormProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { themeNames, themes } from '~/content/themes'
 import type { CentreDetails } from '~/domain/centre/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { ChoiceField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { ChoiceField, TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/centre/schema').then(({ centreDetails }) => centreDetails)
 
@@ -113,8 +113,8 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
           <ChoiceField field={theme} label="The colours of the website" options={colours} />
         </Part>
         <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
-          <ButtonLink to="/dashboard/profile" look="secondary">
+          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <ButtonLink to="/dashboard/profile" variant="secondary">
             Cancel
           </ButtonLink>
         </div>

@@ -4,11 +4,11 @@ import { tutorOf } from '~/auth/identity.server'
 import { centreInWords, centreIsOwn, changeCentre, findCentre } from '~/domain/centre/centre.server'
 import { centreEdit } from '~/domain/centre/schema'
 import { changeOf } from '~/domain/change.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { BackLink } from '~/ui/back-link'
-import { pageTitle } from '~/ui/page-title'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { BackLink } from '~/ui/portal/back-link'
 import { CentreForm } from './centre-form'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('The centre’s details')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CentreDetailsPage() {
   const { centre, isOwn } = useLoaderData<typeof loader>()

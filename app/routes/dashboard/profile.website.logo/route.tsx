@@ -5,19 +5,19 @@ import { tutorOf } from '~/auth/identity.server'
 import { changeLogo, dropLogo } from '~/domain/centre/logo.server'
 import { newLogo } from '~/domain/centre/logo-schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { readForm } from '~/http/body'
-import { check, type FormAnswer, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { BackLink } from '~/ui/back-link'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { FileField } from '~/ui/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { Logo } from '~/ui/logo'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useCentre } from '~/ui/root-data'
-import { useSubmitting } from '~/ui/submitting'
+import { FileField } from '~/ui/forms/file-field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { BackLink } from '~/ui/portal/back-link'
+import { Logo } from '~/ui/site/logo'
 
 export const loader = () => null
 
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Logo')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 function UploadForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
@@ -84,7 +84,7 @@ export default function LogoPage() {
         <UploadForm answer={answer?.form === 'upload' ? answer : undefined} />
         {logo && (
           <PostForm intent="drop" failure="Failed to change the logo" className="border-t border-line pt-6">
-            <Button look="secondary">Put the drawing back</Button>
+            <Button variant="secondary">Put the drawing back</Button>
           </PostForm>
         )}
       </Card>

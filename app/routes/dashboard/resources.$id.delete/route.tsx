@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { findResource, removeResource } from '~/domain/resources/resources.server'
-import { removing } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { ConfirmDelete } from '~/ui/confirm'
-import { pageTitle } from '~/ui/page-title'
+import { removing } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const resource = found(await findResource(args.context.db, pathId(args.params.id)))
+  const resource = orNotFound(await findResource(args.context.db, pathId(args.params.id)))
   return { title: resource.title }
 }
 
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Delete Resource', { of: ({ title }) => title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteResource() {
   const { title } = useLoaderData<typeof loader>()

@@ -3,18 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { changeResource, findResource, resourceInWords } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
-import { readForm } from '~/http/body'
-import { asksForPreview, check, previewed, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { asksForPreview, check, previewed, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
-import { Panel } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const resource = found(await findResource(args.context.db, pathId(args.params.id)))
+  const resource = orNotFound(await findResource(args.context.db, pathId(args.params.id)))
   return { resource }
 }
 
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Edit Resource', { of: ({ resource }) => resource.title })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditResource() {
   const { resource } = useLoaderData<typeof loader>()
@@ -49,8 +49,8 @@ export default function EditResource() {
       <ResourceForm
         resource={{ title, description, category, content, isPublic, version }}
         answer={useActionData<typeof action>()}
-        deed="Update Resource"
-        doing="Updating..."
+        submitLabel="Update Resource"
+        pendingLabel="Updating..."
       />
     </Panel>
   )

@@ -3,12 +3,12 @@ import { useActionData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
-import { readForm } from '~/http/body'
-import { asksForPreview, check, previewed, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { asksForPreview, check, previewed, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
-import { Panel } from '~/ui/list-with-forms'
-import { pageTitle } from '~/ui/page-title'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = () => null
 
@@ -28,12 +28,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Create New Resource')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewResource() {
   return (
     <Panel title="Create New Resource">
-      <ResourceForm answer={useActionData<typeof action>()} deed="Create Resource" doing="Creating..." />
+      <ResourceForm answer={useActionData<typeof action>()} submitLabel="Create Resource" pendingLabel="Creating..." />
     </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import type { ListedResource } from '~/domain/resources/resources.server'
 import { Card } from '~/ui/card'
-import { CategoryBadge } from '~/ui/category-badge'
 import { Icon } from '~/ui/icon'
-import { OpenForm } from '~/ui/list-with-forms'
+import { CategoryBadge } from '~/ui/lists/category-badge'
+import { OpenForm } from '~/ui/lists/list-with-forms'
 
 /** One resource for tutors: its title and category, who can see it, and links to edit and delete. */
 export function ResourceCard({ resource }: { resource: ListedResource }) {
@@ -19,10 +19,10 @@ export function ResourceCard({ resource }: { resource: ListedResource }) {
       <h3 className="mt-2">{title}</h3>
       {description && <p className="mt-1">{description}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3">
-        <OpenForm to={`/dashboard/resources/${id}/edit`} look="secondary">
+        <OpenForm to={`/dashboard/resources/${id}/edit`} variant="secondary">
           Edit<span className="sr-only"> {title}</span>
         </OpenForm>
-        <OpenForm to={`/dashboard/resources/${id}/delete`} look="danger">
+        <OpenForm to={`/dashboard/resources/${id}/delete`} variant="danger">
           Delete<span className="sr-only"> {title}</span>
         </OpenForm>
         {isPublic && (

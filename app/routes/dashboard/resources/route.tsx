@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageOfResources } from '~/domain/resources/resources.server'
-import { EmptyState } from '~/ui/empty-state'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { Icon } from '~/ui/icon'
-import { ListHeading, ListWithForms, OpenForm } from '~/ui/list-with-forms'
-import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { ListHeading, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { ResourceCard } from './resource-card'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Resource Management', { of: pageInWords })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { shouldRevalidate } from '~/ui/post'
+export { shouldRevalidate } from '~/ui/forms/post'
 
 export default function Resources() {
   const { items: resources, pages } = useLoaderData<typeof loader>()

@@ -3,16 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
 import { asPicture } from '~/domain/files/kinds'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { lookAtTimetable } from '~/domain/timetables/timetables.server'
+import { orNotFound } from '~/domain/refused'
+import { viewTimetable } from '~/domain/timetables/timetables.server'
 import { PicturePage } from '~/routes/parts/files/picture-page'
-import { pageTitle } from '~/ui/page-title'
-import { useCentre } from '~/ui/root-data'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 
 /** A timetable that is a picture; any other opens as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  const timetable = found(asPicture(await lookAtTimetable(args.context.db, user, pathId(args.params.id))))
+  const timetable = orNotFound(asPicture(await viewTimetable(args.context.db, user, pathId(args.params.id))))
   return { isTutor: user.role === 'tutor', timetable }
 }
 

@@ -4,20 +4,20 @@ import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { timetableEdit } from '~/domain/timetables/schema'
 import { changeTimetable, findTimetable, timetableInWords } from '~/domain/timetables/timetables.server'
-import { readForm } from '~/http/body'
-import { check, saving, uploadFailed } from '~/http/form.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
+import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { pageTitle } from '~/ui/page-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const { db } = args.context
-  const timetable = found(await findTimetable(db, user, pathId(args.params.id)))
+  const timetable = orNotFound(await findTimetable(db, user, pathId(args.params.id)))
   return { timetable, students: await listStudents(db) }
 }
 
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = pageTitle<typeof loader>('Edit Timetable', { of: ({ timetable }) => timetable.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditTimetable() {
   const { timetable, students } = useLoaderData<typeof loader>()
@@ -51,8 +51,8 @@ export default function EditTimetable() {
         students={students}
         answer={answer}
         timetable={timetable}
-        deed="Save"
-        doing="Saving..."
+        submitLabel="Save"
+        pendingLabel="Saving..."
       />
     </Card>
   )

@@ -1,9 +1,9 @@
 import type { Account } from '~/domain/accounts/account'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
-import { useSubmitting } from '~/ui/submitting'
-import { useTimesTaken } from '~/ui/times-taken'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { useTimesTaken } from '~/ui/forms/times-taken'
 
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
   const times = useTimesTaken(useSubmitting('save-timetable'), answer)
@@ -17,8 +17,8 @@ export function AddPanel({ students, answer }: { students: Account[]; answer?: F
         to="/dashboard/timetable?index"
         students={students}
         answer={answer}
-        deed="Add Timetable"
-        doing="Adding..."
+        submitLabel="Add Timetable"
+        pendingLabel="Adding..."
       />
     </Card>
   )

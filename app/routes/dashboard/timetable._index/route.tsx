@@ -5,19 +5,19 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
-import { readForm } from '~/http/body'
-import { check, saving, uploadFailed } from '~/http/form.server'
-import { showingLists } from '~/http/lists.server'
+import { showingLists } from '~/http/answers/lists.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { ButtonAnchor } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
-import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
-import { LoadError } from '~/ui/load-error'
-import { NotLoaded } from '~/ui/not-loaded'
-import { PageLinks, pageIn } from '~/ui/page-links'
-import { pageInWords, pageTitle } from '~/ui/page-title'
-import { useCentre } from '~/ui/root-data'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { LoadError } from '~/ui/lists/load-error'
+import { NotLoaded } from '~/ui/lists/not-loaded'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { forTutors } from '~/ui/portal/for-tutors'
 import { AboutCard } from './about-card'
 import type * as ForTutors from './for-tutors'
 import { TimetableCard } from './timetable-card'
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetables }) => pageInWords(timetables) })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
@@ -68,7 +68,7 @@ function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
       <section aria-labelledby="timetables" className="min-w-0">
         <h2 id="timetables">{shortName} Timetable</h2>
         {isTutor && (
-          <ButtonAnchor href="#add-heading" look="secondary" className="no-print mt-4 lg:hidden">
+          <ButtonAnchor href="#add-heading" variant="secondary" className="no-print mt-4 lg:hidden">
             <Icon name="plus" className="h-5 w-5" />
             Add a timetable
           </ButtonAnchor>

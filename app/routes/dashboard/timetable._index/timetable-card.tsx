@@ -3,10 +3,10 @@ import type { Timetable } from '~/domain/timetables/timetables.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { dayInWords, periodInWords } from '~/ui/dates'
-import { DownloadLink } from '~/ui/download-link'
-import { FileImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { DownloadLink } from '~/ui/portal/download-link'
+import { FileImage } from '~/ui/portal/file-image'
 
 /** One timetable as a student sees it, with its picture when it is an image. */
 export function TimetableCard({ timetable }: { timetable: Timetable }) {

@@ -1,7 +1,7 @@
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { periodInWords } from '~/ui/dates'
-import { FoldRows } from '~/ui/fold-row'
+import { FoldRows } from '~/ui/lists/fold-row'
 
 function pathsOf(id: number) {
   const picture = `/dashboard/timetable/${id}`

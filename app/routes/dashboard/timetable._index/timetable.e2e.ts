@@ -56,7 +56,7 @@ test('a student without timetables is told what will come', async ({ open, river
   await expect(page).toHaveNoViolations()
 })
 
-const deeds = ({ rows }: RunningRiverbank) =>
+const activity = ({ rows }: RunningRiverbank) =>
   rows("select action, noun from activity where title like 'Spring%' and action <> 'looked at' order by id")
 
 /** Adds a timetable for Niamh by the API, and opens the list. */
@@ -122,7 +122,7 @@ test('a tutor gives a timetable to all, with a new file', async ({ open, riverba
       endDate: '2027-03-26',
     },
   ])
-  expect(deeds(riverbank)).toEqual(['added', 'moved'].map((action) => ({ action, noun: 'timetable' })))
+  expect(activity(riverbank)).toEqual(['added', 'moved'].map((action) => ({ action, noun: 'timetable' })))
 })
 
 test('a timetable is deleted after a question', async ({ open, riverbank }) => {
@@ -135,7 +135,7 @@ test('a timetable is deleted after a question', async ({ open, riverbank }) => {
     page.locator('main').getByText('The timetable has been deleted successfully.', { exact: true }),
   ).toBeVisible()
   expect(riverbank.rows("select id from timetables where startDate = '2027-01-11'")).toEqual([])
-  expect(deeds(riverbank)).toEqual(['added', 'deleted'].map((action) => ({ action, noun: 'timetable' })))
+  expect(activity(riverbank)).toEqual(['added', 'deleted'].map((action) => ({ action, noun: 'timetable' })))
 })
 
 test('a refused timetable says why, keeps the words and stores nothing', async ({ open, riverbank }) => {

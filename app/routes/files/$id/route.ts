@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { userOf } from '~/auth/identity.server'
-import { noteOpened, openFile } from '~/domain/files/files.server'
+import { logOpened, openFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { methods } from '~/http/api.server'
-import { fileAnswer, widthAsked } from '~/http/file-answer.server'
+import { orNotFound } from '~/domain/refused'
+import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/contract/api.server'
 
 /** A file's bytes: a download, or with `?inline` an image to show, also in a smaller `?width`. Access is checked on every request. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,8 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const isShown = new URL(request.url).searchParams.has('inline')
   // The original stands in a list where no smaller one is there; by its address alone somebody looks at it.
   const isWithinPage = isShown && (width !== undefined || request.headers.get('Sec-Fetch-Dest') === 'image')
-  const { file, handle } = found(await openFile(context.db, context.uploads, user, id, { width, isWithinPage }))
-  if (request.method === 'GET' && !isShown) await noteOpened(context.db, user, file)
+  const { file, handle } = orNotFound(await openFile(context.db, context.uploads, user, id, { width, isWithinPage }))
+  if (request.method === 'GET' && !isShown) await logOpened(context.db, user, file)
   return fileAnswer(request, { ...file, handle })
 }
 

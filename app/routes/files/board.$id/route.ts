@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openPhoto } from '~/domain/board/photos.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { methods } from '~/http/api.server'
-import { fileAnswer } from '~/http/file-answer.server'
+import { orNotFound } from '~/domain/refused'
+import { fileAnswer } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/contract/api.server'
 
 /**
  * A board member's photo, for everyone. Another photo has another address, so it may be cached, but only for a day, so that a
  * removed one disappears.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const photo = found(await openPhoto(context.db, context.uploads, pathId(params.id)))
+  const photo = orNotFound(await openPhoto(context.db, context.uploads, pathId(params.id)))
   return fileAnswer(request, photo, { 'Cache-Control': 'public, max-age=86400, immutable' })
 }
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
-import { methods } from '~/http/api.server'
-import { fileAnswer, widthAsked } from '~/http/file-answer.server'
-import { refusal } from '~/http/refusal'
+import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/contract/api.server'
+import { refusal } from '~/http/errors/refusal'
 
 /**
  * A newsletter's attachment, for whoever has its address; a draft's, for tutors. With `?inline` an image to show, also in a smaller

@@ -1,7 +1,7 @@
 import type { Activity } from '~/domain/activity/activity.server'
 import { sentenceOf } from '~/domain/activity/sentences'
 import { momentInWords } from '~/ui/dates'
-import { EmptyState } from '~/ui/empty-state'
+import { EmptyState } from '~/ui/lists/empty-state'
 
 /** How many lines a page of the log has. */
 export const LINES = 25

@@ -14,7 +14,7 @@ export function Older({ lines }: { lines: { id: number }[] }) {
   const next = new URLSearchParams(parameters)
   next.set('before', String(last.id))
   return (
-    <ButtonLink to={`?${next}`} look="secondary" className="mt-6">
+    <ButtonLink to={`?${next}`} variant="secondary" className="mt-6">
       Older
     </ButtonLink>
   )

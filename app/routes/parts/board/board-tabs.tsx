@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
-import { ListHeading } from '~/ui/list-with-forms'
-import { TabLinks } from '~/ui/tab-links'
+import { ListHeading } from '~/ui/lists/list-with-forms'
+import { TabLinks } from '~/ui/portal/tab-links'
 
 const tabs = [
   { to: '/dashboard/board', label: 'Board Members', symbol: 'people' },
@@ -10,7 +10,7 @@ const tabs = [
 
 /**
  * The heading and the two sub-tabs of the Board tab; `children` is the open one's list. A form that was opened by its address is a
- * page without them (ui/list-with-forms.tsx).
+ * page without them (ui/lists/list-with-forms.tsx).
  */
 export function BoardTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

@@ -1,16 +1,16 @@
 import { getFormProps } from '@conform-to/react'
 import type { BoardMember } from '~/domain/board/board.server'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import type { FormAnswer } from '~/http/form.server'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { DateField } from '~/ui/date-field'
-import { CheckboxField, TextArea, TextField } from '~/ui/field'
-import { FileField } from '~/ui/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { FormButtons } from '~/ui/list-with-forms'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useFailureToast } from '~/ui/toast'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { DateField } from '~/ui/forms/date-field'
+import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
+import { FileField } from '~/ui/forms/file-field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/board/schema').then(({ memberForm }) => memberForm)
 
@@ -60,14 +60,14 @@ export function MemberForm({
   member,
   profileImage,
   answer,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
 }: {
   member?: Details
   profileImage?: string | null
   answer?: FormAnswer
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
 }) {
   const conflict = answer?.conflict
   const [form, fields] = useRiverbankForm<Fields>({
@@ -118,7 +118,7 @@ export function MemberForm({
       <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
       <PhotoFields fields={fields} profileImage={profileImage} />
       <FormButtons cancelTo="/dashboard/board">
-        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
       </FormButtons>
     </PostForm>
   )

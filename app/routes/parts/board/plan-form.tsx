@@ -1,15 +1,15 @@
 import { getFormProps } from '@conform-to/react'
 import type { Plan } from '~/domain/plans/plans.server'
-import type { FormAnswer } from '~/http/form.server'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { useDraft } from '~/ui/draft'
-import { CheckboxField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { HtmlField, PreviewButton } from '~/ui/html-field'
-import { FormButtons } from '~/ui/list-with-forms'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useFailureToast } from '~/ui/toast'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { useDraft } from '~/ui/forms/draft'
+import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { HtmlField, PreviewButton } from '~/ui/forms/html-field'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
 
@@ -20,15 +20,15 @@ export function PlanForm({
   plan,
   proposed,
   answer,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
 }: {
   plan?: Fields
   /** What the form of a new plan begins with. */
   proposed?: Partial<Fields>
   answer?: FormAnswer
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
 }) {
   const conflict = answer?.conflict
   const draft = useDraft('plan', answer)
@@ -75,7 +75,7 @@ export function PlanForm({
       />
       <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
       <FormButtons cancelTo="/dashboard/board/plans">
-        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
         <PreviewButton />
       </FormButtons>
     </PostForm>

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { BoardMember } from '~/domain/board/board.server'
 import { leftBeforeStart } from '~/domain/board/years'
-import { redirectWithMessage } from '~/http/message.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 
 const ODD_DATES = 'Please check the dates: the end date is before the start date.'
 

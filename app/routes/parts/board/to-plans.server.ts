@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Plan } from '~/domain/plans/plans.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 
 const ODD_YEARS = 'Please check the years: the end year is before the start year.'
 

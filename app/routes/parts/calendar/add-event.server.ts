@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Tutor } from '~/domain/accounts/account'
 import { addWeekly } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { dayAddress } from './day-address'
 
 /**

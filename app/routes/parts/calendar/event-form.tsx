@@ -1,13 +1,13 @@
 import { getFormProps } from '@conform-to/react'
 import type { EventForm as EventFields } from '~/domain/events/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { DateField } from '~/ui/date-field'
-import { CheckboxField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { DateField } from '~/ui/forms/date-field'
+import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
@@ -18,16 +18,16 @@ export function EventForm({
   to,
   answer,
   event,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
   cancelTo,
   isRepeatable = false,
 }: {
   to: string
   answer?: FormAnswer | null
   event?: Partial<Fields>
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
   cancelTo?: string
   /** Whether it may be one event each week. */
   isRepeatable?: boolean
@@ -88,9 +88,9 @@ export function EventForm({
         hint="Anyone can see it there, and in calendars that follow ours. Without the tick, only students and tutors can."
       />
       <div className="flex flex-wrap gap-4">
-        <SaveButton conflict={conflict} saving={submitting} deed={deed} doing={doing} />
+        <SaveButton conflict={conflict} saving={submitting} submitLabel={submitLabel} pendingLabel={pendingLabel} />
         {cancelTo && (
-          <ButtonLink to={cancelTo} look="secondary">
+          <ButtonLink to={cancelTo} variant="secondary">
             Cancel
           </ButtonLink>
         )}

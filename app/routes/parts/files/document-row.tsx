@@ -3,10 +3,10 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
-import { DownloadLink, smallButton } from '~/ui/download-link'
-import { FileThumb } from '~/ui/file-image'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { DownloadLink, smallButton } from '~/ui/portal/download-link'
+import { FileThumb } from '~/ui/portal/file-image'
 
 type Shown =
   | 'title'
@@ -64,7 +64,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
         {/* What unfolds stands beside the buttons, and below them where the words are large. */}
         <div className="no-print float-left mr-2 mt-2 flex flex-wrap gap-2">
           <DownloadLink file={file} noun={noun} isSmall />
-          <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset look="secondary" className={smallButton}>
+          <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset variant="secondary" className={smallButton}>
             <Icon name="edit" className="hidden h-5 w-5 sm:block" />
             Edit{named}
           </ButtonLink>
@@ -75,7 +75,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
           </summary>
           <div className="clear-both space-y-3 border-t border-line pt-3 text-small">
             {children}
-            <ButtonLink to={to.delete} look="danger">
+            <ButtonLink to={to.delete} variant="danger">
               <Icon name="delete" className="h-5 w-5" />
               Delete{named}
             </ButtonLink>

@@ -1,5 +1,5 @@
 import { whoseIn } from '~/domain/files/places'
-import { pageIn } from '~/ui/page-links'
+import { pageIn } from '~/ui/lists/page-links'
 
 /** The names of the lists' pages in the query: a student's two, and the one that a tutor looks at. */
 export const lists = { personal: 'personal', shared: 'shared', one: 'page' } as const

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
-import { DownloadLink } from '~/ui/download-link'
-import { LargeImage } from '~/ui/file-image'
 import { Icon } from '~/ui/icon'
+import { BackLink } from '~/ui/portal/back-link'
+import { DownloadLink } from '~/ui/portal/download-link'
+import { LargeImage } from '~/ui/portal/file-image'
 
 interface PicturePageProps {
   picture: Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'fileName' | 'width' | 'height'>
@@ -33,7 +33,7 @@ export function PicturePage({ picture, noun, backTo, back, editAt, children }: P
       <div className="no-print mt-6 flex flex-wrap gap-3">
         <DownloadLink file={picture} noun={noun} />
         {editAt && (
-          <ButtonLink to={editAt} look="secondary" className="w-full sm:w-auto">
+          <ButtonLink to={editAt} variant="secondary" className="w-full sm:w-auto">
             <Icon name="edit" className="h-5 w-5" />
             Edit<span className="sr-only"> {title}</span>
           </ButtonLink>

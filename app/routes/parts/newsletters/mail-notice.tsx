@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/pause.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -36,10 +36,10 @@ function Paused({ since }: { since: string }) {
         navigate={false}
         className="mt-4 flex flex-wrap gap-3"
       >
-        <Button name="intent" value="give-up" look="secondary" busy={submitting}>
+        <Button name="intent" value="give-up" variant="secondary" busy={submitting}>
           {givingUp ? 'Saving...' : 'Carry on without them'}
         </Button>
-        <Button name="intent" value="resume" look="secondary" busy={submitting}>
+        <Button name="intent" value="resume" variant="secondary" busy={submitting}>
           {resuming ? 'Sending...' : 'Carry on and send everything'}
         </Button>
       </PostForm>
@@ -77,7 +77,7 @@ export function MailNotice({ sending }: { sending: SendingState }) {
             The mail server would not take {refused === 1 ? 'it' : 'them'} from us, so nobody got{' '}
             {refused === 1 ? 'it' : 'them'}.
           </p>
-          <ButtonLink to="/dashboard/newsletter/again" look="secondary" className="mt-4">
+          <ButtonLink to="/dashboard/newsletter/again" variant="secondary" className="mt-4">
             Send {refused === 1 ? 'it' : 'them'} again
           </ButtonLink>
         </Warning>

@@ -1,18 +1,18 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import { failedBy } from '~/ui/answered'
+import { failedBy } from '~/ui/browser/answered'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { Notice } from '~/ui/dialogs/notice'
+import { useFailureToast } from '~/ui/dialogs/toast'
 import { ErrorPage } from '~/ui/error-page'
-import { isLoadFailure, TryAgain } from '~/ui/not-loaded'
-import { Notice } from '~/ui/notice'
-import { useFailureToast } from '~/ui/toast'
+import { isLoadFailure, TryAgain } from '~/ui/lists/not-loaded'
 
 function NotFound() {
   return (
     <Card className="max-w-3xl">
       <h3>Newsletter not found</h3>
       <p className="mt-2">It may have been deleted.</p>
-      <ButtonLink to="/dashboard/newsletter" look="secondary" className="mt-6">
+      <ButtonLink to="/dashboard/newsletter" variant="secondary" className="mt-6">
         Close
       </ButtonLink>
     </Card>

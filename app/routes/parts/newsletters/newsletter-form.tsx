@@ -1,16 +1,16 @@
 import { getFormProps } from '@conform-to/react'
 import { sampleNewsletter } from '~/content/newsletter'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { useDraft } from '~/ui/draft'
-import { TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { FormattingToolbar, type NumberedPicture } from '~/ui/formatting-toolbar'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useFailureToast } from '~/ui/toast'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { useDraft } from '~/ui/forms/draft'
+import { TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { FormattingToolbar, type NumberedPicture } from '~/ui/forms/formatting-toolbar'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 
@@ -25,16 +25,16 @@ export function NewsletterForm({
   newsletter,
   pictures,
   answer,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
   cancelTo,
 }: {
   newsletter?: Fields
   /** Those that can be put in the text. */
   pictures?: NumberedPicture[]
   answer?: FormAnswer
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
   cancelTo: string
 }) {
   const conflict = answer?.conflict
@@ -77,8 +77,8 @@ export function NewsletterForm({
         className="!min-h-[400px] placeholder:text-ink-soft"
       />
       <div className="flex flex-wrap gap-4">
-        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
-        <ButtonLink to={cancelTo} look="secondary">
+        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
+        <ButtonLink to={cancelTo} variant="secondary">
           Cancel
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ListHeading } from '~/ui/list-with-forms'
-import { TabLinks } from '~/ui/tab-links'
+import { ListHeading } from '~/ui/lists/list-with-forms'
+import { TabLinks } from '~/ui/portal/tab-links'
 
 const tabs = [
   { to: '/dashboard/newsletter', label: 'Newsletters', symbol: 'newsletter' },

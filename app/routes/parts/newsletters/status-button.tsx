@@ -1,19 +1,19 @@
 import { Button } from '~/ui/button'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
-/** A button that changes how a newsletter is sent or shown, in a form of its own; it says `doing` while that is under way. */
+/** A button that changes how a newsletter is sent or shown, in a form of its own; it says `pendingLabel` while that is under way. */
 export function StatusButton({
   intent,
-  look,
-  deed,
-  doing,
+  variant,
+  submitLabel,
+  pendingLabel,
   className,
 }: {
   intent: string
-  look: 'secondary' | 'danger'
-  deed: string
-  doing: string
+  variant: 'secondary' | 'danger'
+  submitLabel: string
+  pendingLabel: string
   className?: string
 }) {
   const submitting = useSubmitting(intent)
@@ -26,8 +26,8 @@ export function StatusButton({
       preventScrollReset
       className={className}
     >
-      <Button name="intent" value={intent} look={look} busy={submitting} className="w-full sm:w-auto">
-        {submitting ? doing : deed}
+      <Button name="intent" value={intent} variant={variant} busy={submitting} className="w-full sm:w-auto">
+        {submitting ? pendingLabel : submitLabel}
       </Button>
     </PostForm>
   )

@@ -1,13 +1,13 @@
 import { getFormProps } from '@conform-to/react'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { CheckboxField, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useFailureToast } from '~/ui/toast'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { CheckboxField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const LIST = '/dashboard/newsletter/subscribers'
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
@@ -66,8 +66,8 @@ export function SubscriberForm({
       </div>
       {subscriber ? (
         <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} deed="Save" doing="Saving..." />
-          <ButtonLink to={LIST} look="secondary">
+          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <ButtonLink to={LIST} variant="secondary">
             Cancel
           </ButtonLink>
         </div>

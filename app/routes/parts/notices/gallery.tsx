@@ -3,11 +3,11 @@ import type { FileRecord } from '~/domain/files/files.server'
 import type { Page } from '~/domain/page.server'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
-import { EmptyState } from '~/ui/empty-state'
-import { FileTile } from '~/ui/file-image'
-import { forTutors } from '~/ui/for-tutors'
 import { Icon } from '~/ui/icon'
-import { PageLinks } from '~/ui/page-links'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { PageLinks } from '~/ui/lists/page-links'
+import { FileTile } from '~/ui/portal/file-image'
+import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
 
 function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
@@ -34,11 +34,11 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
         )}
         {isTutor && (
           <div className="no-print mt-2 flex flex-wrap gap-2">
-            <ButtonLink to={`${at}#edit`} look="secondary">
+            <ButtonLink to={`${at}#edit`} variant="secondary">
               <Icon name="edit" className="hidden h-5 w-5 sm:block" />
               Edit<span className="sr-only"> {photo.title}</span>
             </ButtonLink>
-            <ButtonLink to={`${at}/delete`} look="danger">
+            <ButtonLink to={`${at}/delete`} variant="danger">
               <Icon name="delete" className="hidden h-5 w-5 sm:block" />
               Delete<span className="sr-only"> {photo.title}</span>
             </ButtonLink>

@@ -4,15 +4,15 @@ import type { Notice } from '~/domain/notices/notices.server'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 
-/** The notices that last, one below another; `deeds` gives what a tutor can do with one. */
+/** The notices that last, one below another; `actions` gives what a tutor can do with one. */
 export function NoticeCards({
   notices,
   level: Heading,
-  deeds,
+  actions,
 }: {
   notices: Notice[]
   level: 'h2' | 'h3'
-  deeds?: (notice: Notice) => ReactNode
+  actions?: (notice: Notice) => ReactNode
 }) {
   return (
     <ul className="max-w-4xl space-y-4">
@@ -31,7 +31,7 @@ export function NoticeCards({
           <p className="mt-2 text-small text-ink-soft">
             Until <time dateTime={notice.until}>{dateInWords(notice.until)}</time>
           </p>
-          {deeds?.(notice)}
+          {actions?.(notice)}
         </li>
       ))}
     </ul>

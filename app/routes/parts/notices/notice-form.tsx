@@ -1,14 +1,14 @@
 import { getFormProps } from '@conform-to/react'
 import type { NewNotice } from '~/domain/notices/notice-schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { DateField } from '~/ui/date-field'
-import { TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { DateField } from '~/ui/forms/date-field'
+import { TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
@@ -17,14 +17,14 @@ export function NoticeForm({
   heading,
   notice,
   answer,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
 }: {
   heading: string
   notice?: NewNotice & { version: number }
   answer?: FormAnswer
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
 }) {
   const [form, { title, text, until, version }] = useRiverbankForm<NewNotice & { version?: number }>({
     id: 'notice',
@@ -53,8 +53,13 @@ export function NoticeForm({
           hint="The last day it is shown. For example 1 September 2026 or 1/9/2026"
         />
         <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} deed={deed} doing={doing} />
-          <ButtonLink to="/dashboard/notices" look="secondary">
+          <SaveButton
+            conflict={answer?.conflict}
+            saving={saving}
+            submitLabel={submitLabel}
+            pendingLabel={pendingLabel}
+          />
+          <ButtonLink to="/dashboard/notices" variant="secondary">
             Cancel
           </ButtonLink>
         </div>

@@ -2,20 +2,20 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { TICKET_FIELD } from '~/domain/idempotency/field'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { NewPhotos } from '~/domain/notices/schema'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { FileField } from '~/ui/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { Notice } from '~/ui/notice'
-import { PostForm } from '~/ui/post-form'
-import { UploadProgress } from '~/ui/upload-progress'
+import { Notice } from '~/ui/dialogs/notice'
+import { FileField } from '~/ui/forms/file-field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { UploadProgress } from '~/ui/forms/upload-progress'
 import { usePhotoUpload } from './use-photo-upload'
 import { type FailedPhoto, PHOTOS_UPLOADED } from './words'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
-/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/body-sizes.ts). */
+/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
 const HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
 
@@ -32,7 +32,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
     // Without a photo the server's validation answers, as it does without scripts.
     if (chosen.length === 0) return
     event.preventDefault()
-    if (await uploadAll(chosen as File[], String(form.get(TICKET_FIELD)))) element.reset()
+    if (await uploadAll(chosen as File[], String(form.get(IDEMPOTENCY_FIELD)))) element.reset()
   }
 
   return (

@@ -1,13 +1,13 @@
 import { useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { TICKET_FIELD } from '~/domain/idempotency/field'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
-import type { Failed } from '~/ui/answered'
-import { failedCall, upload } from '~/ui/api-client'
-import { reasonOf } from '~/ui/failure'
-import { useToast } from '~/ui/toast'
-import { keyOf } from '~/ui/upload-progress'
+import type { Failed } from '~/ui/browser/answered'
+import { failedCall, upload } from '~/ui/browser/api-client'
+import { useToast } from '~/ui/dialogs/toast'
+import { reasonOf } from '~/ui/forms/failure'
+import { keyOf } from '~/ui/forms/upload-progress'
 import { PHOTOS_UPLOADED, photosThere } from './words'
 
 /** A photo that was not added, and why. */
@@ -26,7 +26,7 @@ function formOf(file: File, number: number, ticket: string): FormData {
   form.set('description', PHOTO_DESCRIPTION)
   form.set('isShared', 'true')
   form.set('album', 'qqi')
-  form.set(TICKET_FIELD, ticket)
+  form.set(IDEMPOTENCY_FIELD, ticket)
   form.set('file', file)
   return form
 }

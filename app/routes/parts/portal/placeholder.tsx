@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { LoadingWords, Skeleton } from '~/ui/skeleton'
+import { LoadingWords, Skeleton } from '~/ui/lists/skeleton'
 import { sectionOf } from './section'
 
 const words = [

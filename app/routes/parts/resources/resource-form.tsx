@@ -1,16 +1,16 @@
 import { getFormProps } from '@conform-to/react'
 import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
-import type { FormAnswer } from '~/http/form.server'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { useDraft } from '~/ui/draft'
-import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { HtmlField, PreviewButton } from '~/ui/html-field'
-import { FormButtons } from '~/ui/list-with-forms'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
-import { useFailureToast } from '~/ui/toast'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { useDraft } from '~/ui/forms/draft'
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { HtmlField, PreviewButton } from '~/ui/forms/html-field'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
@@ -22,13 +22,13 @@ type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 
 export function ResourceForm({
   resource,
   answer,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
 }: {
   resource?: Fields
   answer?: FormAnswer
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
 }) {
   const conflict = answer?.conflict
   const draft = useDraft('resource', answer)
@@ -69,7 +69,7 @@ export function ResourceForm({
       />
       <CheckboxField field={fields.isPublic} label="Public" hint="Make this resource visible to families" />
       <FormButtons cancelTo="/dashboard/resources">
-        <SaveButton conflict={conflict} saving={saving} deed={deed} doing={doing} />
+        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
         <PreviewButton />
       </FormButtons>
     </PostForm>

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { CurrentPassword } from '~/domain/accounts/schema'
 import { Button, ButtonLink } from '~/ui/button'
-import { CurrentPasswordField } from '~/ui/current-password'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { CurrentPasswordField } from '~/ui/forms/current-password'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 /** Asks for the current password, which a change of the second step requires. */
 export function PasswordForm({
@@ -12,9 +12,9 @@ export function PasswordForm({
   intent,
   username,
   result,
-  look,
-  deed,
-  doing,
+  variant,
+  submitLabel,
+  pendingLabel,
   failure,
   cancelTo,
 }: {
@@ -23,9 +23,9 @@ export function PasswordForm({
   intent?: string
   username: string
   result?: SubmissionResult<string[]>
-  look?: 'danger'
-  deed: string
-  doing: string
+  variant?: 'danger'
+  submitLabel: string
+  pendingLabel: string
   failure: string
   cancelTo?: string
 }) {
@@ -36,11 +36,11 @@ export function PasswordForm({
       <ErrorSummary form={form} fields={[fields.currentPassword]} />
       <CurrentPasswordField field={fields.currentPassword} username={username} />
       <div className="flex flex-wrap gap-4">
-        <Button look={look} busy={sending}>
-          {sending ? doing : deed}
+        <Button variant={variant} busy={sending}>
+          {sending ? pendingLabel : submitLabel}
         </Button>
         {cancelTo && (
-          <ButtonLink to={cancelTo} look="secondary">
+          <ButtonLink to={cancelTo} variant="secondary">
             Cancel
           </ButtonLink>
         )}

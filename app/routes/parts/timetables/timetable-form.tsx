@@ -2,19 +2,19 @@ import { getFormProps } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
-import type { FormAnswer } from '~/http/form.server'
-import { AltField } from '~/ui/alt-field'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { DateField } from '~/ui/date-field'
-import { uploadFailure } from '~/ui/failure'
-import { TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { useNewWords } from '~/ui/new-words'
-import { PostForm } from '~/ui/post-form'
-import { StudentField } from '~/ui/student-field'
-import { useSubmitting } from '~/ui/submitting'
-import { UploadField } from '~/ui/upload-field'
+import { AltField } from '~/ui/forms/alt-field'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { DateField } from '~/ui/forms/date-field'
+import { uploadFailure } from '~/ui/forms/failure'
+import { TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { useNewWords } from '~/ui/forms/new-words'
+import { PostForm } from '~/ui/forms/post-form'
+import { StudentField } from '~/ui/forms/student-field'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { UploadField } from '~/ui/forms/upload-field'
 
 const rules = (changes: boolean) => () =>
   import('~/domain/timetables/schema').then(({ timetableEdit, newTimetable }) =>
@@ -29,15 +29,15 @@ export function TimetableForm({
   students,
   answer,
   timetable,
-  deed,
-  doing,
+  submitLabel,
+  pendingLabel,
 }: {
   to: string
   students: Account[]
   answer?: FormAnswer
   timetable?: Timetable
-  deed: string
-  doing: string
+  submitLabel: string
+  pendingLabel: string
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'timetable',
@@ -94,12 +94,12 @@ export function TimetableForm({
         <SaveButton
           conflict={answer?.conflict}
           saving={saving}
-          deed={deed}
-          doing={doing}
+          submitLabel={submitLabel}
+          pendingLabel={pendingLabel}
           className={timetable ? '' : 'w-full'}
         />
         {timetable && (
-          <ButtonLink to="/dashboard/timetable" look="secondary">
+          <ButtonLink to="/dashboard/timetable" variant="secondary">
             Cancel
           </ButtonLink>
         )}

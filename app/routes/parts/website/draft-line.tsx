@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 /** Says that a form is filled in with what was kept for a preview, and throws it away. */
 export function DraftLine({ at }: { at: string }) {
@@ -12,7 +12,7 @@ export function DraftLine({ at }: { at: string }) {
         <span className="font-bold">This is not published yet.</span> You wrote it on {momentInWords(at)}.
       </p>
       <PostForm intent="forget" failure="Failed to throw it away" isTyped={false}>
-        <Button look="secondary" busy={forgetting}>
+        <Button variant="secondary" busy={forgetting}>
           {forgetting ? 'Throwing away...' : 'Throw away'}
         </Button>
       </PostForm>

@@ -1,20 +1,20 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import type { SafeHtml } from '~/domain/safe-html'
-import type { NamedLook } from '~/domain/website/looks'
+import type { NamedField } from '~/domain/website/field-kinds'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
-import { useHydrated } from '~/ui/hydrated'
+import { FieldError } from '~/ui/forms/labelled'
+import type { ListChange } from '~/ui/forms/list-change'
 import { Icon } from '~/ui/icon'
-import { FieldError } from '~/ui/labelled'
-import type { ListChange } from '~/ui/list-change'
-import { itemTitle, type ListLook, newItem, oneOf } from './list-changes'
+import { itemTitle, type ListKind, newItem, oneOf } from './list-changes'
 import { WordsField } from './words-field'
 
 type Form = FormMetadata<Record<string, unknown>>
 type Item = FieldMetadata<Record<string, unknown>>
 
 interface ListFieldProps {
-  look: ListLook
+  kind: ListKind
   field: FieldMetadata<unknown>
   form: Form
   /** What was done to one of the form's lists last. */
@@ -26,7 +26,7 @@ interface ListFieldProps {
 export const moveId = (item: { id: string }, way: 'up' | 'down') => `${item.id}-${way}`
 
 /** A list of the website's words: each item folded to one line, with buttons that add, remove and move them, with scripts or without. */
-export function ListField({ look, field, form, change, isStored }: ListFieldProps) {
+export function ListField({ kind, field, form, change, isStored }: ListFieldProps) {
   const items = Array.isArray(field.initialValue)
     ? (field as FieldMetadata<Record<string, unknown>[]>).getFieldList()
     : []
@@ -35,9 +35,9 @@ export function ListField({ look, field, form, change, isStored }: ListFieldProp
   return (
     <section aria-labelledby={field.id}>
       <h3 id={field.id} tabIndex={-1}>
-        {look.label}
+        {kind.label}
       </h3>
-      {look.hint && <p className="text-small text-ink-soft">{look.hint}</p>}
+      {kind.hint && <p className="text-small text-ink-soft">{kind.hint}</p>}
       <FieldError field={field} />
       <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 empty:hidden">
         {items.map((item, place) => (
@@ -45,7 +45,7 @@ export function ListField({ look, field, form, change, isStored }: ListFieldProp
             {isRemovedAt(place) && own && <Changed change={own} />}
             <ItemFold
               item={item}
-              {...{ look, form, place, isStored }}
+              {...{ kind, form, place, isStored }}
               count={items.length}
               change={own && own.kind !== 'remove' && own.place === place ? own : undefined}
             />
@@ -53,17 +53,17 @@ export function ListField({ look, field, form, change, isStored }: ListFieldProp
         ))}
       </ol>
       {isRemovedAt(items.length) && own && <Changed change={own} />}
-      {items.length < look.most ? (
+      {items.length < kind.most ? (
         <Button
-          look="secondary"
+          variant="secondary"
           className="mt-4"
-          {...form.insert.getButtonProps({ name: field.name, defaultValue: newItem(look) as never })}
+          {...form.insert.getButtonProps({ name: field.name, defaultValue: newItem(kind) as never })}
         >
           <Icon name="plus" className="h-5 w-5" />
-          Add {oneOf(look)}
+          Add {oneOf(kind)}
         </Button>
       ) : (
-        <p className="mt-4 text-small text-ink-soft">There is room for {look.most} here, and they are all there.</p>
+        <p className="mt-4 text-small text-ink-soft">There is room for {kind.most} here, and they are all there.</p>
       )}
     </section>
   )
@@ -86,9 +86,9 @@ interface ItemFoldProps extends Omit<ListFieldProps, 'field'> {
   count: number
 }
 
-function ItemFold({ item, look, form, place, count, change, isStored }: ItemFoldProps) {
+function ItemFold({ item, kind, form, place, count, change, isStored }: ItemFoldProps) {
   const fields = item.getFieldset()
-  const title = itemTitle(look, (name) => fields[name]?.value, place)
+  const title = itemTitle(kind, (name) => fields[name]?.value, place)
   const isWrong = item.valid === false
   const fold = useRef<HTMLDetailsElement>(null)
   const [isOpen] = useState(isWrong || change !== undefined)
@@ -96,7 +96,7 @@ function ItemFold({ item, look, form, place, count, change, isStored }: ItemFold
     if (isWrong && fold.current) fold.current.open = true
   }, [isWrong])
   const list = item.name.replace(/\[\d+\]$/, '')
-  const ticked = look.fields.filter(
+  const ticked = kind.fields.filter(
     (field) => field.kind === 'tick' && !field.must && fields[field.name]?.value === 'on',
   )
   return (
@@ -117,7 +117,7 @@ function ItemFold({ item, look, form, place, count, change, isStored }: ItemFold
           <div className="flex flex-wrap gap-4">
             {place > 0 && (
               <Button
-                look="secondary"
+                variant="secondary"
                 id={moveId(item, 'up')}
                 {...form.reorder.getButtonProps({ name: list, from: place, to: place - 1 })}
               >
@@ -126,21 +126,21 @@ function ItemFold({ item, look, form, place, count, change, isStored }: ItemFold
             )}
             {place < count - 1 && (
               <Button
-                look="secondary"
+                variant="secondary"
                 id={moveId(item, 'down')}
                 {...form.reorder.getButtonProps({ name: list, from: place, to: place + 1 })}
               >
                 Move down<span className="sr-only"> ‘{title}’</span>
               </Button>
             )}
-            <Button look="danger" {...form.remove.getButtonProps({ name: list, index: place })}>
+            <Button variant="danger" {...form.remove.getButtonProps({ name: list, index: place })}>
               Remove<span className="sr-only"> ‘{title}’</span>
             </Button>
           </div>
-          {look.fields.map((inner) => (
+          {kind.fields.map((inner) => (
             <ItemField
               key={inner.name}
-              look={inner}
+              kind={inner}
               field={fields[inner.name] as FieldMetadata<unknown>}
               isStored={isStored}
             />
@@ -153,8 +153,8 @@ function ItemFold({ item, look, form, place, count, change, isStored }: ItemFold
 
 /** A list holds no lists. */
 function ItemField({
-  look,
+  kind,
   ...rest
-}: { look: NamedLook; field: FieldMetadata<unknown> } & Pick<ListFieldProps, 'isStored'>) {
-  return look.kind === 'list' ? null : <WordsField look={look} {...rest} />
+}: { kind: NamedField; field: FieldMetadata<unknown> } & Pick<ListFieldProps, 'isStored'>) {
+  return kind.kind === 'list' ? null : <WordsField kind={kind} {...rest} />
 }

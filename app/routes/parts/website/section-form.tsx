@@ -1,15 +1,15 @@
 import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { SafeHtml } from '~/domain/safe-html'
-import type { NamedLook, SectionLook } from '~/domain/website/looks'
-import type { FormAnswer } from '~/http/form.server'
+import type { NamedField, SectionView } from '~/domain/website/field-kinds'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { Button } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/conflict-notice'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import type { ListChange } from '~/ui/list-change'
-import { FormButtons } from '~/ui/list-with-forms'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import type { ListChange } from '~/ui/forms/list-change'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 import { calledIn, changeLists, listChangeIn } from './list-changes'
 import { ListField, moveId } from './list-field'
 import { WordsField } from './words-field'
@@ -19,15 +19,15 @@ export const SECTION_INTENT = 'section'
 
 type Words = Record<string, unknown>
 
-/** The form of a part of a page, drawn from its look. The rules stay on the server; lists are changed in the browser where scripts run. */
+/** The form of a part of a page, drawn from its view. The rules stay on the server; lists are changed in the browser where scripts run. */
 export function SectionForm({
-  look,
+  view,
   words,
   version,
   answer,
   cancelTo,
 }: {
-  look: SectionLook
+  view: SectionView
   words: Words
   version: number
   answer?: FormAnswer
@@ -41,7 +41,7 @@ export function SectionForm({
     defaultValue: { ...words, version } as never,
     validate: changeLists,
   })
-  const { change, note } = useListChange(look, own?.change)
+  const { change, note } = useListChange(view, own?.change)
   const saving = useSubmitting(SECTION_INTENT)
   const isStored = storedProse(words)
   const given = fields as Record<string, FieldMetadata<unknown>>
@@ -51,7 +51,7 @@ export function SectionForm({
       intent={SECTION_INTENT}
       failure="Failed to publish"
       className="mt-6 space-y-8"
-      encType={look.fields.some(hasPicture) ? 'multipart/form-data' : undefined}
+      encType={view.fields.some(hasPicture) ? 'multipart/form-data' : undefined}
       {...getFormProps(form)}
       onSubmit={(event) => {
         note(event)
@@ -64,24 +64,24 @@ export function SectionForm({
       </button>
       <ErrorSummary
         form={form}
-        fields={[...allFields(look.fields, given), versionField]}
-        called={(name) => calledIn(look, name)}
+        fields={[...allFields(view.fields, given), versionField]}
+        called={(name) => calledIn(view, name)}
       />
       <OpenedVersion field={versionField} conflict={own?.conflict} />
       <p role="status" className="sr-only">
         {change?.words}
       </p>
-      {look.fields.map((field) => {
+      {view.fields.map((field) => {
         const inner = given[field.name] as FieldMetadata<unknown>
         return field.kind === 'list' ? (
-          <ListField key={field.name} look={field} field={inner} form={form} change={change} isStored={isStored} />
+          <ListField key={field.name} kind={field} field={inner} form={form} change={change} isStored={isStored} />
         ) : (
-          <WordsField key={field.name} look={field} field={inner} isStored={isStored} />
+          <WordsField key={field.name} kind={field} field={inner} isStored={isStored} />
         )
       })}
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={own?.conflict} saving={saving} deed="Publish" doing="Publishing..." />
-        <Button name="see" value="yes" look="secondary">
+        <SaveButton conflict={own?.conflict} saving={saving} submitLabel="Publish" pendingLabel="Publishing..." />
+        <Button name="see" value="yes" variant="secondary">
           See it first
         </Button>
       </FormButtons>
@@ -90,21 +90,21 @@ export function SectionForm({
 }
 
 /** Whether a field is a picture's, or a list of such. */
-const hasPicture = (field: NamedLook): boolean =>
+const hasPicture = (field: NamedField): boolean =>
   field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
 
 /** All fields of a form that may have a message, in their order, with those within lists and pictures. */
 function allFields(
-  looks: readonly NamedLook[],
+  kinds: readonly NamedField[],
   fields: Record<string, FieldMetadata<unknown>>,
 ): FieldMetadata<unknown>[] {
-  return looks.flatMap((look) => {
-    const field = fields[look.name]
+  return kinds.flatMap((kind) => {
+    const field = fields[kind.name]
     if (!field) return []
-    if (look.kind === 'picture') return Object.values(partsOf(field)).concat(field)
-    if (look.kind !== 'list') return [field]
+    if (kind.kind === 'picture') return Object.values(partsOf(field)).concat(field)
+    if (kind.kind !== 'list') return [field]
     const items = Array.isArray(field.initialValue) ? (field as FieldMetadata<Words[]>).getFieldList() : []
-    return [field, ...items.flatMap((item) => allFields(look.fields, item.getFieldset() as never))]
+    return [field, ...items.flatMap((item) => allFields(kind.fields, item.getFieldset() as never))]
   })
 }
 
@@ -127,7 +127,7 @@ function storedProse(words: Words): (html: string) => html is SafeHtml {
 }
 
 /** What was done to a list last, here or by the server; the focus follows it. */
-function useListChange(look: SectionLook, served: ListChange | undefined) {
+function useListChange(view: SectionView, served: ListChange | undefined) {
   const [change, setChange] = useState(served)
   const [moved, setMoved] = useState<{ from: ListChange; way: 'up' | 'down' }>()
   useEffect(() => {
@@ -136,7 +136,7 @@ function useListChange(look: SectionLook, served: ListChange | undefined) {
   }, [moved])
   function note(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
-    const next = listChangeIn(look, new FormData(event.currentTarget, submitter as HTMLElement | null))
+    const next = listChangeIn(view, new FormData(event.currentTarget, submitter as HTMLElement | null))
     setChange(next)
     if (next) setMoved({ from: next, way: submitter?.id.endsWith('-up') ? 'up' : 'down' })
   }

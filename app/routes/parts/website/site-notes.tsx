@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@remix-run/react'
-import { Container } from '~/ui/page'
+import { Container } from '~/ui/site/page'
 import type { SiteNotes } from './words'
 
 /** The notes of the page that is shown, if it is one whose words tutors edit. */

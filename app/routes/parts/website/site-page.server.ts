@@ -59,6 +59,6 @@ async function previewOf(
     return older && { shown: older, preview: { page: name, drafts: [], version } }
   }
   const drafts = await listDrafts(args.context.db, session.user.id, page)
-  const titles = drafts.map(({ section }) => page.looks.find(({ name }) => name === section)?.title ?? section)
+  const titles = drafts.map(({ section }) => page.views.find(({ name }) => name === section)?.title ?? section)
   return { shown: withDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
 }

@@ -1,31 +1,31 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { SafeHtml } from '~/domain/safe-html'
-import type { NamedLook } from '~/domain/website/looks'
-import { DateField } from '~/ui/date-field'
-import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field'
-import { HtmlField } from '~/ui/html-field'
+import type { NamedField } from '~/domain/website/field-kinds'
+import { DateField } from '~/ui/forms/date-field'
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
+import { HtmlField } from '~/ui/forms/html-field'
 import { PictureField, type PictureFields } from './picture-field'
 
-/** A field of the website's words, but for lists, as its look says. `isStored` tells prose that was cleaned when it was saved. */
+/** A field of the website's words, but for lists, as its kind says. `isStored` tells prose that was cleaned when it was saved. */
 export function WordsField({
-  look,
+  kind,
   field,
   isStored,
 }: {
-  look: Exclude<NamedLook, { kind: 'list' }>
+  kind: Exclude<NamedField, { kind: 'list' }>
   field: FieldMetadata<unknown>
   isStored: (html: string) => html is SafeHtml
 }) {
-  const { label, hint } = look
-  switch (look.kind) {
+  const { label, hint } = kind
+  switch (kind.kind) {
     case 'line':
-      return <TextField field={field} label={label} required={look.isRequired} hint={room(look)} autoComplete="off" />
+      return <TextField field={field} label={label} required={kind.isRequired} hint={room(kind)} autoComplete="off" />
     case 'address':
       return (
         <TextField
           field={field}
           label={label}
-          required={look.isRequired}
+          required={kind.isRequired}
           hint={hint}
           inputMode="url"
           autoComplete="off"
@@ -36,20 +36,20 @@ export function WordsField({
         <TextArea
           field={field}
           label={label}
-          required={look.isRequired}
-          hint={room(look)}
-          rows={look.most > 200 ? 5 : 3}
+          required={kind.isRequired}
+          hint={room(kind)}
+          rows={kind.most > 200 ? 5 : 3}
         />
       )
     case 'prose': {
       const html = field.initialValue
       const preview = typeof html === 'string' && isStored(html) ? html : null
-      return <HtmlField field={field} label={label} required={look.isRequired} hint={room(look)} preview={preview} />
+      return <HtmlField field={field} label={label} required={kind.isRequired} hint={room(kind)} preview={preview} />
     }
     case 'number':
       return <TextField field={field} label={label} hint={hint} inputMode="numeric" autoComplete="off" />
     case 'day':
-      return <DateField field={field} label={label} hint={hint} required={look.isRequired} />
+      return <DateField field={field} label={label} hint={hint} required={kind.isRequired} />
     case 'choice':
       return (
         <SelectField
@@ -57,7 +57,7 @@ export function WordsField({
           label={label}
           hint={hint}
           required
-          options={look.options}
+          options={kind.options}
           placeholder="Please select"
         />
       )
@@ -69,7 +69,7 @@ export function WordsField({
           field={field as FieldMetadata<PictureFields>}
           label={label}
           hint={hint}
-          shape={look}
+          shape={kind}
           isStored={isStored}
         />
       )

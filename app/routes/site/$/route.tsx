@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
+import { pageTitle } from '~/ui/browser/page-title'
 import { NotFound } from '~/ui/error-page'
-import { pageTitle } from '~/ui/page-title'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -10,7 +10,7 @@ export function loader() {
 export const action = loader
 
 export const meta = pageTitle('Page Not Found')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function UnknownAddress() {
   return <NotFound />

@@ -3,8 +3,8 @@ import type { HomeWords } from '~/domain/website/home.server'
 import { EventRow } from '~/routes/parts/events/event-row'
 import type { ShownEvent } from '~/routes/parts/events/shown-event'
 import { Icon } from '~/ui/icon'
-import { NotLoaded } from '~/ui/not-loaded'
-import { Section } from '~/ui/page'
+import { NotLoaded } from '~/ui/lists/not-loaded'
+import { Section } from '~/ui/site/page'
 import { EventCard } from './event-card'
 
 /** The page's own events, those whose day is over marked, then the calendar's `next` ones. */

@@ -1,8 +1,8 @@
 import type { HomeWords } from '~/domain/website/home.server'
+import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
-import { Container } from '~/ui/page'
-import { Picture } from '~/ui/picture'
-import { useCentre } from '~/ui/root-data'
+import { Container } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
 
 /** The page's banner: people first, then what the centre is, and two links. On a wide page the picture is beside the words. */
 export function Hero({ words: { heading, text, picture } }: { words: HomeWords['hero'] }) {
@@ -26,7 +26,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
               Learn More<span className="sr-only"> about {centre.shortName}</span>
             </ButtonLink>
             {/* Leads to the portal: those who press it are often students. */}
-            <ButtonLink to="/portal" look="secondary">
+            <ButtonLink to="/portal" variant="secondary">
               Contact Us
             </ButtonLink>
           </div>

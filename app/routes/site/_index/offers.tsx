@@ -1,6 +1,6 @@
 import type { HomeWords } from '~/domain/website/home.server'
 import { Icon } from '~/ui/icon'
-import { Section } from '~/ui/page'
+import { Section } from '~/ui/site/page'
 
 /** 'What We Offer': words in columns without boxes, so that one offer looks as whole as six. */
 export function Offers({ words: { heading, items } }: { words: HomeWords['offers'] }) {

@@ -1,6 +1,6 @@
 import type { HomeWords } from '~/domain/website/home.server'
-import { Section } from '~/ui/page'
-import { Picture } from '~/ui/picture'
+import { Section } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
 import { Testimonial } from './testimonials'
 
 /** A student's own words, large, with their picture; beside them the first words of a family, where there are any. */

@@ -1,5 +1,5 @@
 import type { HomeWords } from '~/domain/website/home.server'
-import { Section } from '~/ui/page'
+import { Section } from '~/ui/site/page'
 
 type Words = HomeWords['testimonials']['items'][number]
 

@@ -1,7 +1,7 @@
 import type { HomeWords } from '~/domain/website/home.server'
 import { Icon } from '~/ui/icon'
-import { Container } from '~/ui/page'
-import { Picture } from '~/ui/picture'
+import { Container } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
 
 /** The five values as a list beside a drawing of the garden. */
 export function Values({ words: { heading, items, picture } }: { words: HomeWords['values'] }) {

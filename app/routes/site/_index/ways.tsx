@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { HomeWords } from '~/domain/website/home.server'
+import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
-import { Container } from '~/ui/page'
-import { useCentre } from '~/ui/root-data'
+import { Container } from '~/ui/site/page'
 
 const place = 'flex min-h-control grow items-center gap-4 py-2 text-white no-underline hover:underline md:py-6'
 

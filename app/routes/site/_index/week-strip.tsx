@@ -1,8 +1,8 @@
 import type { HomeWords } from '~/domain/website/home.server'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { Section } from '~/ui/page'
-import { Picture } from '~/ui/picture'
+import { Section } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
 
 /** Pictures of some activities, with a link to all of them. On a phone they are small, three in a row. */
 export function WeekStrip({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
@@ -22,7 +22,7 @@ export function WeekStrip({ words: { heading, text, pictures, link } }: { words:
           </li>
         ))}
       </ul>
-      <ButtonLink to="/programmes" look="secondary" className="mt-5 lg:mt-8">
+      <ButtonLink to="/programmes" variant="secondary" className="mt-5 lg:mt-8">
         {link}
         <Icon name="arrow-right" className="h-5 w-5" />
       </ButtonLink>

@@ -1,6 +1,6 @@
 import type { AboutWords } from '~/domain/website/about.server'
 import { Card } from '~/ui/card'
-import { Section } from '~/ui/page'
+import { Section } from '~/ui/site/page'
 
 export function Funding({ words: { heading, intro, partners } }: { words: AboutWords['funding'] }) {
   return (

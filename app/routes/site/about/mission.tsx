@@ -1,7 +1,7 @@
 import type { AboutWords } from '~/domain/website/about.server'
-import { Container } from '~/ui/page'
-import { Picture } from '~/ui/picture'
-import { RichText } from '~/ui/rich-text'
+import { Container } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
+import { RichText } from '~/ui/site/rich-text'
 
 /** The mission, beside its picture. */
 export function Mission({ words: { heading, text, picture } }: { words: AboutWords['mission'] }) {

@@ -1,6 +1,6 @@
 import type { AboutWords } from '~/domain/website/about.server'
-import { Container } from '~/ui/page'
-import { Picture } from '~/ui/picture'
+import { Container } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
 
 /** A broad picture of the place, with the year it began like the plaque on its wall; then who we are. */
 export function Opening({ words: { heading, text, since, picture } }: { words: AboutWords['intro'] }) {

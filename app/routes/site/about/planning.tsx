@@ -1,7 +1,7 @@
 import type { AboutWords } from '~/domain/website/about.server'
-import { Section } from '~/ui/page'
-import { Picture } from '~/ui/picture'
-import { RichText } from '~/ui/rich-text'
+import { Section } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
+import { RichText } from '~/ui/site/rich-text'
 
 /** Person Centred Planning: what a plan is, and its four steps. */
 export function Planning({ words: { heading, text, picture, steps } }: { words: AboutWords['planning'] }) {

@@ -1,5 +1,5 @@
 import type { AboutWords } from '~/domain/website/about.server'
-import { Section } from '~/ui/page'
+import { Section } from '~/ui/site/page'
 
 /** The timeline: vertical on phones, horizontal on wide screens. */
 export function Story({ words: { heading, timeline } }: { words: AboutWords['story'] }) {

@@ -1,5 +1,5 @@
 import type { AboutWords } from '~/domain/website/about.server'
-import { Section } from '~/ui/page'
+import { Section } from '~/ui/site/page'
 
 export function Today({ words: { heading, text, stats } }: { words: AboutWords['today'] }) {
   return (

@@ -1,5 +1,5 @@
 import type { AchievementsWords } from '~/domain/website/achievements.server'
-import { Container } from '~/ui/page'
+import { Container } from '~/ui/site/page'
 
 /** What the page is about. */
 export function Opening({ words: { heading, text } }: { words: AchievementsWords['intro'] }) {

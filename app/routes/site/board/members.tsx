@@ -1,10 +1,10 @@
 import type { BoardMember } from '~/domain/board/board.server'
 import { yearsOnBoard } from '~/domain/board/years'
 import { Card } from '~/ui/card'
-import { EmailLink } from '~/ui/email-link'
-import { EmptyState } from '~/ui/empty-state'
-import { ExternalLink } from '~/ui/external-link'
 import { Lines } from '~/ui/lines'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { EmailLink } from '~/ui/site/email-link'
+import { ExternalLink } from '~/ui/site/external-link'
 
 function Member({ member }: { member: BoardMember }) {
   const { name, position, bio, email, linkedIn, profileImage } = member

@@ -1,9 +1,9 @@
 import type { Plan } from '~/domain/plans/plans.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
-import { EmptyState } from '~/ui/empty-state'
-import { ExternalLink } from '~/ui/external-link'
-import { RichText } from '~/ui/rich-text'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { ExternalLink } from '~/ui/site/external-link'
+import { RichText } from '~/ui/site/rich-text'
 
 function StrategicPlan({ plan }: { plan: Plan }) {
   return (

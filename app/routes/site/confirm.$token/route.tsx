@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/api.server'
-import { readForm } from '~/http/body'
+import { methods } from '~/http/contract/api.server'
+import { readForm } from '~/http/forms/body'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
-import { Container, PageHeading } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useCentre } from '~/ui/root-data'
+import { PostForm } from '~/ui/forms/post-form'
+import { Container, PageHeading } from '~/ui/site/page'
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle('Confirm your email address')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {
@@ -67,7 +67,7 @@ function Confirmed({ email }: { email: string }) {
           We send it to <strong>{email}</strong>. Every newsletter has a link to unsubscribe.
         </p>
         <p>
-          <ButtonLink to="/" look="secondary" className="w-full sm:w-auto">
+          <ButtonLink to="/" variant="secondary" className="w-full sm:w-auto">
             Go to the home page
           </ButtonLink>
         </p>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
-import { useCentre } from '~/ui/root-data'
 
 function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
   return (

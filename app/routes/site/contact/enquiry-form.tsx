@@ -7,12 +7,12 @@ import type { NewEnquiry } from '~/domain/enquiries/schema'
 import { subjectOptions } from '~/domain/enquiries/subjects'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { SelectField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { MessagePlace, useMessageAt } from '~/ui/message'
-import { Notice } from '~/ui/notice'
-import { PostForm } from '~/ui/post-form'
-import { TrapField } from '~/ui/trap-field'
+import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
+import { Notice } from '~/ui/dialogs/notice'
+import { SelectField, TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { TrapField } from '~/ui/forms/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 

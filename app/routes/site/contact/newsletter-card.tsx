@@ -4,16 +4,16 @@ import { useEffect } from 'react'
 import { signUps, stillToConfirm } from '~/content/contact'
 import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
+import { type Message, useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { signUpFailure } from '~/ui/failure'
-import { TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
+import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
+import { useToast } from '~/ui/dialogs/toast'
+import { signUpFailure } from '~/ui/forms/failure'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
-import { MessagePlace, useMessageAt } from '~/ui/message'
-import { PostForm } from '~/ui/post-form'
-import { type Message, useCentre } from '~/ui/root-data'
-import { useToast } from '~/ui/toast'
 
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
@@ -95,7 +95,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         <ErrorSummary form={form} fields={[fields.email, fields.name]} />
         <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
-        <Button look="secondary" busy={subscribing} className="w-full sm:w-auto">
+        <Button variant="secondary" busy={subscribing} className="w-full sm:w-auto">
           {subscribing ? 'Subscribing...' : button}
         </Button>
       </PostForm>

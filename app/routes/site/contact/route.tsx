@@ -6,16 +6,16 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
-import { readForm } from '~/http/body'
-import { check, type FormAnswer, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/spam.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { Container, Section } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { Picture } from '~/ui/picture'
-import { RichText } from '~/ui/rich-text'
-import { useCentre } from '~/ui/root-data'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
+import { Container, Section } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
+import { RichText } from '~/ui/site/rich-text'
 import { ContactDetails } from './details'
 import { EnquiryForm, THANKS } from './enquiry-form'
 import { NewsletterCard, SUBSCRIBED } from './newsletter-card'
@@ -73,7 +73,7 @@ const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ?
 export const meta = pageTitle<typeof loader>('Contact Us', {
   describe: ({ words }) => words.search.description,
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Contact() {
   const centre = useCentre()

@@ -2,7 +2,7 @@ import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { NewsletterPicture } from '~/ui/newsletter-text'
+import { NewsletterPicture } from '~/ui/site/newsletter-text'
 
 function AttachedFile({ attachment }: { attachment: Attachment }) {
   const { title, description, filePath, fileSize, fileType } = attachment

@@ -4,16 +4,16 @@ import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
 import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
-import { BackLink } from '~/ui/back-link'
+import { orNotFound } from '~/domain/refused'
+import { pageTitle } from '~/ui/browser/page-title'
 import { longUsDate } from '~/ui/dates'
-import { NewsletterText } from '~/ui/newsletter-text'
-import { Container, TextTop } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
+import { BackLink } from '~/ui/portal/back-link'
+import { NewsletterText } from '~/ui/site/newsletter-text'
+import { Container, TextTop } from '~/ui/site/page'
 import { AttachedFiles } from './attached-files'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const newsletter = found(await findPublished(context.db, pathId(params.id)))
+  const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
   const { title, sentAt, attachments } = newsletter
   const blocks = blocksOf(newsletter, picturesOf(newsletter))
   return { title, summary: summaryOf(blocks), blocks, sentAt, attachments }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { atomFeed } from '~/domain/newsletters/atom'
 import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
-import { methods } from '~/http/api.server'
-import { originOf } from '~/http/origin'
-import { textAnswer } from '~/http/text-answer.server'
+import { textAnswer } from '~/http/answers/text-answer.server'
+import { methods } from '~/http/contract/api.server'
+import { originOf } from '~/http/gate/origin'
 
 /** Only the newest newsletters: feed readers poll often, and keep what they had. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,12 +2,12 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { logInRefusal } from '~/auth/log-in-words'
 import type { SecondStepCode } from '~/domain/accounts/schema'
+import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
-import { CodeField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useCentre } from '~/ui/root-data'
-import { useSubmitting } from '~/ui/submitting'
+import { CodeField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { RefusedNotice } from './refused-notice'
 
 /** The card that asks for the code of the second step, in place of 'Log In'. */
@@ -51,7 +51,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
         </Button>
       </PostForm>
       <PostForm failure="Failed to start again" isTyped={false} once={false} className="mt-4">
-        <Button name="intent" value="start-again" look="secondary" busy={startingAgain} className="w-full">
+        <Button name="intent" value="start-again" variant="secondary" busy={startingAgain} className="w-full">
           {startingAgain ? 'Starting again...' : 'Start again'}
         </Button>
       </PostForm>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
-import { TICKET_FIELD } from '~/domain/idempotency/field'
-import { changing } from '~/http/answering.server'
-import { takeMessage } from '~/http/message.server'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import { takeMessage } from '~/http/forms/message.server'
+import { changing } from '~/http/handler.server'
 import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
@@ -27,12 +27,12 @@ function browser(cookies: Record<string, string> = {}) {
     }
     return answer
   }
-  async function ask(door: typeof loader | typeof action, init: RequestInit, path: string) {
+  async function ask(handler: typeof loader | typeof action, init: RequestInit, path: string) {
     const Cookie = Object.entries(cookies)
       .map((pair) => pair.join('='))
       .join('; ')
     const request = new Request(`http://riverbank.test${path}`, { ...init, headers: { Cookie } })
-    return keep(await answerOf(() => door({ request, params: {}, context: riverbank.context })))
+    return keep(await answerOf(() => handler({ request, params: {}, context: riverbank.context })))
   }
   return {
     cookies,
@@ -236,7 +236,7 @@ test('a stranger’s posts to /portal grow no table, whatever they ask for', asy
   const statuses = new Set<number>()
   for (const intent of ['log-out', 'start-again', 'code', 'log-in'])
     for (let turn = 0; turn < 20; turn++) {
-      const fields = { intent, [TICKET_FIELD]: crypto.randomUUID(), username: 'n', password: '', code: '123456' }
+      const fields = { intent, [IDEMPOTENCY_FIELD]: crypto.randomUUID(), username: 'n', password: '', code: '123456' }
       const request = await riverbank.request('/portal', formOf(fields))
       statuses.add((await answerOf(() => changing(action)({ request, params: {}, context }))).status)
     }

@@ -5,11 +5,11 @@ import { afterLogIn, endedSessionHeaders, whoIsAsking } from '~/auth/identity.se
 import { logOut as endOwnSession } from '~/auth/log-out.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
-import { readForm } from '~/http/body'
-import { redirectWithMessage } from '~/http/message.server'
+import { readForm } from '~/http/forms/body'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
-import { pageTitle } from '~/ui/page-title'
-import { useCentre } from '~/ui/root-data'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request)
-  const deed = deeds.get(String(form.get('intent'))) ?? logIn
-  return deed(args, form)
+  const run = actions.get(String(form.get('intent'))) ?? logIn
+  return run(args, form)
 }
 
 async function logOut(args: ActionFunctionArgs) {
@@ -44,14 +44,14 @@ async function logOut(args: ActionFunctionArgs) {
   }
 }
 
-const deeds = new Map<string, typeof logIn | typeof takeCode | typeof startAgain | typeof logOut>([
+const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAgain | typeof logOut>([
   ['log-out', logOut],
   ['code', takeCode],
   ['start-again', startAgain],
 ])
 
 export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Portal() {
   const centre = useCentre()

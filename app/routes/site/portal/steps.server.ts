@@ -7,9 +7,9 @@ import { CodeNeeded } from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
 import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
-import { check } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { retryAfterHeader } from '~/http/refusal'
+import { retryAfterHeader } from '~/http/errors/refusal'
+import { check } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 
 /** The first step: name and password. Without a second step it logs in. */
 export async function logIn(args: ActionFunctionArgs, form: FormData) {
@@ -63,7 +63,7 @@ export async function startAgain({ request, context }: ActionFunctionArgs, form:
 
 async function welcome({ context }: ActionFunctionArgs, next: string, headers: Headers) {
   const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
-  // A page of its own, with the code that its person gets (ui/bundles.ts).
+  // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
   headers.set('X-Remix-Reload-Document', 'true')
   return redirectWithMessage(context, next, message, headers)
 }

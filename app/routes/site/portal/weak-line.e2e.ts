@@ -1,6 +1,6 @@
 import { expect, test, typeLogIn } from '~/test/browser'
-import type { Break } from '~/test/line'
-import { PATIENCE } from '~/ui/answered'
+import type { Break } from '~/test/faulty-proxy'
+import { PATIENCE } from '~/ui/browser/answered'
 
 test.use({ overLine: true, failing: true })
 

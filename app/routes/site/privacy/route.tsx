@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/page-title'
-import { PolicyPage } from '~/ui/policy-page'
+import { pageTitle } from '~/ui/browser/page-title'
+import { PolicyPage } from '~/ui/site/policy-page'
 
 export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'privacy')
 

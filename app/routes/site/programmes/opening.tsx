@@ -1,7 +1,7 @@
 import { ActivitySymbol } from '~/content/activity-symbols'
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
-import { Container } from '~/ui/page'
-import { RichText } from '~/ui/rich-text'
+import { Container } from '~/ui/site/page'
+import { RichText } from '~/ui/site/rich-text'
 import { tints } from './tints'
 
 /** The most symbols of the band: two rows on a phone, one on a desk. */

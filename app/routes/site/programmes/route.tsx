@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
-import { Section } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { VisitInvitation } from '~/ui/visit-invitation'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Section } from '~/ui/site/page'
+import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { ActivityCard } from './activity-card'
 import { Opening } from './opening'
 

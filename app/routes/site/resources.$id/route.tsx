@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { pathId } from '~/domain/path-id'
-import { found } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
-import { BackLink } from '~/ui/back-link'
-import { CategoryBadge } from '~/ui/category-badge'
-import { Container, TextTop } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { RichText } from '~/ui/rich-text'
+import { pageTitle } from '~/ui/browser/page-title'
+import { CategoryBadge } from '~/ui/lists/category-badge'
+import { BackLink } from '~/ui/portal/back-link'
+import { Container, TextTop } from '~/ui/site/page'
+import { RichText } from '~/ui/site/rich-text'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const resource = found(await findPublicResource(context.db, pathId(params.id)))
+  const resource = orNotFound(await findPublicResource(context.db, pathId(params.id)))
   return { resource }
 }
 

@@ -1,10 +1,10 @@
 import type { FamilyResource } from '~/domain/website/family-resources.server'
 import { Badge } from '~/ui/badge'
+import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
-import { ExternalLink } from '~/ui/external-link'
 import { Icon, type IconName } from '~/ui/icon'
-import { PhoneLink } from '~/ui/phone-link'
-import { useCentre } from '~/ui/root-data'
+import { ExternalLink } from '~/ui/site/external-link'
+import { PhoneLink } from '~/ui/site/phone-link'
 
 const symbols: Record<FamilyResource['icon'], IconName> = {
   'heart-pulse': 'heart-pulse',

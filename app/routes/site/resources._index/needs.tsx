@@ -1,6 +1,6 @@
 import type { FamilyResource, FamilyResourcesWords } from '~/domain/website/family-resources.server'
 import { Icon } from '~/ui/icon'
-import { Container } from '~/ui/page'
+import { Container } from '~/ui/site/page'
 
 type Kind = FamilyResource['category']
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
+import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
-import { CategoryBadge } from '~/ui/category-badge'
-import { useCentre } from '~/ui/root-data'
+import { CategoryBadge } from '~/ui/lists/category-badge'
 import type { Category } from '~db/choices'
 
 export interface Shown {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { methods } from '~/http/api.server'
-import { originOf } from '~/http/origin'
-import { textAnswer } from '~/http/text-answer.server'
+import { textAnswer } from '~/http/answers/text-answer.server'
+import { methods } from '~/http/contract/api.server'
+import { originOf } from '~/http/gate/origin'
 
 /**
  * What search engines may ask for. Secret addresses aren't named: they would be told here, and an engine has to open one that leaked to
- * read that it must not be listed (http/gate.ts).
+ * read that it must not be listed (http/gate/gate.ts).
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const sitemap = `${originOf(request, context.settings)}/sitemap.xml`

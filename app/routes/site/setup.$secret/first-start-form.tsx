@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react'
 import type { FirstStart } from '~/domain/centre/schema'
-import type { FormAnswer } from '~/http/form.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { PasswordField, TextArea, TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { PostForm } from '~/ui/post-form'
-import { useSubmitting } from '~/ui/submitting'
+import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 /** The form of the first start. It is not kept by a ticket, since its answer logs somebody in; and it is sent as a document, since every page has another name after it. */
 export function FirstStartForm({ answer }: { answer?: FormAnswer }) {

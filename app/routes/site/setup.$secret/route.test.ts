@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { centreIsOwn } from '~/domain/centre/centre.server'
-import { limits } from '~/http/limits.server'
-import { setUpDoor } from '~/http/set-up.server'
+import { setUpAddress } from '~/http/gate/set-up.server'
+import { limits } from '~/http/limits/limits.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
@@ -24,15 +24,15 @@ beforeEach(async () => {
   riverbank = await freshRiverbank()
   for (const table of ['activity', 'sessions', 'users'] as const) await riverbank.db.deleteFrom(table).execute()
   now = 0
-  riverbank.context.setUp = setUpDoor(() => now)
+  riverbank.context.setUp = setUpAddress(() => now)
   secret = riverbank.context.setUp.open()
   await limits.setUps.clear(riverbank.context.network)
 })
 afterEach(() => riverbank.close())
 
-async function knock(door: typeof loader | typeof action, given: string, fields?: Record<string, string>) {
+async function knock(handler: typeof loader | typeof action, given: string, fields?: Record<string, string>) {
   const request = await riverbank.request(`/setup/${given}`, fields && formOf(fields))
-  return answerOf(() => door({ request, params: { secret: given }, context: riverbank.context }), '/')
+  return answerOf(() => handler({ request, params: { secret: given }, context: riverbank.context }), '/')
 }
 const look = async (given = secret) => (await knock(loader, given)).status
 const send = (fields = form, given = secret) => knock(action, given, fields)
@@ -81,7 +81,7 @@ describe('it is refused', () => {
 
   test('after another start, which has a secret of its own', async () => {
     const before = secret
-    riverbank.context.setUp = setUpDoor(() => now)
+    riverbank.context.setUp = setUpAddress(() => now)
     expect(await look()).toBe(404)
     secret = riverbank.context.setUp.open()
     expect(secret).not.toBe(before)

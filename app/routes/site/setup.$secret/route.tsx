@@ -4,14 +4,14 @@ import { openSession } from '~/auth/log-in.server'
 import { refusePerson } from '~/domain/accounts/people.server'
 import { firstStart } from '~/domain/centre/schema'
 import { hasAccounts, SET_UP_ALREADY, setUp } from '~/domain/centre/set-up.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { redirectWithMessage } from '~/http/message.server'
-import { logSecurity } from '~/http/security-log.server'
-import { isAdmitted, knows } from '~/http/set-up.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { isAdmitted, knows } from '~/http/gate/set-up.server'
+import { pageTitle } from '~/ui/browser/page-title'
 import { NotFound } from '~/ui/error-page'
-import { Container, PageHeading } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
+import { Container, PageHeading } from '~/ui/site/page'
 import { FirstStartForm } from './first-start-form'
 
 /** Without the secret of the address, and once there is an account, it is a page like any that is not there ($/route.tsx). */
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (told) =>
   pageTitle<typeof loader>(told.data?.isOpen ? 'Set up your website' : 'Page Not Found')(told)
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SetUp() {
   const answer = useActionData<typeof action>()

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPublished } from '~/domain/newsletters/newsletters.server'
 import { listPublicIds } from '~/domain/resources/resources.server'
-import { methods } from '~/http/api.server'
-import { originOf } from '~/http/origin'
-import { textAnswer } from '~/http/text-answer.server'
+import { textAnswer } from '~/http/answers/text-answer.server'
+import { methods } from '~/http/contract/api.server'
+import { originOf } from '~/http/gate/origin'
 import { publicScreens } from './public-screens'
 
 /** A sitemap holds at most 50,000 addresses; what the newest fill is room enough for the rest. */

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react'
 import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/api.server'
-import { readForm } from '~/http/body'
+import { methods } from '~/http/contract/api.server'
+import { readForm } from '~/http/forms/body'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
-import { Container, PageHeading } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useCentre } from '~/ui/root-data'
+import { PostForm } from '~/ui/forms/post-form'
+import { Container, PageHeading } from '~/ui/site/page'
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageTitle<typeof loader>('Unsubscribe', {
   of: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()
@@ -74,7 +74,7 @@ function Left({ email }: { email: string }) {
         </p>
         <p>Was this a mistake?</p>
         <PostForm intent="subscribe-again" failure="Failed to change your subscription" isTyped={false}>
-          <Button look="secondary" className="w-full sm:w-auto">
+          <Button variant="secondary" className="w-full sm:w-auto">
             Subscribe again
           </Button>
         </PostForm>

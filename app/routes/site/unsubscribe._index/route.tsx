@@ -3,20 +3,20 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/api.server'
-import { readForm } from '~/http/body'
-import { check, saving } from '~/http/form.server'
-import { countMail } from '~/http/spam.server'
+import { methods } from '~/http/contract/api.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { countMail } from '~/http/limits/spam.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { TextField } from '~/ui/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/form'
-import { Notice } from '~/ui/notice'
-import { Container, PageHeading } from '~/ui/page'
-import { pageTitle } from '~/ui/page-title'
-import { PostForm } from '~/ui/post-form'
-import { useCentre } from '~/ui/root-data'
-import { useSubmitting } from '~/ui/submitting'
+import { Notice } from '~/ui/dialogs/notice'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { Container, PageHeading } from '~/ui/site/page'
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
@@ -37,7 +37,7 @@ export const meta = pageTitle<typeof loader>('Unsubscribe', {
   description: 'Stop our newsletter if you no longer have any of our emails.',
   of: ({ asked }) => (asked ? 'Check your email' : 'Get the link by email'),
 })
-export { clientAction, shouldRevalidate } from '~/ui/post'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** The database, in DATA_DIR and in a backup. */
+export const DATABASE = 'riverbank.sqlite'
+export const UPLOADS = 'uploads'
+export const OUTBOX = 'outbox'
+/** The secret of a set-up without SESSION_SECRET (session-secret.server.ts). */
+export const SECRET = 'session-secret'
+export const MANIFEST = 'manifest.json'
+/** The manifest's own SHA-256, as `sha256sum --check` reads it. */
+export const MANIFEST_SUM = 'manifest.sha256'
+
+/** All that DATA_DIR holds of Riverbank, in the order in which a restore moves it: the database is the last, and says that all is there. */
+export const ENTRIES = [UPLOADS, OUTBOX, SECRET, DATABASE] as const
+
+/** An upload or a version of it, as domain/files/store.server.ts names them. */
+export const uploadName = /^[\da-f]{32}(-\d+(\.(avif|webp|jpg|png))?)?$/
+export const outboxName = /^\d+\.eml$/
+
+/** True for the names that a part of a backup may have; any other could lead out of the folder. */
+export function isEntry(name: string): boolean {
+  const [folder, file, ...deeper] = name.split('/')
+  if (file === undefined) return name === DATABASE || name === SECRET
+  if (deeper.length > 0) return false
+  return (folder === UPLOADS && uploadName.test(file)) || (folder === OUTBOX && outboxName.test(file))
+}
+
+/** What an archive is: its parts beside the manifest, the one that it can't lack, and what it is called in words. */
+export interface ArchiveKind {
+  product: string
+  isPart: (name: string) => boolean
+  needs: { name: string; words: string }
+  word: string
+  /** How many parts it may have. Each is a file that is written and waited for, so that tens of thousands take minutes. */
+  most: number
+}
+
+/** All that DATA_DIR holds. */
+export const backupKind: ArchiveKind = {
+  product: 'riverbank',
+  isPart: isEntry,
+  needs: { name: DATABASE, words: 'database' },
+  word: 'backup',
+  // A large centre has some 800 documents and photos, most in three sizes: 2,500 parts. This is twenty times as many.
+  most: 50_000,
+}
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/)
+
+/** What an archive says about itself. */
+export const manifestSchema = z.object({
+  product: z.string(),
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** The last migration of its database. */
+  schema: z.string(),
+  program: z.object({ commit: z.string().nullable(), node: z.string() }),
+  /** Uploads whose bytes were gone or cut short already when it was made. */
+  incomplete: z.array(z.string()),
+  parts: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256 })),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+export type ManifestEntry = Manifest['parts'][number]
+
+/** A moment as file names have it: '2026-11-22T03-00-00.000Z'. */
+export function stampOf(moment: Date): string {
+  return moment.toISOString().replaceAll(':', '-')
+}
+
+/** The moment in a file name, or null. */
+export function momentIn(name: string): Date | null {
+  const [, day, hour, minute, rest] = /(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)/.exec(name) ?? []
+  return day ? new Date(`${day}${hour}:${minute}:${rest}`) : null
+}
+
+/** The name of the backup made at a moment. */
+export function backupName(moment: Date): string {
+  return `riverbank-${stampOf(moment)}.zip`
+}

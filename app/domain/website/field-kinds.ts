@@ -1,0 +1,28 @@
+/** What all fields of the website's forms have. */
+interface Labelled {
+  label: string
+  hint?: string
+}
+
+/** How a field of the website's words is drawn in its form: its kind and what that kind needs. */
+export type FieldKind = Labelled &
+  (
+    | { kind: 'line' | 'text' | 'prose' | 'address'; isRequired: boolean; most: number }
+    | { kind: 'number'; isRequired: boolean; least: number; most: number }
+    | { kind: 'day'; isRequired: boolean }
+    | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+    | { kind: 'tick'; must?: string }
+    | { kind: 'picture'; width: number; height: number }
+    | { kind: 'list'; one: string; least: number; most: number; fields: readonly NamedField[] }
+  )
+
+/** A field's kind and its name in the form. */
+export type NamedField = FieldKind & { name: string }
+
+/** A section of a page, with its fields in their order. */
+export interface SectionView {
+  name: string
+  title: string
+  hint?: string
+  fields: readonly NamedField[]
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { z } from 'zod'
+import { type Asked, type CursorPage, FIRST_PART, inParts, type Place } from '~/domain/part.server'
+import { Refused } from '~/domain/refused'
+
+/** The most records of a part. */
+export const MOST_RECORDS = 500
+
+const place = z.tuple([z.string().max(100), z.int().min(0)])
+const UNKNOWN = 'cursor must be one that this list gave, in the Link header of its answer.'
+
+type Read<Item> = (asked: Asked) => Promise<CursorPage<Item>>
+
+/**
+ * The answer of a call that lists records: all of them as an array. With `limit` or `cursor` in the address it is the part that they
+ * ask for, and where more follow, their address as a link (RFC 8288). Throws Refused, 400, for a limit or a cursor that can't be, and
+ * what `read` throws.
+ */
+export async function answerCursorPage<Item>(request: Request, read: Read<Item>): Promise<Response> {
+  const url = new URL(request.url)
+  const asked = askedBy(url.searchParams)
+  if (!asked) return wholeAnswer(read)
+  const { items, next } = await read(asked)
+  if (!next) return Response.json(items)
+  url.searchParams.set('cursor', cursorOf(next))
+  return Response.json(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
+}
+
+/** In characters. What is longer is read as it is sent, so that a list of any length takes as little memory as a short one. */
+const LONGEST_HELD = 256 * 1024
+
+const JSON_TYPE = { headers: { 'Content-Type': 'application/json' } }
+
+/** A whole list. What can't be read is thrown while nothing is sent yet; later it breaks the answer off. */
+async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
+  const pieces = asArray(inParts((asked) => read({ ...asked, isWhole: true }), FIRST_PART.limit))
+  let begun = ''
+  while (begun.length <= LONGEST_HELD) {
+    const { value, done } = await pieces.next()
+    if (done) return new Response(begun, JSON_TYPE)
+    begun += value
+  }
+  const stream = Readable.from(
+    (async function* () {
+      yield begun
+      yield* pieces
+    })(),
+  )
+  return new Response(createReadableStreamFromReadable(stream), JSON_TYPE)
+}
+
+/** A list that comes in parts, as the text of one JSON array. */
+async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<string, void> {
+  let before = '['
+  for await (const items of parts) {
+    if (items.length === 0) continue
+    yield before + JSON.stringify(items).slice(1, -1)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+/** The part that an address asks for; undefined for the whole list. */
+function askedBy(parameters: URLSearchParams): Asked | undefined {
+  const limit = parameters.get('limit')
+  const cursor = parameters.get('cursor')
+  if (limit === null && cursor === null) return undefined
+  return {
+    limit: limit === null ? FIRST_PART.limit : limitOf(limit),
+    after: cursor === null ? undefined : placeOf(cursor),
+  }
+}
+
+function limitOf(text: string): number {
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= MOST_RECORDS) return limit
+  throw new Refused(400, `limit must be a whole number from 1 to ${MOST_RECORDS}.`, { field: 'limit' })
+}
+
+/** A place as a text that only this list has to understand. */
+function cursorOf(next: Place): string {
+  return Buffer.from(JSON.stringify(next)).toString('base64url')
+}
+
+function placeOf(cursor: string): Place {
+  try {
+    return place.parse(JSON.parse(Buffer.from(cursor.slice(0, 500), 'base64url').toString()))
+  } catch {
+    throw new Refused(400, UNKNOWN, { field: 'cursor' })
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { type Asked, partIn } from '~/domain/part.server'
+import { answerCursorPage } from './cursor-page.server'
+
+const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))
+const ask = (query: string) =>
+  answerCursorPage(new Request(`http://riverbank.test/api/files${query}`), async (asked: Asked) => partIn(all, asked))
+const nextOf = (answer: Response) => /^<(.+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
+
+test('a list is whole unless a part of it is asked for', async () => {
+  for (const query of ['', '?month=October']) {
+    const answer = await ask(query)
+    expect([await answer.json(), nextOf(answer)]).toEqual([all, undefined])
+  }
+})
+
+test('a part has a hundred records at most unless a limit is named, and links to the next', async () => {
+  const lengths: number[] = []
+  let path: string | undefined = '/api/files?limit=1'
+  const ids: number[] = []
+  while (path) {
+    const answer = await ask(new URL(path, 'http://riverbank.test').search)
+    const part = (await answer.json()) as { id: number }[]
+    lengths.push(part.length)
+    ids.push(...part.map(({ id }) => id))
+    path = nextOf(answer)?.replace('limit=1&', '')
+    if (path) expect(path).toMatch(/^\/api\/files\?cursor=[\w-]+$/)
+  }
+  expect(ids).toEqual(all.map(({ id }) => id))
+  expect(lengths).toEqual([1, 100, 100, 49])
+})
+
+test('a long list is read as it is sent, and not at all for whoever went away', async () => {
+  const long = { words: 'a'.repeat(5000) }
+  let reads = 0
+  const read = async ({ limit, after }: Asked) => {
+    reads += 1
+    const start = after?.[1] ?? 0
+    const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, ...long }))
+    return { items, next: start + limit < 1000 ? (['', start + limit] as const) : undefined }
+  }
+  const answer = await answerCursorPage(new Request('http://riverbank.test/api/files'), read)
+  expect(reads).toBe(1)
+  const ids = ((await answer.json()) as { id: number }[]).map(({ id }) => id)
+  expect([ids.length, ids.at(0), ids.at(-1), reads]).toEqual([1000, 1, 1000, 10])
+  await (await answerCursorPage(new Request('http://riverbank.test/api/files'), read)).body?.cancel()
+  expect(reads).toBeLessThan(14)
+})
+
+test('a list that can’t be read is refused before anything is sent', async () => {
+  const broken = async () => Promise.reject(new Error('no such table'))
+  await expect(answerCursorPage(new Request('http://riverbank.test/api/files'), broken)).rejects.toThrow(
+    'no such table',
+  )
+})
+
+test('the link keeps the limit', async () => {
+  const answer = await ask('?limit=3')
+  expect(await answer.json()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(nextOf(answer)).toMatch(/^\/api\/files\?limit=3&cursor=[\w-]+$/)
+})
+
+test('a list that ends has no link', async () => {
+  expect((await ask('?limit=250')).headers.get('Link')).toBeNull()
+})
+
+test.each(['', '0', '501', '-1', '1.5', '1e2', ' 5', 'ten', '9999999999', '٣'])(
+  'a limit of %j is refused',
+  async (limit) => {
+    await expect(ask(`?limit=${encodeURIComponent(limit)}`)).rejects.toMatchObject({
+      status: 400,
+      errors: { limit: ['limit must be a whole number from 1 to 500.'] },
+    })
+  },
+)
+
+const encoded = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
+test.each([
+  '',
+  'nothing',
+  encoded([]),
+  encoded(['a', -1]),
+  encoded(['a', 1.5]),
+  encoded([1, 2]),
+  encoded(['a', 1, 2]),
+  encoded({ by: 'a', id: 1 }),
+  encoded(['a'.repeat(200), 1]),
+  'x'.repeat(5000),
+])('a cursor of %j is refused', async (cursor) => {
+  await expect(ask(`?cursor=${cursor}`)).rejects.toMatchObject({
+    status: 400,
+    errors: { cursor: ['cursor must be one that this list gave, in the Link header of its answer.'] },
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { encodingFor } from './encoding'
+
+// RFC 9110, 12.5.3.
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['identity', 'identity'],
+  ['gzip', 'gzip'],
+  ['GZip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['deflate, zstd', 'identity'],
+  ['x-gzip-like, brotli', 'identity'],
+  ['*', 'br'],
+  ['*;q=0.1', 'br'],
+  ['gzip;q=0.5, *;q=0.1', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000,gzip;q=0', 'identity'],
+  ['gzip;q=0', 'identity'],
+  ['gzip;q=0, br', 'br'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['br ; q=0.5 , gzip ; q=0.5', 'br'],
+  ['identity, gzip;q=0.5', 'identity'],
+  ['identity;q=0.5, gzip;q=1.0', 'gzip'],
+  ['gzip;q=0.8', 'gzip'],
+  ['identity;q=0', 'identity'],
+  ['identity;q=0, gzip', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['identity;q=0, *;q=0', 'identity'],
+  ['br;q=x, gzip', 'gzip'],
+  [',,;q=1,', 'identity'],
+  [`${'a,'.repeat(8000)}gzip`, 'gzip'],
+])('Accept-Encoding: %j is sent %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding)
+  expect(encodingFor(accepted)).toBe(encoding)
+})
+
+test('of what can be sent alone', () => {
+  expect(encodingFor('br, gzip;q=0.5', ['gzip', 'identity'])).toBe('gzip')
+  expect(encodingFor('br', ['gzip', 'identity'])).toBe('identity')
+})

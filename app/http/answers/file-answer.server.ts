@@ -1,0 +1,82 @@
+import type { FileHandle } from 'node:fs/promises'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { create as contentDisposition } from 'content-disposition'
+import etag from 'etag'
+import fresh from 'fresh'
+import parseRange from 'range-parser'
+import { isImage, SMALL_WIDTHS, type SmallWidth } from '~/domain/files/kinds'
+
+/** Opened bytes to serve, with a file name where they may be downloaded. */
+export interface Bytes {
+  handle: FileHandle
+  fileType: string
+  fileName?: string
+}
+
+/** The width of a small image that a request asks for by `?width`, where there is such a version. */
+export function widthAsked(request: Request): SmallWidth | undefined {
+  const asked = new URL(request.url).searchParams.get('width')
+  return SMALL_WIDTHS.find((width) => String(width) === asked)
+}
+
+/**
+ * The response with a file's bytes or the one range asked for, or 304 (RFC 9110, sections 13 and 14). Only an image is shown, with
+ * `?inline`; everything else is a download. Closes the handle.
+ */
+export async function fileAnswer(
+  request: Request,
+  { handle, fileType, fileName }: Bytes,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  const stat = await handle.stat()
+  const shown = isImage(fileType) && new URL(request.url).searchParams.has('inline')
+  const headers = new Headers({
+    'Content-Type': fileType === 'text/plain' ? 'text/plain; charset=utf-8' : fileType,
+    'Accept-Ranges': 'bytes',
+    ETag: etag(stat, { weak: false }),
+    'Last-Modified': stat.mtime.toUTCString(),
+    // Replaces the site's policy (http/gate/gate.ts): a file must never run anything.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    ...more,
+  })
+  if (fileName) {
+    const type = shown ? 'inline' : 'attachment'
+    headers.set('Content-Disposition', contentDisposition(fileName, { type, fallback: inPlainLetters(fileName) }))
+  }
+  const answer = async (status: number, bytes?: { start: number; end: number }) => {
+    if (bytes) headers.set('Content-Length', String(bytes.end - bytes.start + 1))
+    if (bytes && bytes.end >= bytes.start && request.method !== 'HEAD')
+      return new Response(createReadableStreamFromReadable(handle.createReadStream(bytes)), { status, headers })
+    await handle.close()
+    return new Response(null, { status, headers })
+  }
+
+  const asked = Object.fromEntries(request.headers)
+  if (fresh(asked, Object.fromEntries(headers))) return answer(304)
+  const whole = { start: 0, end: stat.size - 1 }
+  const range = request.headers.get('Range')
+  const ranges = range && isCurrent(request, headers) ? parseRange(stat.size, range, { combine: true }) : -2
+  if (ranges === -1) {
+    headers.set('Content-Range', `bytes */${stat.size}`)
+    return answer(416)
+  }
+  // Several ranges, which no browser asks for, get the whole file.
+  const [part, another] = ranges === -2 || ranges.type !== 'bytes' ? [] : ranges
+  if (!part || another) return answer(200, whole)
+  headers.set('Content-Range', `bytes ${part.start}-${part.end}/${stat.size}`)
+  return answer(206, part)
+}
+
+/** The file name for clients that read only ASCII: Sean for Seán. */
+function inPlainLetters(fileName: string): string {
+  return fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+}
+
+/** Whether If-Range still names the current bytes. */
+function isCurrent(request: Request, headers: Headers): boolean {
+  const known = request.headers.get('If-Range')
+  return known === null || known === headers.get('ETag') || known === headers.get('Last-Modified')
+}

@@ -1,0 +1,295 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import express from 'express'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '~db/open'
+import type { Database } from '~db/schema'
+import { pageCache, queryNames } from './page-cache'
+
+const types: Record<string, string> = { '/data': 'json', '/api/events': 'json' }
+let folder: string
+let db: Database
+let server: Server
+let url: string
+let rendered: Record<string, number>
+let beforeSending: () => Promise<unknown>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'riverbank-page-cache-'))
+  db = openDatabase(join(folder, 'riverbank.sqlite'))
+  await sql`create table people (name text)`.execute(db)
+  rendered = {}
+  beforeSending = async () => undefined
+  const cache = pageCache(db)
+  const app = express()
+  app.use((_request, response, next) => {
+    response.locals.unique = { nonce: 'n0nce' }
+    next()
+  })
+  app.use(cache.keeping)
+  app.all('*', async (request, response) => {
+    const count = (rendered[request.path] ?? 0) + 1
+    rendered[request.path] = count
+    if (request.path === '/message') response.cookie('message', 'once')
+    if (request.path === '/missing') response.status(404)
+    if (request.path === '/secret') response.set('Cache-Control', 'private, no-store')
+    await beforeSending()
+    response.type(types[request.path] ?? 'html')
+    response.write(`${request.path} `)
+    if (request.path.startsWith('/large')) response.write(' '.repeat(200 * 1024))
+    if (request.path === '/huge') response.write(' '.repeat(300 * 1024))
+    if (request.path === '/form') Object.assign(response.locals.unique, { ticket: `t${count}`, opened: `now.${count}` })
+    if (request.path === '/form')
+      response.write(request.query.tab === 'past' ? `<input value="now.${count}">` : `t${count}`)
+    response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
+  })
+  server = createServer((request, response) => cache.answer(request, response) || app(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  await new Promise((closed) => server.close(closed))
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
+
+test('a page is rendered once, and answered again with an ETag', async () => {
+  expect(await read('/about')).toBe('/about rendered 1')
+  const again = await fetch(`${url}/about`)
+  expect(await again.text()).toBe('/about rendered 1')
+  expect(
+    (
+      await fetch(`${url}/about`, {
+        headers: { 'If-None-Match': again.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' },
+      })
+    ).status,
+  ).toBe(304)
+  expect(rendered).toEqual({ '/about': 1 })
+})
+
+test.each([
+  ['with scripts', '/scripts'],
+  ['that sets a cookie', '/message'],
+  ['that is not there', '/missing'],
+  ['that is no page and no list', '/data'],
+  ['behind a secret link', '/secret'],
+])('an answer %s is never kept', async (_case, path) => {
+  await read(path)
+  await read(path)
+  expect(rendered[path]).toBe(2)
+})
+
+test('a public list is kept as pages are', async () => {
+  expect(await read('/api/events')).toBe('/api/events rendered 1')
+  expect(await read('/api/events')).toBe('/api/events rendered 1')
+  await read('/api/events?limit=1')
+  await read('/api/events?limit=2')
+  await read('/api/events?cursor=x')
+  expect(rendered['/api/events']).toBe(4)
+})
+
+test('nothing that is unique to an answer is kept, wherever it stands', async () => {
+  for (const path of ['/form', '/form?tab=past', '/scripts']) for (let turn = 0; turn < 2; turn += 1) await read(path)
+  expect(rendered).toEqual({ '/form': 4, '/scripts': 2 })
+})
+
+test('whoever has a cookie is never answered from what was kept, nor kept for others', async () => {
+  const known = { headers: { Cookie: 'riverbank_session=x' } }
+  await read('/about', known)
+  await read('/about')
+  await read('/about', known)
+  expect(rendered['/about']).toBe(3)
+})
+
+test('a page asked for with a token is neither kept nor answered from what was kept', async () => {
+  const known = { headers: { Authorization: 'Bearer x' } }
+  await read('/about', known)
+  expect(await read('/about')).toBe('/about rendered 2')
+  await read('/about', known)
+  expect(rendered['/about']).toBe(3)
+})
+
+test('a cookie that no page depends on is answered from what was kept', async () => {
+  await read('/about')
+  for (const cookie of ['consent=yes', 'riverbank_device=x', '__Host-riverbank_device=x; theme=dark'])
+    await read('/about', { headers: { Cookie: cookie } })
+  expect(rendered['/about']).toBe(1)
+  for (const cookie of ['riverbank_message=x', '__Host-riverbank_first_step=x', 'a=1; riverbank_former=x'])
+    await read('/about', { headers: { Cookie: cookie } })
+  expect(rendered['/about']).toBe(4)
+})
+
+/** The encoding and ETag that a request is answered with, and the words that arrive. */
+async function ask(path: string, headers: Record<string, string>) {
+  const answer = await fetch(url + path, { headers })
+  const { headers: given } = answer
+  return {
+    encoding: given.get('Content-Encoding'),
+    etag: given.get('ETag'),
+    vary: given.get('Vary'),
+    words: await answer.text(),
+  }
+}
+
+test('a kept page is sent as the reader reads it, from the first time on', async () => {
+  const first = await ask('/large/page', { 'Accept-Encoding': 'gzip, br' })
+  expect(first.encoding).toBe('br')
+  expect(first.vary).toMatch(/Save-Data.*Accept-Encoding/)
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['br;q=0, gzip', 'gzip'],
+  ] as const) {
+    const again = await ask('/large/page', { 'Accept-Encoding': accepted })
+    expect([accepted, again.encoding]).toEqual([accepted, encoding])
+    expect(again.etag).toBe(first.etag)
+    expect(again.words).toBe(first.words)
+  }
+  expect(rendered['/large/page']).toBe(1)
+})
+
+test('a page for one visitor is compressed too, whole and without an ETag', async () => {
+  const mine = { 'Accept-Encoding': 'gzip, br', Cookie: 'riverbank_session=x' }
+  const page = await ask('/large/mine', mine)
+  expect(page).toMatchObject({ encoding: 'gzip', etag: null })
+  expect(page.words).toMatch(/rendered 1$/)
+  expect((await ask('/huge', mine)).words).toMatch(/rendered 1$/)
+})
+
+test('visitors who save data have pages of their own; any other word of theirs makes none', async () => {
+  await read('/about')
+  await read('/about', { headers: { 'Save-Data': 'on' } })
+  expect(rendered['/about']).toBe(2)
+  for (const word of ['off', 'x', '1']) await read('/about', { headers: { 'Save-Data': word } })
+  expect(rendered['/about']).toBe(2)
+})
+
+test('only what a page reads of the query tells it from another', async () => {
+  await read('/board')
+  await read('/board?x=1&utm_source=mail')
+  await read('/board?')
+  expect(rendered['/board']).toBe(1)
+  await read('/board?tab=past')
+  await read('/board?x=1&tab=past')
+  await read('/board?x=1?&tab=past')
+  expect(rendered['/board']).toBe(2)
+})
+
+test('another spelling of a path is not answered from what was kept', async () => {
+  await read('/board?x=1')
+  const { port } = server.address() as AddressInfo
+  for (const path of ['/a/../board?x=1', '/%62oard?x=1', '//board?x=1'])
+    await new Promise((ended) => get({ port, host: '127.0.0.1', path }, (answer) => answer.resume().on('end', ended)))
+  expect(rendered['/board']).toBe(1)
+  expect(Object.keys(rendered)).toHaveLength(4)
+})
+
+test('the names that are told apart are those that public pages and lists read', async () => {
+  const read = new Set<string>()
+  for (const file of readdirSync('app/routes/site', { recursive: true }).map(String)) {
+    if (!/\.tsx?$/.test(file) || /test|e2e/.test(file)) continue
+    const text = readFileSync(join('app/routes/site', file), 'utf8')
+    if (text.includes('pageIn(')) read.add('page')
+    for (const [, name = ''] of text.matchAll(
+      /(?:searchParams|URLSearchParams\(.*?\))\.(?:get|has|getAll)\('([^']+)'\)/g,
+    ))
+      read.add(name)
+  }
+  const lists = readFileSync('app/http/answers/cursor-page.server.ts', 'utf8')
+  for (const [, name = ''] of lists.matchAll(/parameters\.get\('([^']+)'\)/g)) read.add(name)
+  expect([...read].sort()).toEqual([...queryNames].sort())
+})
+
+test('what is kept is bounded: the pages nobody asks for give way', async () => {
+  await read('/large/first')
+  for (let turn = 0; turn < 50; turn += 1) await read(`/large/${turn}`)
+  await read('/large/49')
+  expect(rendered['/large/49']).toBe(1)
+  await read('/large/first')
+  expect(rendered['/large/first']).toBe(2)
+  await read('/huge')
+  await read('/huge')
+  expect(rendered['/huge']).toBe(2)
+})
+
+test('a page that has had its time makes room for a new one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(1000)
+  try {
+    await read('/about')
+    vi.advanceTimersByTime(59_000)
+    expect(await read('/about')).toBe('/about rendered 1')
+    vi.advanceTimersByTime(2_000)
+    expect(await read('/about')).toBe('/about rendered 2')
+    expect(await read('/about')).toBe('/about rendered 2')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+const add = (by: Database) => sql`insert into people values ('Maura')`.execute(by)
+
+test('a page is rendered anew once anything was committed, by this process or another program', async () => {
+  await read('/about')
+  await add(db)
+  expect(await read('/about')).toBe('/about rendered 2')
+  expect(await read('/about')).toBe('/about rendered 2')
+  const other = new SQLite(join(folder, 'riverbank.sqlite'))
+  other.exec('delete from people')
+  other.close()
+  expect(await read('/about')).toBe('/about rendered 3')
+})
+
+test('a request that commits nothing empties nothing, whatever its method', async () => {
+  await read('/about')
+  for (const method of ['POST', 'DELETE', 'OPTIONS']) await read('/contact', { method })
+  await expect(
+    db.transaction().execute(async (change) => {
+      await add(change)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await read('/about')).toBe('/about rendered 1')
+})
+
+test('a page that was being rendered during a commit is kept for nobody after it', async () => {
+  let go: (value?: unknown) => void = () => undefined
+  beforeSending = () =>
+    new Promise((resume) => {
+      go = resume
+    })
+  const slow = read('/board')
+  while (!rendered['/board']) await new Promise(setImmediate)
+  beforeSending = async () => undefined
+  await add(db)
+  go()
+  await slow
+  await read('/board')
+  expect(rendered['/board']).toBe(2)
+})
+
+test('nothing is kept where one connection does all, since it can’t tell its own changes', async () => {
+  const alone = openDatabase(':memory:')
+  const cache = pageCache(alone)
+  const app = express()
+  let count = 0
+  app.use((_request, response, next) => {
+    response.locals.unique = { nonce: 'n0nce' }
+    next()
+  })
+  app.use(cache.keeping, (_request, response) => void response.type('html').send(`rendered ${++count}`))
+  const other = createServer((request, response) => cache.answer(request, response) || app(request, response))
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/about`
+  for (const turn of [1, 2]) expect(await (await fetch(address)).text()).toBe(`rendered ${turn}`)
+  await new Promise((closed) => other.close(closed))
+  await alone.destroy()
+})

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { FIRST_PART } from '~/domain/part.server'
+import { recordVersion } from '~/domain/record'
+import { MOST_RECORDS } from '~/http/answers/cursor-page.server'
+import type { Centre } from '~/settings.server'
+import { type Call, isPublicList } from './call.server'
+import { contract } from './contract.server'
+
+type Json = Record<string, unknown>
+
+const components: Json = {}
+
+/** The JSON Schema (2020-12, as in OpenAPI 3.1) of what a call takes or answers; named records are added to `components` and referenced. */
+function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
+  const made = z.toJSONSchema(rules, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // OpenAPI has them beside the schema, in another form.
+      delete jsonSchema.examples
+      // What every integer of JavaScript keeps to is no rule of ours.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      // A file is the only rule of ours without a JSON Schema.
+      if (zodSchema._zod.def.type === 'custom')
+        Object.assign(jsonSchema, { type: 'string', contentMediaType: 'application/octet-stream' })
+    },
+  })
+  const {
+    $schema: _,
+    $defs = {},
+    ...schema
+  } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json
+  Object.assign(components, $defs)
+  return schema
+}
+
+const refusal = z
+  .strictObject({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    now: z.looseObject({ version: recordVersion }).optional(),
+  })
+  .meta({
+    id: 'Refusal',
+    description:
+      'Why the request was refused: a message for people. `errors` has the messages by field. `now` has the current record, if someone else changed it first.',
+  })
+
+/** The description of each status. */
+const refusals: Record<number, string> = {
+  400: 'The body is malformed, its fields break the rules, the address is not in its canonical form, or limit or cursor can’t be.',
+  401: 'There is no session, or it has ended.',
+  403: 'Your role does not allow this, a second step must be set up first (SECOND_STEP=required), or a change with the cookie came from another website.',
+  404: 'There is no such record, or it is not yours.',
+  409: 'The record was changed since the version you sent, was sent already, or exists already.',
+  413: 'The body is too large.',
+  415: 'The Content-Type is not one that this call takes, or the body has a Content-Encoding.',
+  429: 'There were too many attempts. Retry-After says how many seconds to wait.',
+  503: 'The server is too busy, or another program has the database, and nothing was done. Retry-After says how many seconds to wait.',
+  507: 'There is no room left to store this, and nothing was done.',
+}
+
+/** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
+function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
+  const follow = [
+    who === 'anyone' ? [] : [401, 403],
+    method !== 'GET' ? [403, 507] : [],
+    [503],
+    path.includes('{id}') ? [400, 404] : [],
+    takes ? [400, 413, 415] : [],
+  ].flat()
+  return [...new Set([...follow, ...refuses])].sort()
+}
+
+/** An example for a schema: its own, or one built from its parts; undefined where there is none. */
+function exampleOf(rules: z.core.$ZodType): unknown {
+  const own = z.globalRegistry.get(rules)?.examples
+  if (Array.isArray(own)) return own[0]
+  if (rules instanceof z.ZodNullable) return exampleOf(rules.def.innerType)
+  if (rules instanceof z.ZodArray) return [exampleOf(rules.element)]
+  return rules instanceof z.ZodUnion ? exampleOf(rules.options[0] as z.core.$ZodType) : undefined
+}
+
+/** What anyone is given has an ETag (RFC 9110, 13.1.2). */
+const unchanged = { description: 'It is what If-None-Match names. The answer has no body.' }
+
+function answersOf(call: Call): Json {
+  const { status, record } = call.answers
+  const content = (schema: Json, example?: unknown) => ({ 'application/json': { schema, example } })
+  const success = record
+    ? { description: 'Done.', content: content(schemaOf(record, 'output'), exampleOf(record)) }
+    : { description: 'Done. The answer has no body.' }
+  const refused = refusalsOf(call).map((code) => [
+    code,
+    { description: refusals[code], content: content(schemaOf(refusal, 'output')) },
+  ])
+  return {
+    [status]: call.isList ? { ...success, headers: linkHeader } : success,
+    ...(isPublicList(call) ? { 304: unchanged } : {}),
+    ...Object.fromEntries(refused),
+  }
+}
+
+/** The body of a call. A change takes the fields of the whole record, all of them optional. */
+function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): Json {
+  const schema = schemaOf(rules, 'input')
+  if (isChange) {
+    delete schema.required
+    schema.properties = {
+      id: { type: 'integer', description: 'The id in the address.' },
+      ...(schema.properties as Json),
+    }
+    for (const field of Object.values(schema.properties as Record<string, Json>)) delete field.default
+  }
+  return { required: true, content: { [as]: { schema, example } } }
+}
+
+/** The parameters of a call that gives a list, whole or in parts. */
+const partParameters: Json[] = [
+  {
+    name: 'limit',
+    in: 'query',
+    description: `How many records are given at most. Without limit and cursor the whole list is given; with a cursor alone, at most ${FIRST_PART.limit}.`,
+    schema: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    description: 'Where the part before ended, as its Link header has it. With limit alone, the list begins.',
+    schema: { type: 'string' },
+  },
+]
+
+/** The header of a list's answer. */
+const linkHeader: Json = {
+  Link: {
+    description:
+      'Where more records follow the part that was asked for, the address that gives them, with rel="next" (RFC 8288).',
+    schema: { type: 'string' },
+  },
+}
+
+function operationOf(group: string, call: Call): Json {
+  // OpenAPI 3.1: for a scheme without scopes, the list may hold required roles.
+  const roles = call.who === 'tutor' ? ['tutor'] : []
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
+  return {
+    tags: [group],
+    operationId: call.id,
+    summary: call.summary,
+    description: call.description,
+    security: call.who === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
+    ...(call.path.includes('{id}') ? { parameters: [id] } : call.isList ? { parameters: partParameters } : {}),
+    ...(call.takes ? { requestBody: bodyOf(call.takes) } : {}),
+    responses: answersOf(call),
+  }
+}
+
+function pathsOf(): Json {
+  const found: Record<string, Json> = {}
+  for (const { name, calls } of contract)
+    for (const call of calls)
+      found[call.path] = { ...found[call.path], [call.method.toLowerCase()]: operationOf(name, call) }
+  return found
+}
+
+const paths = pathsOf()
+
+/** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the same schemas that the routes use. */
+export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version: '1',
+      summary: 'The website and student portal of a day service.',
+      description:
+        'The JSON API of the website and the portal. Logging in gives a token for "Authorization: Bearer", and sets a cookie; either will do. An address answers every other method with 405 and Allow.',
+      contact: { name, email },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server that gave this document.' }],
+    tags: contract.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that a log-in gives.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'riverbank_session',
+          description:
+            'The cookie that a log-in sets. Under https its name begins with __Host-. A change with it must come from the website itself.',
+        },
+      },
+      schemas: components,
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { Writable } from 'node:stream'
+import type { ServerBuild } from '@remix-run/node'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answering } from '~/http/handler.server'
+import { log } from '~/log.server'
+import { action as enquire } from '~/routes/api/contact/route'
+import { action as logInByApi } from '~/routes/api/login/route'
+import { action as logOutByApi } from '~/routes/api/logout/route'
+import { action as subscribe } from '~/routes/api/newsletter.subscribe/route'
+import { loader as exportList } from '~/routes/dashboard/newsletter.subscribers.export/route'
+import { action as personDeed } from '~/routes/dashboard/profile.people.$id._index/route'
+import { action as close } from '~/routes/dashboard/profile.people.$id.close/route'
+import { action as erase } from '~/routes/dashboard/profile.people.$id.erase/route'
+import { loader as exportPerson } from '~/routes/dashboard/profile.people.$id.export/route'
+import { action as addPerson } from '~/routes/dashboard/profile.people.new/route'
+import { action as portal } from '~/routes/site/portal/route'
+import {
+  answerOf,
+  formOf,
+  freshRiverbank,
+  type Handlers,
+  type Person,
+  password,
+  type TestRiverbank,
+} from '~/test/riverbank'
+import { logSecurity, placeOf, tellLeftOut } from './security-log.server'
+
+// The real pino, with a level that is set here and output that a test can read.
+const written = vi.hoisted(() => ({ text: '', level: 'error' }))
+vi.mock('~/log.server', () => ({
+  log: pino(
+    { level: written.level, base: undefined },
+    new Writable({
+      write(chunk, _encoding, done) {
+        written.text += chunk
+        done()
+      },
+    }),
+  ),
+}))
+
+interface Line {
+  event: string
+  level: number
+  network?: string
+  userId?: number | null
+  leftOut?: number
+}
+const lines = () =>
+  written.text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+
+beforeEach(() => {
+  tellLeftOut()
+  written.text = ''
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('LOG_LEVEL=error does not hide it', () => {
+  log.info('not this')
+  logSecurity('log-in', { network: '192.0.2.1', userId: 1 })
+  expect(lines()).toMatchObject([{ log: 'security', event: 'log-in', network: '192.0.2.1', userId: 1 }])
+})
+
+describe('a flood', () => {
+  test('is ten lines a minute for an event and a network, and then how many were left out', () => {
+    vi.useFakeTimers()
+    for (let turn = 0; turn < 1000; turn++)
+      logSecurity('log-in refused', { network: '192.0.2.1', userId: turn }, 'warn')
+    logSecurity('log-in refused', { network: '192.0.2.2', userId: null }, 'warn')
+    logSecurity('forbidden', { network: '192.0.2.1' }, 'warn')
+    expect(lines()).toHaveLength(12)
+    vi.advanceTimersByTime(60_000)
+    expect(lines().slice(12)).toMatchObject([{ event: 'log-in refused', network: '192.0.2.1', leftOut: 990 }])
+    logSecurity('log-in refused', { network: '192.0.2.1', userId: 1 }, 'warn')
+    expect(lines()).toHaveLength(14)
+    vi.advanceTimersByTime(60_000)
+    expect(lines()).toHaveLength(14)
+  })
+
+  test('from a hundred thousand networks is bounded too, and hides nobody who logs in', () => {
+    for (let network = 0; network < 100_000; network++)
+      logSecurity('log-in refused', { network: `2001:db8:${network.toString(16)}:0::/64`, userId: null }, 'warn')
+    for (let userId = 1; userId <= 60; userId++) logSecurity('log-in', { network: '192.0.2.1', userId })
+    expect(lines().filter(({ event }) => event === 'log-in')).toHaveLength(60)
+    expect(lines()).toHaveLength(200 + 10 + 60)
+    written.text = ''
+    tellLeftOut()
+    expect(lines()).toMatchObject([{ event: 'log-in refused', network: 'many', leftOut: 99_790 }])
+  })
+})
+
+test('a path is told by its first part, and only where that is a word of ours', () => {
+  expect(
+    ['/dashboard/board/Curlew', '/api/events', '/unsubscribe/Curlew', '/Curlew', '/dashboardCurlew'].map(placeOf),
+  ).toEqual(['/dashboard', '/api', '/unsubscribe', '/', '/'])
+})
+
+describe('what people do is written down by ids and networks', () => {
+  let riverbank: TestRiverbank
+  beforeEach(async () => {
+    riverbank = await freshRiverbank()
+  })
+  afterEach(() => riverbank.close())
+
+  interface Knock {
+    as?: Person
+    params?: Record<string, string>
+    json?: unknown
+    form?: Record<string, string>
+    headers?: Record<string, string>
+  }
+  /** Sends a request to a route from a network of its own, as the server would. */
+  async function knock(
+    handler: Handlers['action'],
+    path: string,
+    { as, params = {}, json, form, headers }: Knock = {},
+  ) {
+    const body = json
+      ? { method: 'POST', body: JSON.stringify(json), headers: { 'Content-Type': 'application/json', ...headers } }
+      : form
+        ? { ...formOf(form), headers }
+        : { headers }
+    const request = await riverbank.request(path, { as, ...body })
+    const context = { ...riverbank.context, network: '198.51.100.7' }
+    return answerOf(() => handler?.({ request, params, context }))
+  }
+
+  const id = 'routes/dashboard/profile.people.new'
+  const { routes } = answering({ routes: { [id]: { id, module: { action: addPerson } } } } as unknown as ServerBuild)
+  /** As it is served: for tutors. */
+  const guarded = (routes[id]!.module as Handlers).action
+
+  test('and no name, word, address, password or token ever is', async () => {
+    const { aoife, daniel, niamh } = riverbank.people
+    const typed = { username: 'Lapwing', password: 'Curlew Curlew 1', firstName: 'Whimbrel', lastName: 'Godwit' }
+    const said = {
+      name: 'Dunlin Plover',
+      email: 'redshank@example.ie',
+      subject: 'visit',
+      message: 'Turnstone by the sea',
+    }
+
+    await knock(logInByApi, '/api/login', { json: { ...typed, rememberMe: false } })
+    await knock(portal, '/portal?next=/dashboard/Sanderling', {
+      form: { username: 'daniel', password: 'Curlew Curlew 2' },
+    })
+    const inside = await knock(logInByApi, '/api/login', { json: { username: 'daniel', password } })
+    const { token } = (await inside.clone().json()) as { token: string }
+    const secrets = [token, ...inside.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')]
+    await knock(logOutByApi, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
+    await knock(portal, '/portal', { as: 'niamh', form: { intent: 'log-out' } })
+    await knock(guarded, '/dashboard/profile/people/new', { as: 'daniel', form: { ...typed, role: 'student' } })
+    await knock(addPerson, '/dashboard/profile/people/new', { as: 'aoife', form: { ...typed, role: 'student' } })
+    const added = await riverbank.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', typed.username)
+      .executeTakeFirstOrThrow()
+    const at = { as: 'aoife', params: { id: String(added.id) } } as const
+    const page = `/dashboard/profile/people/${added.id}`
+    await knock(personDeed, page, { ...at, form: { intent: 'password', password: 'Curlew Curlew 3' } })
+    await knock(personDeed, page, { ...at, form: { intent: 'end-sessions' } })
+    await knock(exportPerson, `${page}/export`, at)
+    await knock(close, `${page}/close`, { ...at, form: {} })
+    await knock(erase, `${page}/erase`, { ...at, form: {} })
+    await knock(exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
+    for (let turn = 0; turn <= 50; turn++) await knock(enquire, '/api/contact', { json: said })
+    for (let turn = 0; turn <= 40; turn++)
+      await knock(subscribe, '/api/newsletter/subscribe', { json: { email: said.email } })
+    for (let turn = 0; turn <= 10; turn++)
+      await knock(logInByApi, '/api/login', { json: { ...typed, username: 'niamh' } })
+
+    const events = lines().map(({ event, userId }) => [event, userId])
+    expect(events.slice(0, 14)).toEqual([
+      ['log-in refused', null],
+      ['log-in refused', daniel.id],
+      ['log-in', daniel.id],
+      ['log-out', daniel.id],
+      ['log-out', niamh.id],
+      ['forbidden', daniel.id],
+      ['account added', aoife.id],
+      ['password set', aoife.id],
+      ['sessions ended', aoife.id],
+      ['data of a person exported', aoife.id],
+      ['account closed', aoife.id],
+      ['account erased', aoife.id],
+      ['list of subscribers exported', aoife.id],
+      ['too many', undefined],
+    ])
+    const refused = lines().filter(({ event }) => event === 'too many')
+    expect(refused).toMatchObject([
+      { reason: 'enquiries of a day from one network', status: 429 },
+      { reason: 'mails of an hour asked for from one network', status: 429 },
+      { reason: 'log-ins to one name from one network', status: 429, userId: niamh.id },
+    ])
+    expect(lines().every(({ network }) => network === '198.51.100.7')).toBe(true)
+    expect(written.text).not.toMatch(
+      /lapwing|curlew|whimbrel|godwit|dunlin|plover|redshank|turnstone|sanderling|daniel|aoife|niamh|okafor|brennan|argon2|@|long enough/i,
+    )
+    for (const secret of secrets.filter((one) => one.length > 30)) expect(written.text).not.toContain(secret)
+    expect(secrets.filter((one) => one.length > 30)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { FORM_LIMIT } from '~/http/limits/body-sizes'
+import { answerOf } from '~/test/riverbank'
+import { readForm, readJson } from './body'
+
+const page = (init: RequestInit) =>
+  new Request('http://riverbank.test/contact', { method: 'POST', duplex: 'half', ...init } as RequestInit)
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const json = { 'Content-Type': 'application/json' }
+
+/** A body of unknown length that counts the bytes read from it. */
+function endless(chunk: number) {
+  const drawn = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      drawn.bytes += chunk
+      if (drawn.bytes > 64 * FORM_LIMIT) return controller.close()
+      controller.enqueue(new Uint8Array(chunk).fill(97))
+    },
+  })
+  return { drawn, body }
+}
+
+test('a form and a JSON body are read', async () => {
+  expect((await readForm(page({ body: new URLSearchParams({ name: 'Maura' }) }))).get('name')).toBe('Maura')
+  expect(await readJson(page({ headers: json, body: '{"name":"Maura"}' }))).toEqual({ name: 'Maura' })
+})
+
+describe.each([
+  ['a form', readForm, form],
+  ['a JSON body', readJson, json],
+] as const)('%s', (_kind, read, headers) => {
+  test('of too many bytes is refused while it is read, not after', async () => {
+    const { drawn, body } = endless(16 * 1024)
+    const answer = await answerOf(() => read(page({ headers, body })))
+    expect(answer.status).toBe(413)
+    expect(drawn.bytes).toBeLessThan(FORM_LIMIT + 256 * 1024)
+  })
+
+  test('of another type is refused with 415', async () => {
+    expect(
+      (await answerOf(() => read(page({ headers: { 'Content-Type': 'text/plain' }, body: 'name=Maura' })))).status,
+    ).toBe(415)
+  })
+})
+
+test.each([
+  ['a JSON body', readJson, json],
+  ['a form with files', readForm, { 'Content-Type': 'multipart/form-data; boundary=x' }],
+] as const)('%s that says it is too large is refused before it is read', async (_kind, read, headers) => {
+  const { drawn, body } = endless(16)
+  const answer = await answerOf(() =>
+    read(page({ headers: { ...headers, 'Content-Length': String(FORM_LIMIT + 1) }, body })),
+  )
+  expect(answer.status).toBe(413)
+  expect(drawn.bytes).toBeLessThanOrEqual(16)
+})
+
+const multipart = (...heads: string[]) => ({
+  headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  body: `${heads.map((head) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n1\r\n`).join('')}--x--\r\n`,
+})
+const urlencoded = (body: string) => ({ headers: form, body })
+const many = (count: number, entry: (turn: number) => string) => Array.from({ length: count }, (_, turn) => entry(turn))
+
+test.each([
+  ['300 entries', urlencoded(many(300, (turn) => `n${turn}=1`).join('&'))],
+  ['200 parts', multipart(...many(200, (turn) => `name="n${turn}"`))],
+  ['a name of 100 characters and an index of 100', urlencoded(`${'n'.repeat(100)}=1&photos[100]=1`)],
+])('a form of %s is read', async (_case, init) => {
+  expect([...(await readForm(page(init)))].length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['301 entries', urlencoded(many(301, (turn) => `n${turn}=1`).join('&'))],
+  ['one name 15,000 times', urlencoded('a=&'.repeat(15_000))],
+  ['nothing but separators', urlencoded('&'.repeat(60_000))],
+  ['301 parts', multipart(...many(301, (turn) => `name="n${turn}"`))],
+  ['a name of 101 characters', urlencoded(`${'n'.repeat(101)}=1`)],
+  ['a part with a name of 101 characters', multipart(`name="${'n'.repeat(101)}"`)],
+  ['an index over 100', urlencoded('name[101]=x')],
+  ['an index of millions', urlencoded('name[20000000]=x')],
+  ['an index of more digits than a number has', urlencoded(`name[${'9'.repeat(80)}]=x`)],
+  ['an index below another', urlencoded('a[1].b[101]=x')],
+  ['a part whose head never ends', multipart(`name="a"\r\n${'x: y\r\n'.repeat(5000)}`)],
+])('a form of %s is refused with 400, in words', async (_case, init) => {
+  const answer = await answerOf(() => readForm(page(init)))
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toBe('This form was sent with more fields than it has.')
+})
+
+test('a multipart form without a boundary is refused with 400', async () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""']) {
+    const answer = await answerOf(() => readForm(page({ headers: { 'Content-Type': type }, body: '--\r\n\r\n----' })))
+    expect(answer.status, type).toBe(400)
+  }
+})
+
+test.each([
+  ['broken JSON', readJson, json, '{"name":'],
+  ['JSON that is not UTF-8', readJson, json, new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+  [
+    'a multipart form without its end',
+    readForm,
+    { 'Content-Type': 'multipart/form-data; boundary=x' },
+    '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
+  ],
+] as const)('%s is refused with 400', async (_case, read, headers, body) => {
+  expect((await answerOf(() => read(page({ headers, body })))).status).toBe(400)
+})

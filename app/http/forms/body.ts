@@ -1,0 +1,178 @@
+import { arriveAt } from '~/domain/files/arriving.server'
+import { Refused } from '~/domain/refused'
+import { refusal } from '~/http/errors/refusal'
+import { greatestBody, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { noteForm, placeForFile } from './idempotency.server'
+import { Overfull, readMultipart } from './multipart'
+
+/** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
+const MOST_ENTRIES = 300
+const LONGEST_NAME = 100
+const HIGHEST_INDEX = 100
+/** A body of more bytes than are read; `begun` are those that were. */
+class BodyTooLarge extends Error {
+  constructor(readonly begun = Buffer.alloc(0)) {
+    super()
+  }
+}
+
+const isUrlencoded = ({ headers }: Request) =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers.get('Content-Type') ?? '')
+
+/**
+ * The bytes of a body as they come. Throws BodyTooLarge as soon as more than `limit` have come in, and leaves the rest unread:
+ * cancelling the stream would close the connection before the response is sent.
+ */
+async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader()
+  for (let left = limit; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value.subarray(0, left)
+    left -= value.byteLength
+    if (left < 0) throw new BodyTooLarge()
+  }
+}
+
+/** All bytes of a body. Throws BodyTooLarge with the first of them. */
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
+  } catch (error) {
+    throw error instanceof BodyTooLarge ? new BodyTooLarge(Buffer.concat(chunks)) : error
+  }
+  return Buffer.concat(chunks)
+}
+
+const TOO_LARGE = 'That is too large to send. Please send less at a time.'
+
+/**
+ * What `read` makes of a body of at most the bytes that its address may be sent. Of a form without files the first ones are read even
+ * if it says that it is too large, since it comes back to whoever typed it.
+ */
+async function reading<Result>(
+  request: Request,
+  { mayAddFiles = true, tooLarge }: Reading,
+  read: (limit: number) => Promise<Result>,
+  broken: string,
+): Promise<Result> {
+  const limit = greatestBody(new URL(request.url).pathname, mayAddFiles)
+  try {
+    if (Number(request.headers.get('Content-Length')) > limit && !isUrlencoded(request)) throw new BodyTooLarge()
+    return await read(limit)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) {
+      if (tooLarge) throw refusal(request, 413, { message: tooLarge })
+      if (isUrlencoded(request)) await noteBeginning(request, error.begun)
+      throw new Refused(413, TOO_LARGE)
+    }
+    const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
+    throw refusal(request, 400, { message })
+  }
+}
+
+/** Notes what can be read of a form that is too large, so that it can come back. */
+async function noteBeginning(request: Request, begun: Buffer): Promise<void> {
+  const form = await Promise.resolve(begun)
+    .then(decodeForm)
+    .catch(() => undefined)
+  if (form) await noteForm(request, form)
+}
+
+/** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
+function requirePlain(request: Request): void {
+  if (/^(identity)?$/i.test(request.headers.get('Content-Encoding')?.trim() ?? '')) return
+  throw refusal(request, 415, { message: 'Please send this without a Content-Encoding.' })
+}
+
+const isBoundedName = (name: string) =>
+  name.length <= LONGEST_NAME && [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX)
+
+/** The fields of a form without files, whose entries are counted in its bytes before they are parsed. */
+function decodeForm(bytes: Buffer): FormData {
+  let entries = 1
+  for (let at = bytes.indexOf('&'); at !== -1; at = bytes.indexOf('&', at + 1)) {
+    entries += 1
+    if (entries > MOST_ENTRIES) throw new Overfull()
+  }
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(bytes.toString())) {
+    if (!isBoundedName(name)) throw new Overfull()
+    form.append(name, value)
+  }
+  return form
+}
+
+/** A form, and why one of its files could not be stored. */
+interface Arrived {
+  form: FormData
+  failed?: { error: unknown }
+}
+
+async function arrivedForm(request: Request, type: string, limit: number): Promise<Arrived> {
+  // Where no files are taken the whole body is as small as a text.
+  const arrive = limit === UPLOAD_LIMIT ? onDisk(request) : inMemory
+  const entries = await readMultipart(chunksOf(request, limit), type, {
+    mostParts: MOST_ENTRIES,
+    isBoundedName,
+    arrive,
+  })
+  const arrived: Arrived = { form: new FormData() }
+  for (const [name, value] of entries)
+    try {
+      arrived.form.append(name, (await value) as string)
+    } catch (error) {
+      arrived.failed ??= { error }
+    }
+  return arrived
+}
+
+const onDisk = (request: Request) => (bytes: AsyncIterable<Buffer>) => arriveAt(placeForFile(request), bytes)
+
+async function inMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const chunk of bytes) chunks.push(new Uint8Array(chunk))
+  return new Blob(chunks)
+}
+
+interface Reading {
+  /** False for who has no live session. Wherever files are taken, the route has made sure of a tutor before it reads. */
+  mayAddFiles?: boolean
+  /** What is said of a body that is too large, on a page of its own: the form does not come back. */
+  tooLarge?: string
+}
+
+/**
+ * The fields of a form, read up to the bytes that its address may be sent (body-sizes.ts). Files are on the disk, until the request
+ * is answered. Throws Refused, 413, when it is too large; a Response: 415 when it is no form, 400 when it is malformed, or has more than
+ * 300 entries, a name of more than 100 characters or an index over 100; the first answer when the same form was saved before
+ * (idempotency.server.ts); node:fs's errors when a file can't be stored.
+ */
+export async function readForm(request: Request, options: Reading = {}): Promise<FormData> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
+    throw refusal(request, 415, { message: 'Please send this as a form.' })
+  requirePlain(request)
+  const { form, failed } = await reading<Arrived>(
+    request,
+    options,
+    async (limit) =>
+      isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(request, type, limit),
+    'Part of the form did not arrive. Please try again.',
+  )
+  await noteForm(request, form)
+  // What was typed comes back even so.
+  if (failed) throw failed.error
+  return form
+}
+
+/** The JSON value in a body, read up to the bytes that its address may be sent. Throws as readForm does. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
+    throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
+  requirePlain(request)
+  const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  const read = async (limit: number) => decode(await readBytes(request, limit))
+  return reading(request, { mayAddFiles: false }, read, 'The body is not valid JSON.')
+}

@@ -1,0 +1,222 @@
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import type { output, ZodType } from 'zod'
+import { Conflict, differences, type InWords } from '~/domain/conflict.server'
+import { inspectFiles, onServer } from '~/domain/contents.server'
+import { isSecret, nestedWords, wordsOf } from '~/domain/form-words'
+import { type FieldErrors, Refused, together } from '~/domain/refused'
+import { fromTyped } from '~/domain/rich-text.server'
+import { SPARE } from '~/domain/rules'
+import type { SafeHtml } from '~/domain/safe-html'
+import { refusalIn } from '~/domain/storage.server'
+import { isApi, retryAfterHeader } from '~/http/errors/refusal'
+import { REQUEST_ID } from '~/http/gate/observing.server'
+import { log } from '~/log.server'
+import type { FailedAnswer } from '~/ui/browser/answered'
+import type { ConflictAnswer } from '~/ui/forms/conflict-notice'
+import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
+import { readForm } from './body'
+import { shapeOfForm } from './fields.server'
+import { AnsweredBefore, sentForm } from './idempotency.server'
+import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
+
+/**
+ * Validates a form by its schema. Conform builds nested data from field names and obeys fields of its own (__intent__, __state__),
+ * so only the schema's fields and `intent`, which names one of a page's forms, reach it, and for a schema with lists what a button
+ * changes of them (list-intent.server.ts). A text far beyond its rule is truncated, and its message says so, to bound the size of the
+ * response. What only the server can tell is checked too (contents.server.ts). `begins` is what a new item of a list begins with.
+ */
+export function check<Schema extends ZodType>(form: FormData, schema: Schema, begins?: NewItems): Sent<output<Schema>> {
+  const known = new FormData()
+  const cut = new Set<string>()
+  const shape = shapeOfForm(schema)
+  const intent = listIntentIn(form, shape, begins)
+  if (intent) known.append(INTENT_FIELD, JSON.stringify(intent))
+  for (const [name, length] of [...shape.fields, ['intent', 0] as const])
+    for (const value of form.getAll(name)) {
+      const isLong = typeof value === 'string' && value.length > length + SPARE
+      if (isLong) cut.add(name)
+      known.append(name, isLong ? value.slice(0, length + SPARE) : value)
+    }
+  const submission = parseWithZod(known, { schema: onServer(schema) }) as Sent<output<Schema>>
+  return { ...replyingWithCare(submission, cut), inspectFiles: () => inspectFiles(schema, submission.payload) }
+}
+
+const CUT = 'What you wrote was too long for us to keep all of it. Please check where it ends.'
+
+interface ReplyOptions {
+  formErrors?: string[]
+  fieldErrors?: Record<string, string[]>
+}
+
+/** The same submission, with replies that hold no secret and say which of the fields `cut` were truncated. */
+function replyingWithCare<Form extends Submission<unknown, string[]>>(submission: Form, cut: Set<string>): Form {
+  const isShown = [...cut].some((name) => !isSecret(name))
+  const hideFields = Object.keys(submission.payload).filter(isSecret)
+  const reply = (options: ReplyOptions = {}) => {
+    const formErrors = isShown ? [CUT, ...(options.formErrors ?? [])] : options.formErrors
+    return submission.reply({ ...options, ...(formErrors && { formErrors }), hideFields })
+  }
+  return { ...submission, reply } as Form
+}
+
+/** What a page gets after a form was sent and not saved: what was typed, with messages, a failure, a conflict or a preview. */
+export interface FormAnswer extends FailedAnswer {
+  result?: SubmissionResult<string[]>
+  conflict?: ConflictAnswer
+  preview?: SafeHtml
+  /** What a button did to a list of the form, which is not saved by it. */
+  change?: ListChange
+}
+
+type Sent<Fields> = Submission<Fields, string[], Fields> & {
+  /** Looks into the files of an invalid form. Throws Refused. */
+  inspectFiles?: () => Promise<void>
+}
+
+/** How a form reports that it was not saved. */
+interface Telling<Fields> {
+  /** The message above the fields for a refusal, instead of the refusal's own. */
+  refused?: (why: Pick<Refused, 'status' | 'message'>) => string
+  /** The record's fields with labels, where two people may save at the same time. */
+  inWords?: InWords<Fields>
+  /** Where a refusal redirects when the form's own page is no longer of use; undefined for the form itself. */
+  elsewhere?: (error: unknown) => Promise<Response> | undefined
+  /** Checks what can be known of an invalid form besides its rules, so that all is told at once. Throws Refused. */
+  also?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
+  /** What a button did to a list of the form, in words. */
+  listChange?: () => ListChange | undefined
+}
+
+/** The form's intent, on a page with several. */
+function intentOf({ payload }: Submission<unknown, string[]>): string | undefined {
+  return typeof payload.intent === 'string' ? payload.intent : undefined
+}
+
+/**
+ * The response to a form: with everything typed and its messages when it is invalid, else what `save` returns. What the domain
+ * refuses is reported on the form too, with its own status, and nothing typed is lost.
+ */
+export async function saving<Fields, Answer>(
+  submission: Sent<Fields>,
+  save: (fields: Fields) => Promise<Answer>,
+  telling: Telling<Fields> = {},
+) {
+  const form = intentOf(submission)
+  // Neither saved nor refused: a list was changed by one of its buttons.
+  if (submission.status === undefined) {
+    const result = withMessages(submission.reply(), await otherErrors(submission, telling))
+    return data<FormAnswer>({ form, result, change: telling.listChange?.() })
+  }
+  if (submission.status !== 'success') {
+    const fieldErrors = await otherErrors(submission, telling)
+    return data<FormAnswer>({ form, result: submission.reply({ fieldErrors: fieldErrors as never }) }, { status: 400 })
+  }
+  try {
+    return await save(submission.value)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error instanceof Conflict && telling.inWords) return conflicted(submission, telling, error)
+    if (!telling.refused && isOfServer(error)) throw error
+    return (await telling.elsewhere?.(error)) ?? notSaved(submission, telling, error)
+  }
+}
+
+/** True for a refusal that nothing in the form can mend: comeBack has its form tell it as any failure, with the form's own title. */
+function isOfServer({ status, errors }: Refused): boolean {
+  return [413, 429, 503, 507].includes(status) && Object.keys(errors).length === 0
+}
+
+/** The messages of an invalid form, by field, that its rules alone don't give. */
+async function otherErrors<Fields>(submission: Sent<Fields>, { also }: Telling<Fields>): Promise<FieldErrors> {
+  const typed = submission.payload as Parameters<NonNullable<typeof also>>[0]
+  try {
+    await together([submission.inspectFiles?.() ?? Promise.resolve(), also?.(typed) ?? Promise.resolve()])
+    return {}
+  } catch (error) {
+    if (error instanceof Refused) return error.errors
+    throw error
+  }
+}
+
+/** A refusal of the domain on the form's own page. Rethrown where the record does not exist, and so the page doesn't. */
+function notSaved<Fields>(submission: Sent<Fields>, { refused }: Telling<Fields>, error: Refused) {
+  const { status, message, errors, retryAfter } = error
+  if (status === 404) throw error
+  const isOfFields = Object.keys(errors).length > 0
+  const formErrors = refused ? [refused(error)] : isOfFields ? undefined : [message]
+  const result = submission.reply({ formErrors, fieldErrors: errors as never })
+  return data<FormAnswer>({ form: intentOf(submission), result }, { status, headers: retryAfterHeader(retryAfter) })
+}
+
+/**
+ * The response to a form that could not be saved by any fault of its own: what was typed, and why. Throws what leads elsewhere: a
+ * redirect, or a page that is not there.
+ */
+export function comeBack(request: Request, error: unknown) {
+  const form = sentForm(request)
+  if (error instanceof Response || error instanceof AnsweredBefore || isApi(request) || !form) throw error
+  if (error instanceof Refused && error.status === 404) throw error
+  const refused = refusalIn(error)
+  const { status, message, retryAfter } = refused ?? { status: 500 }
+  if (status === 500) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
+  const words = wordsOf(form)
+  return data<FormAnswer>(
+    {
+      form: words.intent,
+      result: { initialValue: nestedWords(cutShort(words)) },
+      failed: { status, message },
+    },
+    { status, headers: retryAfterHeader(retryAfter) },
+  )
+}
+
+/** The most characters of a text that comes back: those of a newsletter, and some more to shorten. */
+const LONGEST_TEXT = 30_000 + SPARE
+
+function cutShort(words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]))
+}
+
+/** The response to a form that was opened before somebody else's save: 409, what was typed, and the differences. */
+function conflicted<Fields>(
+  submission: Sent<Fields> & { status: 'success' },
+  { inWords = [] }: Telling<Fields>,
+  { by, at, now }: Conflict,
+) {
+  const { initialValue } = submission.reply()
+  // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
+  const changes = differences(now as Conflict['now'] & Fields, submission.value, inWords)
+  return data<FormAnswer>(
+    {
+      form: intentOf(submission),
+      result: { initialValue },
+      conflict: { by, at, version: now.version, differences: changes },
+    },
+    { status: 409 },
+  )
+}
+
+/**
+ * The response to a confirmed delete: what `remove` returns. The form holds nothing but its ticket, which is read so that a second
+ * press is answered as the first.
+ */
+export async function removing<Answer>(request: Request, remove: () => Promise<Answer>): Promise<Answer> {
+  await readForm(request)
+  return remove()
+}
+
+/** The message above a form's fields when its file is refused. */
+export const uploadFailed = ({ message }: { message: string }) => `Failed to upload file: ${message}`
+
+/** True when a form was sent for a preview, not to be saved (PreviewButton in ui/forms/html-field.tsx). */
+export function asksForPreview(form: FormData): boolean {
+  return form.has('preview')
+}
+
+/** The response for a preview: everything typed, no messages, and its HTML sanitised. */
+export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
+  const { initialValue } = submission.reply()
+  return data<FormAnswer>({ result: { initialValue }, preview: fromTyped(String(html ?? '')) })
+}

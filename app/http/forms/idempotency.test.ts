@@ -1,0 +1,199 @@
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import { Refused } from '~/domain/refused'
+import { changing } from '~/http/handler.server'
+import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { readForm } from './body'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+let number = 0
+/** A form that no other test has sent. */
+const typed = () => ({ [IDEMPOTENCY_FIELD]: crypto.randomUUID(), title: `Tea ${number++}` })
+
+async function send(
+  action: (args: ActionFunctionArgs) => unknown,
+  fields: Record<string, string>,
+  { path = '/tea', as = 'aoife' as Person | null } = {},
+) {
+  const request = await riverbank.request(path, { ...(as && { as }), ...formOf(fields) })
+  return answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }), path)
+}
+
+/** An action that saves what it is sent, counting how often; `then` is what follows in its transaction. */
+function saving(answer: (number: number) => unknown, then: () => void = () => {}) {
+  const saved: string[] = []
+  const action = async ({ request, context }: ActionFunctionArgs) => {
+    const title = String((await readForm(request)).get('title'))
+    await context.db.transaction().execute(async (change) => {
+      await change
+        .insertInto('resources')
+        .values({ title, content: '', category: 'support', isPublic: 0, createdAt: '', version: 1 })
+        .execute()
+      then()
+    })
+    saved.push(title)
+    return answer(saved.length)
+  }
+  const rows = async () => (await riverbank.db.selectFrom('resources').select('title').execute()).length
+  return { action, saved, rows }
+}
+const tickets = async () => (await riverbank.db.selectFrom('tickets').selectAll().execute()).length
+
+describe('a form sent twice', () => {
+  test('is saved once, and answered as the first time: a redirect, a record, a report', async () => {
+    for (const answer of [
+      (id: number) => redirect(`/tea/${id}`, { status: 303, headers: { 'Set-Cookie': 'riverbank_message=saved' } }),
+      (id: number) => Response.json({ id }, { status: 201 }),
+      (id: number) => data({ report: `${id} lines` }),
+    ]) {
+      const { action, saved } = saving(answer)
+      const form = typed()
+      const first = await send(action, form)
+      const second = await send(action, form)
+      expect(saved).toHaveLength(1)
+      expect([second.status, [...second.headers], await second.text()]).toEqual([
+        first.status,
+        [...first.headers],
+        await first.text(),
+      ])
+    }
+  })
+
+  test('at the same time waits for the first', async () => {
+    const { action, saved } = saving(() => redirect('/tea/1'))
+    const form = typed()
+    const all = await Promise.all([send(action, form), send(action, form), send(action, form)])
+    expect(saved).toHaveLength(1)
+    expect(all.map(({ headers }) => headers.get('Location'))).toEqual(['/tea/1', '/tea/1', '/tea/1'])
+  })
+
+  test('with another word is another form, and so is one without a ticket', async () => {
+    const { action, saved } = saving(() => redirect('/tea/1'))
+    const form = typed()
+    await send(action, form)
+    await send(action, { ...form, title: 'Coffee' })
+    await send(action, { title: 'No ticket' })
+    await send(action, { title: 'No ticket' })
+    expect(saved).toHaveLength(4)
+  })
+
+  test('is answered in short when the first answer is forgotten', async () => {
+    const { action, saved, rows } = saving(() => redirect('/tea/1'))
+    const form = typed()
+    await send(action, form)
+    // As after a restart, where only the database knows the ticket.
+    const others = saving(() => redirect('/tea'))
+    for (let other = 0; other < 1001; other++) await send(others.action, typed())
+    const page = await send(action, form)
+    expect([page.status, page.headers.get('Location')]).toEqual([303, '/tea'])
+    expect(decodeURIComponent(page.headers.get('Set-Cookie') ?? '')).toMatch(/^riverbank|message=/)
+    expect([saved.length, await rows()]).toEqual([1, 1002])
+  })
+
+  test('is answered without the cookies of the first answer', async () => {
+    for (const answer of [
+      (headers: Headers) => redirect('/tea', { status: 303, headers }),
+      (headers: Headers) => data({ report: 'one line' }, { headers }),
+    ]) {
+      const { action } = saving(() => {
+        const headers = new Headers({ 'Set-Cookie': 'riverbank_device=of-a-tutor' })
+        headers.append('Set-Cookie', '__Host-riverbank_session=secret')
+        return answer(headers)
+      })
+      const form = typed()
+      expect((await send(action, form)).headers.getSetCookie()).toHaveLength(2)
+      expect((await send(action, form)).headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('by another person, or at another page, is another form', async () => {
+    const { action, saved } = saving(() => redirect('/tea'))
+    const form = typed()
+    for (const as of ['aoife', 'daniel', null] as const) await send(action, form, { as })
+    await send(action, form, { path: '/coffee' })
+    expect(saved).toHaveLength(4)
+  })
+
+  test('is saved at the second time when the first came back to be corrected, was refused, or failed', async () => {
+    for (const outcome of [
+      () => data({ result: {} }, { status: 400 }),
+      () => {
+        throw new Refused(409, 'Somebody was faster.')
+      },
+      () => {
+        throw new Error('out of tea')
+      },
+    ]) {
+      const form = typed()
+      await send(saving(outcome).action, form)
+      const { action, saved } = saving(() => redirect('/tea/1'))
+      await send(action, form)
+      expect(saved).toHaveLength(1)
+    }
+  })
+})
+
+test('a form that changes nothing is not remembered', async () => {
+  const actions: ((args: ActionFunctionArgs) => Promise<unknown>)[] = [
+    async () => {},
+    ({ context: { db } }) => db.selectFrom('resources').selectAll().execute(),
+    ({ context: { db } }) => db.deleteFrom('resources').where('id', '=', 7).execute(),
+    ({ context: { db } }) =>
+      db
+        .transaction()
+        .execute((change) => change.deleteFrom('resources').where('id', '=', 7).returning('id').execute()),
+  ]
+  let answered = 0
+  for (const act of actions) {
+    const form = typed()
+    for (const _ of ['first', 'again'])
+      await send(async (args) => {
+        await readForm(args.request)
+        await act(args)
+        answered += 1
+        return redirect('/tea')
+      }, form)
+  }
+  expect([await tickets(), answered]).toEqual([0, 2 * actions.length])
+})
+
+test('a form that is saved without a transaction is remembered too', async () => {
+  let answered = 0
+  const form = typed()
+  for (const _ of ['first', 'again'])
+    await send(async ({ request, context: { db } }) => {
+      await readForm(request)
+      answered += 1
+      await db.updateTable('users').set({ firstName: 'Tea' }).execute()
+      return redirect('/tea')
+    }, form)
+  expect([await tickets(), answered]).toEqual([1, 1])
+})
+
+test('a form and its ticket are saved together or not at all', async () => {
+  const { action, rows } = saving(
+    () => redirect('/tea'),
+    () => {
+      throw new Error('cut off before the commit')
+    },
+  )
+  expect((await send(action, typed())).status).toBe(500)
+  expect([await rows(), await tickets()]).toEqual([0, 0])
+
+  // What a kill right after the commit leaves behind, before anybody could answer.
+  let atCommit: number[] = []
+  const whole = saving(() => redirect('/tea'))
+  const watched = async (args: ActionFunctionArgs) => {
+    const answer = await whole.action(args)
+    atCommit = [await rows(), await tickets()]
+    return answer
+  }
+  await send(watched, typed())
+  expect(atCommit).toEqual([1, 1])
+})

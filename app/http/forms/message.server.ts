@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { Refused } from '~/domain/refused'
+import { refusalIn } from '~/domain/storage.server'
+import { siteCookie } from '~/http/gate/cookies.server'
+import { log } from '~/log.server'
+import type { Message as ShownMessage } from '~/ui/browser/root-data'
+
+/** What the next page shows, once. */
+export type Message = Omit<ShownMessage, 'id'>
+
+function messageCookie({ settings, seal }: AppLoadContext) {
+  return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
+}
+
+/** The Set-Cookie header that makes the next page show `message` once: at its top, or as a toast where scripts run. */
+function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
+  return messageCookie(context).serialize({ ...message, id: randomUUID() })
+}
+
+/** True for the Set-Cookie header of a message, whichever name its cookie has (cookies.server.ts). */
+export const isMessage = (setCookie: string) => /^(__Host-)?riverbank_message=/.test(setCookie)
+
+/** A 303 to `location`, whose page shows `message` once. */
+export async function redirectWithMessage(
+  context: AppLoadContext,
+  location: string,
+  message: Message,
+  headers = new Headers(),
+): Promise<Response> {
+  headers.append('Set-Cookie', await messageHeader(context, message))
+  return redirect(location, { status: 303, headers })
+}
+
+/** A 303 to `location`, whose page shows once what failed, with the status and the reason. */
+export function redirectWithRefusal(
+  context: AppLoadContext,
+  location: string,
+  failure: string,
+  { status, message }: Pick<Refused, 'status' | 'message'>,
+): Promise<Response> {
+  return redirectWithMessage(context, location, { kind: 'error', title: `${failure}: ${status}`, text: message })
+}
+
+interface Pressed {
+  location: string
+  failure: string
+}
+
+/** What `action` returns. A conflict with the record's state (409) is told at `location`, which shows that state. */
+export async function conflictAt<Answer>(
+  context: AppLoadContext,
+  { location, failure }: Pressed,
+  action: () => Promise<Answer>,
+): Promise<Answer | Response> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error
+    return redirectWithRefusal(context, location, failure, error)
+  }
+}
+
+const FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
+
+/** The response to a button without anything typed: as conflictAt, but a fault of the server is told at `location` too. */
+export async function pressing<Answer>(
+  context: AppLoadContext,
+  pressed: Pressed,
+  action: () => Promise<Answer>,
+): Promise<Answer | Response> {
+  try {
+    return await conflictAt(context, pressed, action)
+  } catch (error) {
+    if (error instanceof Response || error instanceof Refused) throw error
+    const refused = refusalIn(error)
+    if (!refused) log.error({ err: error }, pressed.failure)
+    return redirectWithRefusal(context, pressed.location, pressed.failure, refused ?? FAULT)
+  }
+}
+
+/** The message in this request's cookie, if any, and the header that clears it. */
+export async function takeMessage(
+  request: Request,
+  context: AppLoadContext,
+): Promise<{ message: ShownMessage | null; headers: HeadersInit }> {
+  const sent = request.headers.get('Cookie')
+  // Most requests bring none, and making the cookie's secret takes as long as a loader.
+  if (!sent?.includes('riverbank_message=')) return { message: null, headers: {} }
+  const cookie = messageCookie(context)
+  const message = (await cookie.parse(sent)) as ShownMessage | null
+  return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }
+}

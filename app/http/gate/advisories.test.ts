@@ -1,0 +1,234 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterLogIn } from '~/auth/identity.server'
+import { password, type RunningRiverbank, startRiverbank } from '~/test/running'
+
+// Remix 2 gets no more fixes: each open advisory is tried here on the built product.
+
+let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await startRiverbank()
+}, 180_000)
+afterAll(() => riverbank?.stop())
+
+const ask = ({ url }: RunningRiverbank, path: string, init: RequestInit = {}) =>
+  fetch(url + path, { redirect: 'manual', ...init })
+const post = (path: string, fields: Record<string, string> | string, headers: Record<string, string> = {}) =>
+  ask(riverbank, path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { Origin: riverbank.url, ...headers },
+  })
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** Addresses that lead to another site, or that some parser reads so. */
+const away = [
+  'https://evil.example/',
+  '//evil.example/',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%5Cevil.example',
+  '/%5c%5cevil.example',
+  '/%2F%2Fevil.example',
+  '/\t/evil.example',
+  '\t//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)//dashboard',
+  'data:text/html,hello',
+  'http:evil.example',
+  '/dashboard\\..\\..\\evil.example',
+  '/dashboard/..//evil.example',
+  '/dashboard/../\\evil.example',
+  '/dashboard//evil.example',
+  '/dashboard/\t/evil.example',
+  '/dashboard.evil.example',
+  '/dashboard@evil.example',
+  '/dashboard\r\nLocation: https://evil.example',
+]
+
+describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in an address that the router follows)', () => {
+  it.each(away)('afterLogIn does not follow %j', (next) => {
+    expect(afterLogIn(next)).toBe('/dashboard')
+  })
+
+  it.each(['/dashboard', '/dashboard/calendar?day=2025-10-14', '/files/7?inline', '/dashboard?edit=3'])(
+    'afterLogIn follows %s',
+    (next) => {
+      expect(afterLogIn(next)).toBe(next)
+    },
+  )
+
+  it('is nowhere before or after a log-in', async () => {
+    const cookie = cookieOf(await post('/portal', { username: 'demo.student', password }))
+    for (const next of away) {
+      const query = `/portal?next=${encodeURIComponent(next)}`
+      const loggedIn = await ask(riverbank, query, { headers: { Cookie: cookie } })
+      expect([loggedIn.status, loggedIn.headers.get('Location')], next).toEqual([303, '/dashboard'])
+      const fetched = await ask(riverbank, query.replace('?', '.data?'), { headers: { Cookie: cookie } })
+      expect(await fetched.text(), next).not.toContain('evil')
+      const page = await (await ask(riverbank, query)).text()
+      expect(page, next).toContain('name="next" value="/dashboard"')
+    }
+    const logIn = await post('/portal', { username: 'demo.student', password, next: '/\\evil.example' })
+    expect(logIn.headers.get('Location')).toBe('/dashboard')
+  })
+
+  it('is not in the footer’s newsletter form', async () => {
+    for (const from of ['/\\evil.example', '//evil.example', 'https://evil.example', '/a\\b', 'javascript:alert(1)']) {
+      const email = `reader${Math.random()}@example.org`
+      const answer = await post('/contact', { intent: 'subscribe', email, from }, {})
+      if (answer.status !== 429) expect(answer.headers.get('Location'), from).toBe('/contact?subscribed#subscribed')
+    }
+  })
+
+  it('is no answer to a strange path', async () => {
+    for (const path of [
+      '//evil.example',
+      '/\\evil.example',
+      '/%5Cevil.example',
+      '/%2F%2Fevil.example',
+      '//evil.example/..',
+    ])
+      for (const method of ['GET', 'POST']) {
+        const answer = await ask(riverbank, path, { method, headers: { Origin: riverbank.url } })
+        const location = answer.headers.get('Location')
+        if (location) expect(new URL(location, riverbank.url).origin, `${method} ${path}`).toBe(riverbank.url)
+      }
+  })
+
+  it('could only come from these few places, whose targets begin with input', () => {
+    const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.tsx?$/.test(name) && !/\.(test|e2e)\./.test(name),
+    )
+    const targets = sources.flatMap((name) => {
+      const text = readFileSync(join('app', name), 'utf8')
+      // The first argument of redirect, and the second of redirectWithMessage. A literal path on this site is safe.
+      const calls = /\b(?:redirect\(|redirectWithMessage\(\s*[\w.]+,)\s*(?!\s|['`]\/(?:[a-z]|['`]))([^,\n]+)/g
+      return [...text.matchAll(calls)].map(([, target]) => `${name}: ${target}`)
+    })
+    expect(targets.sort()).toMatchInlineSnapshot(`
+      [
+        "auth/identity.server.ts: SECOND_STEP_PAGE",
+        "auth/identity.server.ts: portalAddress(request)",
+        "http/gate/gate.ts: 308",
+        "http/forms/idempotency.server.ts: new URL(request.url).pathname",
+        "http/forms/message.server.ts: location",
+        "http/forms/message.server.ts: location",
+        "routes/dashboard/_index/route.tsx: myFiles(new URL(request.url).searchParams)",
+        "routes/dashboard/_index/route.tsx: myFiles(place)",
+        "routes/dashboard/calendar.$id.delete/route.tsx: dayAddress(event)",
+        "routes/dashboard/calendar.$id.edit/route.tsx: dayAddress(changed)",
+        "routes/dashboard/calendar.address/route.ts: SECTION",
+        "routes/dashboard/calendar.address/route.ts: SECTION",
+        "routes/dashboard/files.$id.delete/route.tsx: myFiles(searchParams)",
+        "routes/dashboard/newsletter.$id._index/actions.server.ts: elsewhere ?? location",
+        "routes/dashboard/newsletter.$id.attachments.$attachmentId.delete/route.tsx: location",
+        "routes/dashboard/newsletter.subscribers.$id.delete/route.tsx: list",
+        "routes/dashboard/newsletter.subscribers._index/route.tsx: location",
+        "routes/dashboard/password.second-step._index/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/password.second-step.codes/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/password.second-step.codes/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/password.second-step.off/route.tsx: SECOND_STEP_PAGE",
+        "routes/dashboard/profile.enquiries.$id.delete/route.tsx: listOf(enquiry)",
+        "routes/dashboard/profile.enquiries._index/route.tsx: location",
+        "routes/dashboard/profile.website.$page.versions.$version.back/route.tsx: \`\${editorOf(name)}/versions\`",
+        "routes/parts/calendar/add-event.server.ts: \`\${dayAddress(first)}&added=\${first.id}#add\`",
+        "routes/parts/website/edited.server.ts: location",
+        "routes/site/contact/route.tsx: footersPage ?? \`/contact?subscribed#\${SUBSCRIBED}\`",
+        "routes/site/portal/route.tsx: next",
+        "routes/site/portal/steps.server.ts: next",
+        "routes/site/portal/steps.server.ts: pathname + search",
+        "routes/site/portal/steps.server.ts: pathname + search",
+        "routes/site/portal/steps.server.ts: pathname + search",
+        "routes/site/unsubscribe.$token/route.tsx: new URL(request.url).pathname",
+      ]
+    `)
+  })
+})
+
+describe('a constructor of the sender’s choice (GHSA-337j-9hxr-rhxg / CVE-2026-53666: deserializeErrors in the browser)', () => {
+  it('can’t be named: in production an error reaches a page without its type, its words and its stack', async () => {
+    const failing = await startRiverbank({ LOG_LEVEL: 'info' })
+    try {
+      const cookie = 'riverbank_session=IngiCg'
+      failing.change('alter table sessions rename to gone')
+      for (const path of ['/portal', '/portal.data']) {
+        const answer = await ask(failing, path, { headers: { Cookie: cookie } })
+        const text = await answer.text()
+        expect(answer.status, path).toBe(500)
+        expect(text, path).not.toMatch(/__subType|SqliteError|no such table|node_modules/)
+      }
+    } finally {
+      await failing.stop()
+    }
+  })
+})
+
+describe('turbo-stream 2 (GHSA-rxv8-25v2-qmq8 / CVE-2026-34077: input that comes back in an answer; GHSA-49rj-9fvp-4h2h: decoding)', () => {
+  it('is never asked to read what somebody sent', async () => {
+    const hostile = '[["E","alert(1)","Function"],["P",0]]\n'
+    for (const path of ['/contact.data', '/portal.data', '/contact', '/api/contact']) {
+      const headers = { 'Content-Type': 'text/x-script', Origin: riverbank.url }
+      const answer = await ask(riverbank, path, { method: 'POST', headers, body: hostile })
+      expect(answer.status, path).toBeGreaterThanOrEqual(400)
+      expect(answer.status, path).toBeLessThan(500)
+    }
+  })
+
+  it.each(['/contact', '/contact.data'])('can’t be stopped by a form as deep as a form can be (%s)', async (path) => {
+    const begun = Date.now()
+    for (const name of [`a${'.a'.repeat(20_000)}`, `a${'[0]'.repeat(15_000)}`])
+      expect([400, 413]).toContain((await post(path, { [name]: 'x' })).status)
+    expect(Date.now() - begun).toBeLessThan(5000)
+    expect((await ask(riverbank, '/healthz')).status).toBe(200)
+  })
+
+  it('gives back a form’s words at about their own size', async () => {
+    const message = 'x'.repeat(40_000)
+    const answer = await post('/contact.data', { name: 'A', email: 'a', subject: 'visit', message })
+    expect((await answer.text()).length).toBeLessThan(3 * message.length)
+  })
+})
+
+describe('the router’s questions about links (GHSA-8x6r-g9mw-2r78 / CVE-2026-42342: /__manifest matches each prefix of each path; GHSA-chx6-hx7r-mcp5 / CVE-2026-55685: slowly)', () => {
+  /** A question about 100 distinct paths of 12 parts that begin with `first`. */
+  function questionOf(first: string, turn: number): string {
+    const assets = 'build/client/assets'
+    const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name))!
+    const [, version] = /"version":"(\w+)"/.exec(readFileSync(join(assets, manifest), 'utf8'))!
+    const paths = Array.from({ length: 100 }, (_, number) => {
+      const parts = [...first.split('/').filter(Boolean), turn, number, ...'abcdefghijkl'].slice(0, 12)
+      return `&p=/${parts.join('/')}`
+    })
+    return `/__manifest?version=${version}${paths.join('')}`
+  }
+  /** The server's peak of memory, in MB. */
+  const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${riverbank.pid}/status`, 'utf8'))?.[1]) / 1024
+
+  it.each(['', 'dashboard', 'dashboard/newsletter', 'api'])(
+    'hold nobody up and take no memory: 100 distinct paths of 12 parts each (/%s)',
+    async (first) => {
+      const before = peak()
+      for (let turn = 0; turn < 20; turn += 1) {
+        const question = questionOf(first, turn)
+        const begun = performance.now()
+        const answers = await Promise.all(Array.from({ length: 5 }, () => ask(riverbank, question)))
+        for (const answer of answers) {
+          expect(answer.status).toBe(200)
+          expect((await answer.text()).length).toBeLessThan(20_000)
+        }
+        expect(performance.now() - begun, 'five such questions, in milliseconds').toBeLessThan(1000)
+      }
+      expect(peak() - before, 'MB').toBeLessThan(40)
+    },
+    60_000,
+  )
+})

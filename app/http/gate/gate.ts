@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { isForAll } from '~/http/cache/page-cache'
+import type { Unique } from '~/http/cache/unique'
+import { listsForAnyone, methodsAt } from '~/http/contract/contract.server'
+import { logSecurity, placeOf } from '~/http/errors/security-log.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { networkOf } from '~/http/limits/network'
+import { log } from '~/log.server'
+import type { Settings } from '~/settings.server'
+import { isCanonical, isHost } from './canonical'
+import { bringsSession } from './cookies.server'
+import { REQUEST_ID } from './observing.server'
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
+
+/** True for /api and all below it, however it is spelled: refusals there are JSON. */
+function isUnderApi({ path }: Request): boolean {
+  return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
+}
+
+const HOME = { to: '/', words: 'Go to the home page' }
+
+/** Ends a request that never reaches Remix: JSON under /api, else a minimal page with a link. */
+export function answer(request: Request, response: Response, status: number, message: string, way = HOME) {
+  response.status(status).setHeader('Cache-Control', 'no-store')
+  if (isUnderApi(request)) return void response.json({ message })
+  const link = `<a href="${inAttribute(way.to)}">${way.words}</a>`
+  response
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en-IE"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p>${link}</p></main></html>`,
+    )
+}
+
+/** Text escaped for an HTML attribute. */
+const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/**
+ * Ends requests with a non-canonical path, so that all later checks see the same path; with an invalid Host; and with unsupported
+ * methods (Node's Request even throws for TRACE).
+ */
+export const knownRequests: RequestHandler = (request, response, next) => {
+  if (!isCanonical(request.originalUrl) || !isHost(request.headers.host ?? ''))
+    return answer(request, response, 400, 'We can’t read this address.')
+  if (isUnderApi(request)) return knownCalls(request, response, next)
+  if (KNOWN.has(request.method)) return next()
+  response.setHeader('Allow', 'GET, HEAD, POST')
+  answer(request, response, 405, 'This address can’t be used that way.')
+}
+
+/** Leads to the one spelling of an address, which `spellingOf` gives: so whatever is decided by a path behind it is decided of one path. */
+export function oneSpelling(spellingOf: (address: string) => string): RequestHandler {
+  return ({ originalUrl }, response, next) => {
+    const spelling = spellingOf(originalUrl)
+    if (spelling === originalUrl) return next()
+    response.set('Cache-Control', 'no-store').redirect(308, spelling)
+  }
+}
+
+/** Under /api only calls of the contract pass: 404 for another address, 405 for another method. */
+const knownCalls: RequestHandler = (request, response, next) => {
+  const methods = methodsAt(request.path)
+  if (!methods) return answer(request, response, 404, 'Not found.')
+  if (methods.includes(request.method)) return next()
+  response.set({ Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' })
+  if (request.method === 'OPTIONS') return void response.status(204).end()
+  answer(request, response, 405, `${request.method} is not allowed here.`)
+}
+
+/** The two style attributes in the server HTML of Radix's tabs: outline:none and animation-duration:0s. */
+const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
+
+/** A newsletter's attachments: webmail embeds them in its own pages. */
+const forMailPrograms = /^\/files\/newsletter\//
+/** A newsletter's mail in its preview's frame: mails are styled by attributes, so these alone are allowed. */
+const framedMail = /^\/dashboard\/newsletter\/\d+\/mail$/
+
+/** Stands for the nonce in a policy that is made before. */
+const NONCE = '{nonce}'
+
+interface Kind {
+  isMail?: boolean
+  isForMailPrograms?: boolean
+}
+
+/** The security headers of a kind of response. */
+function headersOf({ isMail, isForMailPrograms }: Kind, secure: boolean, development: boolean): [string, string][] {
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${NONCE}'`,
+    // Vite's development server inlines styles and uses a web socket.
+    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
+    ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
+    `img-src 'self' blob: data:`,
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors ${isMail ? `'self'` : `'none'`}`,
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return Object.entries({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
+    'X-Frame-Options': isMail ? 'SAMEORIGIN' : 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': isForMailPrograms ? 'cross-origin' : 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  })
+}
+
+/** Sets every response's security headers. Scripts and styles come from the site itself; Remix's inline scripts carry the nonce. */
+export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
+  const secure = settings.publicUrl?.protocol === 'https:'
+  const madeFor = (kind: Kind) => headersOf(kind, secure, development)
+  const [ofPage, ofMail, ofFile] = [madeFor({}), madeFor({ isMail: true }), madeFor({ isForMailPrograms: true })]
+  return ({ path }, response, next) => {
+    const nonce = randomUUID()
+    response.locals.unique = { nonce } satisfies Unique
+    const headers = framedMail.test(path) ? ofMail : forMailPrograms.test(path) ? ofFile : ofPage
+    for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
+    next()
+  }
+}
+
+/**
+ * Personal pages are never stored, so that Back after a log-out shows nothing, and never indexed, should a secret link leak. Public
+ * pages are revalidated each time, and so are the lists that the API gives to anyone. The routes of board members' photos and the
+ * website's pictures, which are public, and of newsletters' attachments set how long these are cached.
+ */
+export const caching: RequestHandler = (request, response, next) => {
+  if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
+  const isForAnyone = isForAll(request) && listsForAnyone(request.path)
+  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
+    response.set('Cache-Control', 'no-cache')
+  else response.set({ 'Cache-Control': isForAnyone ? 'no-cache' : 'private, no-store', 'X-Robots-Tag': 'noindex' })
+  next()
+}
+
+/**
+ * Protects against cross-site requests: a change must come from the site itself. Sec-Fetch-Site decides; where an old browser
+ * leaves it out, Origin; where a text browser (w3m, lynx, links2, elinks, NetSurf) sends neither, its Referer. Without any of them
+ * it is no browser, and the request may not have a session.
+ */
+export function sameSiteOnly(settings: Settings): RequestHandler {
+  return (request, response, next) => {
+    if (CHANGING.has(request.method) && !isOwnChange(request, settings)) {
+      const { ip, method, path } = request
+      const asked = { network: networkOf(ip), method, place: placeOf(path) }
+      logSecurity('forbidden', { ...asked, status: 403, reason: 'another website' }, 'warn')
+      // Forms are sent to their own page, so this path is one of ours.
+      const way = { to: path, words: 'Go to the page with this form' }
+      return answer(request, response, 403, 'This request came from another website.', way)
+    }
+    // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
+    delete request.headers.origin
+    // Remix would build the URL from it, and answer 500 for an invalid one. Of a proxy's headers only -For and -Proto are
+    // trusted.
+    delete request.headers['x-forwarded-host']
+    next()
+  }
+}
+
+/**
+ * One-click unsubscribing (RFC 8058) is allowed from anywhere: a mail provider's server sends no origin, a webmail its own. The
+ * secret in the path is the only credential; cookies are ignored there.
+ */
+const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
+
+/** The origin of an address; 'null' for none or an invalid one. */
+const originIn = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
+
+function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
+  if (isUnsubscribing(request)) return true
+  const { headers, protocol } = request
+  const hasCookie = bringsSession(headers.cookie)
+  const hasToken = /^Bearer /i.test(headers.authorization ?? '')
+  if (hasToken && !hasCookie) return true
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const own = publicUrl?.origin ?? originIn(`${protocol}://${headers.host}`)
+  if (headers.origin !== undefined) return headers.origin === own
+  if (headers.referer !== undefined) return originIn(headers.referer) === own
+  return !hasCookie
+}
+
+/** Answers for a file that is not there, without rendering a page. */
+export const notThere: RequestHandler = (request, response) => answer(request, response, 404, 'This page isn’t here.')
+
+/** Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading (http/forms/body.ts). */
+export const noHugeBodies: RequestHandler = (request, response, next) => {
+  if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
+  response.setHeader('Connection', 'close')
+  answer(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
+}
+
+/**
+ * Reads and discards what is left of a body once its response is sent, for at most five seconds. Remix leaves it unread: a browser
+ * would see a broken connection instead of the refusal, or send its next request on one that is stuck.
+ */
+export const unreadBodies: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return next()
+  response.on('finish', () => {
+    if (request.readableEnded || request.destroyed) return
+    const stop = setTimeout(() => request.destroy(), 5000)
+    request.on('close', () => clearTimeout(stop))
+    request.removeAllListeners('data').resume()
+  })
+  next()
+}
+
+/** Answers requests that failed outside of Remix. Express' own errors, such as a missing file, keep their status. */
+export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
+  const status = Number((error as { status?: unknown }).status)
+  if (status >= 400 && status < 500 && !response.headersSent)
+    return answer(request, response, status, status === 404 ? 'This page isn’t here.' : 'This can’t be read.')
+  log.error({ id: request.headers[REQUEST_ID], err: error }, 'request failed')
+  if (response.headersSent) return next(error)
+  answer(request, response, 500, 'Something went wrong. Please try again in a few minutes.')
+}

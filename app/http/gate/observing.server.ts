@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Sent } from '~/http/answers/encoding'
+import { logRequest } from '~/log.server'
+import { type Visitor, visitorOf } from './visitor'
+
+/** What is known of an answer when it is over. */
+export interface Answered {
+  method: string
+  /** The route's pattern; no address, which may hold a secret or what somebody typed. */
+  route: string
+  status: number
+  visitor: Visitor
+  /** How long it took; undefined for what was sent from memory at once. */
+  seconds?: number
+}
+
+/** Who answers requests. */
+export interface Answering {
+  /** The pattern of the route that a request's address leads to. */
+  routeOf: (request: IncomingMessage) => string
+  /** Answers at once with what is kept in memory, if it is: what was sent, else undefined. */
+  kept: (request: IncomingMessage, response: ServerResponse) => (Sent & { route?: string }) | undefined
+  /** Answers any other request; `at` takes the place of its route. */
+  answer: (request: IncomingMessage, response: ServerResponse, at: (route: string) => void) => void
+}
+
+/** The header with the number of a request, which its lines in the log have too. */
+export const REQUEST_ID = 'x-request-id'
+
+/** What is asked by machines every few seconds is told only where it goes wrong, or at LOG_LEVEL=debug. */
+const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
+
+/** Long enough that no two requests of a month are taken for each other, short enough to be read out on the telephone. */
+const newId = () => randomUUID().slice(0, 13)
+
+/**
+ * Gives each request a number (in place of what a client calls it), writes a line about its answer to the log, and tells `note`.
+ * Bytes are those that were sent, with headers where the answer was made for this request.
+ */
+export function observing(
+  { routeOf, kept, answer }: Answering,
+  note: (answered: Answered) => void = () => {},
+): RequestListener {
+  return (request, response) => {
+    const begun = performance.now()
+    const { method = '', socket, headers } = request
+    const visitor = visitorOf(headers['user-agent'])
+    const sent = kept(request, response)
+    // There are ten thousands of these in a second: they must cost next to nothing, so no listener waits for their end.
+    if (sent) {
+      const route = sent.route ?? routeOf(request)
+      const { status, bytes } = sent
+      note({ method, route, status, visitor })
+      return logRequest({ id: newId(), method, route, status, visitor, ms: performance.now() - begun, bytes })
+    }
+    const id = newId()
+    headers[REQUEST_ID] = id
+    const before = socket.bytesWritten
+    let route = ''
+    response.on('close', () => {
+      const ms = performance.now() - begun
+      const { statusCode: status, writableFinished } = response
+      note({ method, route, status, visitor, seconds: ms / 1000 })
+      if (PROBES.has(route) && status < 400) return
+      const bytes = socket.bytesWritten - before
+      logRequest({ id, method, route, status, visitor, ms, bytes, isWhole: writableFinished })
+    })
+    answer(request, response, (place) => {
+      route = place
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import { hasAccounts } from '~/domain/centre/set-up.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { limits } from '~/http/limits/limits.server'
+import type { Database } from '~db/schema'
+import { pageOf } from './canonical'
+
+/** In milliseconds: how long the setup address of a start is good for. */
+const LASTS = 3_600_000
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** The address of the first start's form, at a secret address that the log prints. */
+export interface SetUpAddress {
+  /** Opens it for an hour. Returns the secret of its address, of which only a hash is kept. */
+  open: () => string
+  /** Whether a secret is the right one, in the same time whichever it is. */
+  fits: (secret: string) => boolean
+}
+
+/** An address that answers nobody until it is opened; `now` is a clock in milliseconds. */
+export function setUpAddress(now = () => performance.now()): SetUpAddress {
+  // Nobody knows what the first hash is of.
+  let kept = { hash: hashOf(randomBytes(32).toString('hex')), until: 0 }
+  return {
+    open: () => {
+      const secret = randomBytes(32).toString('base64url')
+      kept = { hash: hashOf(secret), until: now() + LASTS }
+      return secret
+    },
+    fits: (secret) => timingSafeEqual(hashOf(secret), kept.hash) && now() < kept.until,
+  }
+}
+
+/** Who asks there, with what. */
+interface Knock {
+  secret: string | undefined
+  network: string
+}
+
+/** Whether somebody knows the secret of an open address. Wrong ones are counted; after too many from a network none is right for a while. */
+export async function knows(address: SetUpAddress, { secret = '', network }: Knock): Promise<boolean> {
+  const wait = await limits.setUps.wait(network)
+  if (address.fits(secret)) return wait === 0
+  if ((await limits.setUps.take(network)) > 0)
+    logSecurity('too many', { network, status: 404, reason: limits.setUps.name }, 'warn')
+  return false
+}
+
+/** Whether the form may be shown: to whoever knows the secret, until the first account exists. */
+export async function isAdmitted(db: Database, address: SetUpAddress, knock: Knock): Promise<boolean> {
+  return (await knows(address, knock)) && !(await hasAccounts(db))
+}
+
+/** The form's page is kept nowhere and listed nowhere; any other address there is answered as one that is not there. */
+export const keepingSetUpSecret =
+  (address: SetUpAddress): RequestHandler =>
+  ({ path }, response, next) => {
+    const [, secret] = /^\/setup\/([^/]+)$/.exec(pageOf(path)) ?? []
+    if (secret && address.fits(secret))
+      response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+    next()
+  }

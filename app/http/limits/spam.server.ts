@@ -1,0 +1,72 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { tooManyEnquiries } from '~/content/contact'
+import { fill } from '~/content/fill'
+import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { Refused } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { isSealed } from '~/seal.server'
+import { limits, type NetworkLimit } from './limits.server'
+
+/** No person reads and fills in the enquiry form within two seconds. */
+const QUICKEST_PERSON = 2000
+
+/** A sealed note of the current time, which an enquiry form sends back. */
+export function openedNow({ seal, unique }: AppLoadContext): string {
+  const moment = String(Date.now())
+  unique.opened = `${moment}.${seal(`opened ${moment}`)}`
+  return unique.opened
+}
+
+function openedAt(note: string, { seal }: AppLoadContext): number | null {
+  const [moment = '', sealed = ''] = note.split('.')
+  return isSealed(seal, `opened ${moment}`, sealed) ? Number(moment) : null
+}
+
+/** True when a form seems sent by a machine: the honeypot is filled, or it came too fast. */
+export function looksAutomatic(form: FormData, context: AppLoadContext): boolean {
+  const opened = openedAt(String(form.get(hiddenFields.opened) ?? ''), context)
+  if (form.get(hiddenFields.trap) || opened === null) return true
+  // Less than nothing once the clock was put back, which is nobody's haste.
+  const taken = Date.now() - opened
+  return taken >= 0 && taken < QUICKEST_PERSON
+}
+
+/**
+ * Counts an enquiry and returns whether it is spam: one that looks automatic, and any beyond a network's six in an hour. Throws
+ * Refused, 429, beyond the day's limit of the network or of all networks. Spam is counted apart, so that a flood of it leaves
+ * families the form.
+ */
+export async function countEnquiry(
+  context: AppLoadContext,
+  { isAutomatic }: { isAutomatic: boolean },
+): Promise<{ isSpam: boolean }> {
+  const { network, settings } = context
+  const isSpam = (await limits.enquiriesInHour.take(network)) > 0 || isAutomatic
+  const told = fill(tooManyEnquiries, settings.centre)
+  await take(limits.enquiriesInDay, context, told)
+  await take(limits.enquiriesInAll, context, told, isSpam ? 'spam' : 'real')
+  return { isSpam }
+}
+
+const TOO_MANY_MAILS =
+  'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
+
+/**
+ * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Throws Refused, 429, after too many from one network. Each
+ * recipient also gets at most one of a kind in a day (domain/subscribers/subscription.server.ts).
+ */
+export async function countMail(context: AppLoadContext): Promise<void> {
+  await take(limits.mailsInHour, context, TOO_MANY_MAILS)
+}
+
+async function take(
+  limit: Pick<NetworkLimit, 'name' | 'take'>,
+  { network }: AppLoadContext,
+  told: string,
+  key = network,
+): Promise<void> {
+  const retryAfter = await limit.take(key)
+  if (retryAfter === 0) return
+  logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
+  throw new Refused(429, told, { retryAfter })
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a weak line or a proxy does to a request: nothing reaches the server; or it does, and its answer is lost, torn, or never comes. */
+export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 502 | 413
+
+export interface FaultyProxy {
+  url: string
+  /** Breaks the line for the requests that `when` names, posts unless told otherwise, until it is mended. */
+  break: (how: Break, when?: (request: IncomingMessage) => boolean) => void
+  mend: () => void
+  /** The requests that came through, as 'POST /contact'. */
+  seen: string[]
+  stop: () => Promise<void>
+}
+
+/** The page that nginx gives on its own behalf. */
+const proxysPage = (status: number, reason: string) =>
+  `<html>\r\n<head><title>${status} ${reason}</title></head>\r\n<body>\r\n<center><h1>${status} ${reason}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
+const reasons = { 502: 'Bad Gateway', 413: 'Request Entity Too Large' } as const
+
+const isPost = ({ method }: IncomingMessage) => method === 'POST'
+
+/** A line to the server at `target`, which can be broken in every way that lines and proxies break. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  let broken: { how: Break; when: (request: IncomingMessage) => boolean } | undefined
+  const seen: string[] = []
+
+  function carry(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    seen.push(`${incoming.method} ${incoming.url}`)
+    const how = broken?.when(incoming) ? broken.how : undefined
+    if (how === 'gone') return void incoming.socket.destroy()
+    if (how === 502 || how === 413) {
+      // nginx reads the body before it answers, or the browser takes the connection for broken.
+      incoming.resume().on('end', () => {
+        outgoing.writeHead(how, { 'Content-Type': 'text/html' }).end(proxysPage(how, reasons[how]))
+      })
+      return
+    }
+    const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
+    onward.on('response', (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () => {
+        const body = Buffer.concat(chunks)
+        if (how === 'silent') return
+        if (how === 'cut') return void incoming.socket.destroy()
+        // A chunked answer that ends without its last chunk, as one that is torn in the middle does.
+        if (how === 'torn') {
+          const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers
+          outgoing.writeHead(answer.statusCode ?? 200, headers)
+          outgoing.write(body.subarray(0, Math.ceil(body.length / 2)), () => incoming.socket.destroy())
+          return
+        }
+        outgoing.writeHead(answer.statusCode ?? 200, answer.headers).end(body)
+      })
+    })
+    onward.on('error', () => incoming.socket.destroy())
+    incoming.pipe(onward)
+  }
+
+  const server = createServer(carry)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    break: (how, when = isPost) => {
+      broken = { how, when }
+    },
+    mend: () => {
+      broken = undefined
+    },
+    seen,
+    stop: () =>
+      new Promise((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}

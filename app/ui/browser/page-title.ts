@@ -1,0 +1,47 @@
+import type { Location, MetaFunction } from '@remix-run/react'
+import { errorHeading } from '~/ui/error-page'
+import { isLoadFailure } from '~/ui/lists/not-loaded'
+import type { KnownToTitle } from '~/ui/site/page-meta'
+
+type Told<Loader> = Parameters<MetaFunction<Loader>>[0]
+
+/** What tells a page from others of the same title: a record's name, a tab, a page of a list. */
+interface Titled<Loader> {
+  /** For search engines; without the others it can stand alone. */
+  description?: string
+  /** For search engines too, of what the loader gave. */
+  describe?: (data: NonNullable<Told<Loader>['data']>) => string
+  /** Of what the loader gave. */
+  of?: (data: NonNullable<Told<Loader>['data']>, location: Location) => string | undefined
+  /** Of the address alone, also where nothing could be loaded. */
+  where?: (location: Location) => string | undefined
+}
+
+/**
+ * A route's `meta`: 'Edit Event: Choir practice - Riverbank'. After a refused form, and where the page could not be loaded, the title
+ * begins with 'Error: ' (as GOV.UK does); another error's page has the title of its own. What only surrounds pages has no title but
+ * for their errors.
+ */
+export function pageTitle<Loader = unknown>(title: string, more: string | Titled<Loader> = {}) {
+  const { description, describe, of, where } =
+    typeof more === 'string' ? ({ description: more } as Titled<Loader>) : more
+  return (({ matches, data, error, location }) => {
+    const root = matches.find((match) => match.id === 'root')?.data as Partial<KnownToTitle> | undefined
+    const name = root?.centre?.shortName
+    const isNotLoaded = (data as { notLoaded?: boolean } | undefined)?.notLoaded === true
+    const hasFailed = error ? title !== '' && isLoadFailure(error) : (root?.isRefused ?? false) || isNotLoaded
+    const which = where?.(location) ?? (data ? of?.(data as never, location) : undefined)
+    const own = error && !hasFailed ? errorHeading(error) : [title, which].filter(Boolean).join(': ')
+    const about = data && describe ? describe(data as never) : description
+    const whole = [own, name].filter(Boolean).join(' - ')
+    return [
+      { title: hasFailed ? `Error: ${whole}` : whole },
+      ...(about ? [{ name: 'description', content: about }] : []),
+    ]
+  }) satisfies MetaFunction<Loader> as MetaFunction<Loader>
+}
+
+/** 'page 2 of 3' for a title; nothing on a list's first page. */
+export function pageInWords({ page, pages }: { page: number; pages: number }): string | undefined {
+  return page > 1 ? `page ${page} of ${pages}` : undefined
+}

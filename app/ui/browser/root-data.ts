@@ -1,0 +1,35 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Centre } from '~/settings.server'
+
+/** A message shown once: at its place if it has one, else as a toast where scripts run, or at the top of the next page. */
+export interface Message {
+  id: string
+  kind: 'success' | 'error'
+  title: string
+  text: string
+  /** One more sentence, where there is more to say. */
+  detail?: string
+  /** The id of the place on the page that tells it, to which the redirect's fragment leads (ui/dialogs/message.tsx). */
+  place?: string
+}
+
+/** The data of root.tsx's loader. */
+export interface RootData {
+  centre: Centre
+  demo: boolean
+  saveData: boolean
+  message: Message | null
+  /** What tells the forms of this rendering from those of another (domain/idempotency). */
+  ticket: string
+  year: number
+}
+
+/** The root loader's data. */
+export function useRootData(): RootData {
+  return useRouteLoaderData('root') as RootData
+}
+
+/** The centre's name, telephone number and addresses. */
+export function useCentre(): Centre {
+  return useRootData().centre
+}

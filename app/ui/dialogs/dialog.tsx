@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Button } from '~/ui/button'
+import { askFirst, isUnsaved } from '~/ui/forms/unsaved'
+import { Icon } from '~/ui/icon'
+import { useModal } from './modal'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  /** For pictures. A form is easier to read when it is narrow, and starts at its first field. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/**
+ * A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus. Its title stays while
+ * the rest scrolls below, so that it never covers what has the focus (WCAG 2.4.11); in a low window it scrolls away. It is shut by Esc and
+ * Close, after a question where something typed would be lost.
+ */
+export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  // The first field; without one, the question before its buttons. Pictures start at Close.
+  const dialog = useModal(wide ? 'button' : ':is(input:not([type=hidden]), textarea, select)')
+  const titleId = useId()
+
+  function shut() {
+    const shown = dialog.current
+    if (shown) askFirst(shown, () => shown.close())
+  }
+  // A browser that is asked twice by Esc or a phone's Back closes a dialog without a `cancel` in between: keys are caught before.
+  function shutByEsc(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    shut()
+  }
+  function onClosed() {
+    const shown = dialog.current
+    if (!shown || !isUnsaved(shown)) return onClose()
+    shown.showModal()
+    shut()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onKeyDown={shutByEsc}
+      onCancel={(event) => {
+        event.preventDefault()
+        shut()
+      }}
+      onClose={onClosed}
+      className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] flex-col overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] [@media(min-height:30em)]:open:flex [@media(min-height:30em)]:overflow-hidden ${wide ? 'max-w-page' : 'max-w-3xl'}`}
+    >
+      <header className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-white px-4 py-3 sm:px-6">
+        <h2 id={titleId} tabIndex={-1} className="min-w-min flex-1 tiny:basis-full text-h3 sm:text-h2">
+          {title}
+        </h2>
+        <Button type="button" variant="secondary" onClick={shut}>
+          <Icon name="close" className="h-5 w-5" />
+          Close
+        </Button>
+      </header>
+      <div className="dialog-body">
+        <div>{children}</div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useFetchers, useNavigation } from '@remix-run/react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '~/ui/browser/hydrated'
+import { type Message, useRootData } from '~/ui/browser/root-data'
+import { Notice } from './notice'
+
+interface StandingMessage extends Omit<Message, 'id'> {
+  /** A toast announces it. */
+  isToast?: boolean
+}
+
+const Standing = createContext<{ message: StandingMessage | null; stand: (message: StandingMessage) => void }>({
+  message: null,
+  stand: () => undefined,
+})
+
+/** Lets a message stand on the page until the next navigation or submission: the one the page was served with, or a toast's. */
+export function ServedMessage({ children }: { children: ReactNode }) {
+  const [message, stand] = useState<StandingMessage | null>(useRootData().message)
+  const { state } = useNavigation()
+  const isSending = useFetchers().some(({ formData }) => formData)
+  const isActing = state !== 'idle' || isSending
+  useEffect(() => {
+    if (isActing) stand(null)
+  }, [isActing])
+  return <Standing.Provider value={{ message, stand }}>{children}</Standing.Provider>
+}
+
+/** A function that lets a message stand on the page. */
+export function useStandingMessage() {
+  return useContext(Standing).stand
+}
+
+/** The message that stands at `place`, if any. */
+export function useMessageAt(place: string) {
+  const { message } = useContext(Standing)
+  return message?.place === place ? message : null
+}
+
+/**
+ * Where a message is told: a served page opens there, below a heading, by its address's fragment, and with scripts it comes into view
+ * with the focus, which has it read out: so it is no live region.
+ */
+export function MessagePlace({ id, children }: { id: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isServed] = useState(!useHydrated())
+  useEffect(() => {
+    if (!isServed) place.current?.focus()
+  }, [isServed])
+  return (
+    <div ref={place} id={id} tabIndex={-1} className="scroll-mt-32 rounded">
+      {children}
+    </div>
+  )
+}
+
+/** The message that stands at the top of the page. */
+export function PageMessage() {
+  const { message } = useContext(Standing)
+  if (!message || message.place) return null
+  const { isToast, ...words } = message
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
+      <Notice {...words} isAnnounced={!isToast} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Icon } from '~/ui/icon'
+
+interface NoticeProps {
+  kind: 'success' | 'error'
+  title: string
+  text: string
+  detail?: string
+  /** False where something else announces it. */
+  isAnnounced?: boolean
+}
+
+/** A message on the page itself: what happened, and what to do. */
+export function Notice({ kind, title, text, detail, isAnnounced = true }: NoticeProps) {
+  const error = kind === 'error'
+  return (
+    <div
+      data-success={error ? undefined : true}
+      role={isAnnounced ? (error ? 'alert' : 'status') : undefined}
+      className={`flex gap-3 rounded border-2 p-4 ${error ? 'border-brick bg-brick-tint' : 'border-moss bg-moss-tint'}`}
+    >
+      <Icon
+        name={error ? 'warning' : 'check'}
+        className={`mt-1 h-6 w-6 shrink-0 ${error ? 'text-brick' : 'text-moss'}`}
+      />
+      <div>
+        <p className="font-bold">{title}</p>
+        <p>{text}</p>
+        {detail && <p>{detail}</p>}
+      </div>
+    </div>
+  )
+}

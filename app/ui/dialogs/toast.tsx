@@ -1,0 +1,118 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Message } from '~/ui/browser/root-data'
+import { useRootData } from '~/ui/browser/root-data'
+import { useStandingMessage } from './message'
+
+interface NewMessage extends Omit<Message, 'id'> {
+  /** What the form led to says it too, so that it need not stand at the top of the page. */
+  isOnForm?: boolean
+}
+const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
+
+/** A function that shows a toast, replacing the one before; its words stand on the page until the next action. */
+export function useToast() {
+  return useContext(ShowToast)
+}
+
+/** Shows what failed in a toast too, beside the words on the form: once for each `failure`, undefined without one. */
+export function useFailureToast(
+  failure: unknown,
+  { title = 'Error', text = '' }: { title?: string; text?: string },
+): void {
+  const show = useToast()
+  useEffect(() => {
+    if (failure) show({ kind: 'error', title, text, isOnForm: true })
+  }, [show, failure, title, text])
+}
+
+const PARKED = 'riverbank-toast'
+/** Keeps a toast for the page that a full navigation is about to load. */
+export function toastAfterNavigation(message: NewMessage): void {
+  try {
+    sessionStorage.setItem(PARKED, JSON.stringify(message))
+  } catch {
+    // Storage can be switched off; then there is no toast, and nothing else is lost.
+  }
+}
+
+function takeParkedToast(): NewMessage | null {
+  try {
+    const parked = sessionStorage.getItem(PARKED)
+    sessionStorage.removeItem(PARKED)
+    return parked ? JSON.parse(parked) : null
+  } catch {
+    return null
+  }
+}
+
+type Shown = ComponentType<{ toast: Message; open: boolean; onOpenChange: (open: boolean) => void }>
+
+/**
+ * What draws toasts (shown-toast.tsx). It is fetched when somebody touches a form or button, so that a page that is only read does
+ * without it, and it is there when a line breaks. Where it can't be had, the words stand on the page.
+ */
+function useShownToast(toast: Message | undefined): Shown | undefined {
+  const [Shown, setShown] = useState<Shown>()
+  useEffect(() => {
+    if (Shown) return
+    const get = () =>
+      void import('./shown-toast').then(
+        (module) => setShown(() => module.default),
+        () => undefined,
+      )
+    const touched = ({ target }: Event) => target instanceof Element && target.closest('form, button') && get()
+    if (toast) get()
+    addEventListener('focusin', touched)
+    addEventListener('pointerdown', touched)
+    return () => {
+      removeEventListener('focusin', touched)
+      removeEventListener('pointerdown', touched)
+    }
+  }, [Shown, toast])
+  return Shown
+}
+
+/** Shows one toast at a time. */
+export function Toaster({ children }: { children: ReactNode }) {
+  const { message } = useRootData()
+  const [toast, setToast] = useState<Message>()
+  const Shown = useShownToast(toast)
+  const shown = useRef(message?.id)
+  const [open, setOpen] = useState(false)
+  const stand = useStandingMessage()
+  const show = useCallback(
+    ({ isOnForm, ...next }: NewMessage) => {
+      setToast({ ...next, id: String(performance.now()) })
+      setOpen(true)
+      if (!isOnForm) stand({ ...next, isToast: true })
+    },
+    [stand],
+  )
+
+  useEffect(() => {
+    const parked = takeParkedToast()
+    if (parked) show(parked)
+  }, [show])
+  useEffect(() => {
+    if (!message || message.id === shown.current) return
+    shown.current = message.id
+    if (message.place) stand(message)
+    else show(message)
+  }, [message, show, stand])
+
+  return (
+    <ShowToast.Provider value={show}>
+      {children}
+      {Shown && toast && <Shown toast={toast} open={open} onOpenChange={setOpen} />}
+    </ShowToast.Provider>
+  )
+}

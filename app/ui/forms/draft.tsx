@@ -1,0 +1,120 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import type { Account } from '~/domain/accounts/account'
+import { useHydrated } from '~/ui/browser/hydrated'
+import { Button } from '~/ui/button'
+import { type Draft, draftKey, draftOf, forgetDraft, forgetDrafts, keepDraft, storedDraft } from './drafts'
+import { renderedWords, typedWords } from './typed'
+
+/** In milliseconds: a draft is kept after a pause in typing. */
+const REST = 400
+
+/** A long text that is kept on this device while it is typed. */
+export interface StoredDraft {
+  /** What was kept before, where the form is filled in with it. */
+  words?: Draft
+  /** Keeps it after a pause in typing, as long as it `isUnsaved` then. */
+  keepSoon: (isUnsaved: () => boolean) => void
+  /** Keeps what waits for a pause. */
+  keepNow: () => void
+  forget: () => void
+  startAfresh: () => void
+}
+
+/** The draft of the form called `id` at this address. A form that came back from the server, with an `answer`, has newer words. */
+export function useDraft(id: string, answer: unknown): StoredDraft {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { user: Account } | undefined
+  const userId = portal?.user.id ?? 0
+  const [key] = useState(draftKey(userId, useLocation().pathname))
+  const hydrated = useHydrated()
+  const [words, setWords] = useState(() => (hydrated && !answer ? storedDraft(key) : undefined))
+  const keeping = useKeeping(id, key)
+
+  // A served page is filled in only now; what was typed into it before the scripts ran is newer.
+  const isServed = useRef(!hydrated && !answer)
+  useEffect(() => {
+    const form = formOf(id)
+    if (isServed.current && form && !isTypedInto(form)) setWords(storedDraft(key))
+    isServed.current = false
+    forgetDrafts(userId)
+  }, [id, key, userId])
+
+  // Conform fills a form in anew, with its present defaults, when it is reset.
+  const filledWith = useRef(words)
+  useEffect(() => {
+    if (filledWith.current === words) return
+    filledWith.current = words
+    const form = formOf(id)
+    form?.reset()
+    // The button that was pressed is gone with the notice.
+    if (!words) queueMicrotask(() => form?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus())
+  }, [id, words])
+
+  return {
+    words,
+    ...keeping,
+    startAfresh: () => {
+      keeping.forget()
+      setWords(undefined)
+    },
+  }
+}
+
+/** Keeps what is typed into a form under `key`: after a pause, and when the page goes. */
+function useKeeping(id: string, key: string) {
+  const [keeping] = useState(() => {
+    let waiting: { timer: ReturnType<typeof setTimeout>; isUnsaved: () => boolean } | undefined
+    function stop() {
+      clearTimeout(waiting?.timer)
+      waiting = undefined
+    }
+    function keepNow() {
+      const form = formOf(id)
+      if (waiting && form) {
+        if (waiting.isUnsaved()) keepDraft(key, draftOf(new FormData(form)))
+        else forgetDraft(key)
+      }
+      stop()
+    }
+    return {
+      stop,
+      keepNow,
+      keepSoon: (isUnsaved: () => boolean) => {
+        stop()
+        waiting = { timer: setTimeout(keepNow, REST), isUnsaved }
+      },
+      forget: () => {
+        stop()
+        forgetDraft(key)
+      },
+    }
+  })
+  useEffect(() => {
+    window.addEventListener('pagehide', keeping.keepNow)
+    return () => {
+      keeping.stop()
+      window.removeEventListener('pagehide', keeping.keepNow)
+    }
+  }, [keeping])
+  return keeping
+}
+
+const formOf = (id: string) => document.querySelector<HTMLFormElement>(`form#${id}`)
+
+function isTypedInto(form: HTMLFormElement): boolean {
+  const rendered = renderedWords(form)
+  return [...typedWords(form)].some(([name, words]) => words !== rendered.get(name))
+}
+
+/** Says that the form is filled in with what was typed before, and takes it away again. */
+export function DraftNotice({ draft: { words, startAfresh } }: { draft: StoredDraft }) {
+  if (!words) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
+      <p className="grow font-bold">We kept what you wrote here before.</p>
+      <Button type="button" variant="secondary" onClick={startAfresh}>
+        Start afresh
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { Form, type FormProps, useActionData, useFetcher, useNavigation } from '@remix-run/react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import type { Failed, FailedAnswer } from '~/ui/browser/answered'
+import { useHydrated } from '~/ui/browser/hydrated'
+import { useRootData } from '~/ui/browser/root-data'
+import { AlertPanel } from '~/ui/dialogs/alert-panel'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { DraftNotice, type StoredDraft } from './draft'
+import { adviceOn, type Failure, failureInWords } from './failure'
+import { useInterrupted } from './interrupted'
+import { LeaveQuestion } from './leave-question'
+import { changesList } from './list-change'
+import { useRefusedForm } from './refused-forms'
+import { useUnsaved } from './unsaved'
+
+const WORDS = 'Your words are still here.'
+
+/** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
+interface PostFormProps extends Omit<FormProps, 'method'> {
+  /** Which of a page's forms it is. */
+  intent?: string
+  /** What it says when it was not saved. */
+  failure: Failure
+  /** Why it was not saved, for a form that sends itself in its own way. */
+  failed?: Failed
+  /** False for buttons alone. */
+  isTyped?: boolean
+  /** What it says of what was typed or chosen when it was not saved. */
+  kept?: string
+  /** False for a form that may be sent twice, or whose answer must not be kept, such as a log-in. */
+  once?: boolean
+  /** Keeps what is typed on this device too, for long texts. */
+  draft?: StoredDraft
+}
+
+/** What an answer has when a form was not saved: its fields come back. */
+interface RefusedAnswer extends FailedAnswer {
+  result?: unknown
+  conflict?: unknown
+}
+
+/** The form that was sent last in this document: the answer is for that one. A page that was served goes by the form's intent. */
+let lastSent: string | undefined
+
+/**
+ * The form through which everything on the site is sent. When it was not saved, whoever is to blame, it stays on the screen with all
+ * that was typed and chosen, says what failed and what to do, and can be sent again: its ticket keeps it from being saved twice
+ * (domain/idempotency). Nothing typed is left behind without a question.
+ */
+export function PostForm({
+  intent,
+  failure,
+  failed: ownFailed,
+  isTyped = true,
+  kept = WORDS,
+  once = true,
+  draft,
+  children,
+  onSubmit,
+  onInput,
+  ...props
+}: PostFormProps) {
+  const id = useId()
+  const { ticket } = useRootData()
+  const actionData = useActionData() as RefusedAnswer | undefined
+  const navigation = useNavigation()
+  // A new one after each save: Remix keeps a fetcher's last answer, and so what failed before the save.
+  const fetcherKey = props.fetcherKey ?? `${id} ${ticket}`
+  const fetcher = useFetcher<RefusedAnswer>({ key: fetcherKey })
+  const { answer, formData, state } =
+    props.navigate === false
+      ? { answer: fetcher.data, formData: fetcher.formData, state: fetcher.state }
+      : { answer: actionData, formData: navigation.formData, state: navigation.state }
+  const isOwn = lastSent ? lastSent === id : answer?.form === undefined || answer.form === intent
+  const failed = ownFailed ?? (isOwn && !formData ? answer?.failed : undefined)
+
+  const form = useRef<HTMLFormElement>(null)
+  const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)
+  const [cameBack] = useState(isRefused)
+  const isInterrupted = useInterrupted(intent) !== undefined
+  const { asksForAll, isUnsaved, onTyped, onRearranged, onSent } = useUnsaved({
+    id,
+    form,
+    isAsked: isTyped && once,
+    isUnsavedAtFirst: cameBack || isInterrupted || draft?.words !== undefined,
+    formData,
+    isLeaving: state !== 'idle',
+    isRefused,
+    onSaved: () => draft?.forget(),
+    onLetGo: () => draft?.forget(),
+  })
+
+  function type(event: FormEvent<HTMLFormElement>) {
+    onInput?.(event)
+    onTyped()
+    draft?.keepSoon(isUnsaved)
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    // A second press while the first is on its way.
+    if (formData && lastSent === id) return event.preventDefault()
+    if (changesList(event)) onRearranged()
+    onSubmit?.(event)
+    if (event.defaultPrevented) return
+    lastSent = id
+    draft?.keepNow()
+    onSent()
+  }
+
+  return (
+    <Form ref={form} method="post" {...props} fetcherKey={fetcherKey} onInput={type} onSubmit={send}>
+      {draft && <DraftNotice draft={draft} />}
+      {failed && (
+        <FailureNotice
+          failure={failure}
+          failed={failed}
+          kept={isTyped ? kept : undefined}
+          hasFile={props.encType === 'multipart/form-data'}
+        />
+      )}
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={ticket} />}
+      {children}
+      {asksForAll && <LeaveQuestion />}
+    </Form>
+  )
+}
+
+/** What failed and what to do, focused, and in a toast too. */
+function FailureNotice({
+  failure,
+  failed,
+  kept,
+  hasFile,
+}: {
+  failure: Failure
+  failed: Failed
+  kept: string | undefined
+  hasFile: boolean
+}) {
+  const [isServed] = useState(useHydrated() === false)
+  const { title, text } = failureInWords(failure, failed)
+  useFailureToast(failed, { title, text })
+  useRefusedForm(true)
+  return (
+    <AlertPanel title={title} news={failed} data-failure>
+      <p className="mt-2">{text}</p>
+      <p className="mt-2">
+        {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept, text)}
+        {isServed && hasFile && ' You will have to choose any file again.'}
+      </p>
+    </AlertPanel>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { classes } from '~/ui/classes'
+import { Icon, type IconName } from '~/ui/icon'
+
+interface FoldRowProps {
+  /** The summary's, for the focus. */
+  id?: string
+  icon?: IconName
+  /** Where a record is a heading of its screen. */
+  heading?: 'h3' | 'h4' | 'h5'
+  title: ReactNode
+  /** What tells it from the others, in a line. */
+  about?: ReactNode
+  isOpen?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * One record of a long list, or one choice of many: a row with its title, and on demand all about it and what can be done with it. A list
+ * stands in `FoldRows`, each row in an li.
+ */
+export function FoldRow({ id, icon, heading, title, about, isOpen, className, children }: FoldRowProps) {
+  const Title = heading ?? 'span'
+  return (
+    <details className={classes('fold-row', className)} open={isOpen}>
+      <summary id={id} className={icon && 'sm:grid-cols-[auto_minmax(0,1fr)_auto]'}>
+        {icon && <Icon name={icon} className="row-span-2 hidden h-6 w-6 text-river sm:block" />}
+        {/* Directly within its summary, as HTML wants a heading there. */}
+        <Title className="fold-title">{title}</Title>
+        <Icon name="plus" className="fold-sign" /> {about && <span className="fold-about">{about}</span>}
+      </summary>
+      <div className="space-y-3 px-4 pb-4 pt-1">{children}</div>
+    </details>
+  )
+}
+
+/** A list of rows that fold, in one box. */
+export function FoldRows({
+  as: List = 'ul',
+  className,
+  children,
+}: {
+  as?: 'ul' | 'ol'
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <List
+      className={classes('long-words divide-y divide-line rounded border border-line bg-white shadow-card', className)}
+    >
+      {children}
+    </List>
+  )
+}

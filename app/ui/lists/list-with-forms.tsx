@@ -1,0 +1,105 @@
+import { useNavigate, useOutlet } from '@remix-run/react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
+import { Dialog } from '~/ui/dialogs/dialog'
+import { askFirst } from '~/ui/forms/unsaved'
+
+const InDialog = createContext(false)
+
+/**
+ * A list, and over it the forms of its nested routes. A form opened from the list is a dialog; opened by its address it is a page,
+ * with or without scripts.
+ */
+export function ListWithForms({ children }: { children: ReactNode }) {
+  const form = useOutlet()
+  const [listSeen, setListSeen] = useState(form === null)
+  if (form === null && !listSeen) setListSeen(true)
+  // Decided by whether the list was on the screen before, not by whether scripts run: a served page never turns into a dialog
+  // while it is being read, and behind every dialog the list is one step back in the history.
+  const inDialog = form !== null && listSeen && typeof HTMLDialogElement === 'function'
+  return (
+    <InDialog.Provider value={inDialog}>
+      {(form === null || inDialog) && children}
+      {form}
+    </InDialog.Provider>
+  )
+}
+
+/**
+ * A form or a confirmation with its heading: in a dialog over the list it was opened from, else on the page. A page `opensHere` where
+ * its question would be below what a phone shows.
+ */
+export function Panel({
+  title,
+  opensHere = false,
+  children,
+}: {
+  title: string
+  opensHere?: boolean
+  children: ReactNode
+}) {
+  const inDialog = useContext(InDialog)
+  const navigate = useNavigate()
+  // Esc, Close and Cancel all go one step back, so that the history does not grow.
+  if (inDialog)
+    return (
+      <Dialog title={title} onClose={() => navigate(-1)}>
+        {children}
+      </Dialog>
+    )
+  return (
+    <Card className="max-w-3xl">
+      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to the question */}
+      <h2 tabIndex={-1} autoFocus={opensHere}>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+/** The heading of a list with forms; it gets the focus when what opened a dialog is gone. */
+export function ListHeading({ children }: { children: ReactNode }) {
+  return (
+    <h2 data-list-heading tabIndex={-1}>
+      {children}
+    </h2>
+  )
+}
+
+/** The buttons that a form ends with, and Cancel. In a dialog they stay in sight while the fields scroll. */
+export function FormButtons({ cancelTo, children }: { cancelTo: string; children: ReactNode }) {
+  const inDialog = useContext(InDialog)
+  return (
+    <div className={classes('flex flex-wrap gap-4', inDialog && 'dialog-buttons')}>
+      {children}
+      <CancelLink to={cancelTo} />
+    </div>
+  )
+}
+
+/** Cancels a form: closes its dialog, or leads to `to`. */
+function CancelLink({ to }: { to: string }) {
+  const inDialog = useContext(InDialog)
+  return (
+    <ButtonLink
+      to={to}
+      variant="secondary"
+      onClick={(event) => {
+        if (!inDialog) return
+        event.preventDefault()
+        const dialog = event.currentTarget.closest('dialog')
+        if (dialog) askFirst(dialog, () => dialog.close())
+      }}
+    >
+      Cancel
+    </ButtonLink>
+  )
+}
+
+/** A link to a form that keeps the list's scroll position. */
+export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
+  return <ButtonLink preventScrollReset {...props} />
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from '@remix-run/react'
+import { pathId } from '~/domain/path-id'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+
+/** The page number in `?page=`, or in another parameter `name` where a screen has several lists; 1 when it is invalid. */
+export function pageIn(parameters: URLSearchParams, name = 'page'): number {
+  return pathId(parameters.get(name) ?? undefined) || 1
+}
+
+/**
+ * Links through a paginated list; the rest of the query, such as a search, is kept. Where a screen has several lists, each has its
+ * own parameter `name`, its own `label`, and the id of its heading as the links' target.
+ */
+export function PageLinks({
+  pages,
+  name = 'page',
+  label = 'Pages',
+  heading,
+}: {
+  pages: number
+  name?: string
+  label?: string
+  heading?: string
+}) {
+  const [parameters] = useSearchParams()
+  if (pages <= 1) return null
+  const page = Math.min(pageIn(parameters, name), pages)
+  const to = (other: number) => {
+    const next = new URLSearchParams(parameters)
+    next.set(name, String(other))
+    return heading ? `?${next}#${heading}` : `?${next}`
+  }
+  return (
+    <nav aria-label={label} className="no-print mt-6 flex flex-wrap items-center gap-4">
+      {page > 1 && (
+        <ButtonLink to={to(page - 1)} variant="secondary">
+          <Icon name="arrow-left" className="h-5 w-5" />
+          Previous page
+        </ButtonLink>
+      )}
+      <p>
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <ButtonLink to={to(page + 1)} variant="secondary">
+          Next page
+          <Icon name="arrow-right" className="h-5 w-5" />
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

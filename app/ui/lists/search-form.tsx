@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import { useId } from 'react'
+import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
+import { Link } from '~/ui/link'
+
+/**
+ * A search over a list. It is a GET form: its address can be bookmarked, and it works without scripts. `kept` are other parameters
+ * of the address that stay, `all` is where the whole list is, and `showAll` the words of a link that leads there.
+ */
+export function SearchForm({
+  text,
+  label,
+  all,
+  showAll,
+  kept = {},
+  className,
+}: {
+  text: string
+  label: string
+  all: string
+  showAll?: string
+  kept?: Record<string, string>
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <Form
+      role="search"
+      action={all}
+      preventScrollReset
+      className={classes('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
+    >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id} className="basis-full font-bold">
+        {label}
+      </label>
+      <input
+        key={text}
+        id={id}
+        name="search"
+        type="search"
+        defaultValue={text}
+        maxLength={200}
+        autoComplete="off"
+        className="min-h-control min-w-0 grow basis-40 rounded-sm border-2 border-stone bg-white px-3 py-2 sm:max-w-sm"
+      />
+      <Button variant="secondary">Search</Button>
+      {text && showAll && (
+        <Link
+          to={`${all}?${new URLSearchParams(kept)}`.replace(/\?$/, '')}
+          preventScrollReset
+          className="flex min-h-control items-center"
+        >
+          {showAll}
+        </Link>
+      )}
+    </Form>
+  )
+}

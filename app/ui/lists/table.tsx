@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { classes } from '~/ui/classes'
+
+/** Records in rows. On a phone each row is a few lines, one below the other in one box, and a cell may have a label. `columns` are the headings. */
+export function RecordTable({
+  label,
+  columns,
+  children,
+}: {
+  label: string
+  columns: readonly string[]
+  children: ReactNode
+}) {
+  return (
+    <table className="block w-full border-collapse text-left md:table" aria-label={label}>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="border-b-2 border-stone px-3 py-3">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line rounded border border-line bg-white shadow-card md:table-row-group md:border-x-0 md:border-t-0 md:bg-transparent md:shadow-none">
+        {children}
+      </tbody>
+    </table>
+  )
+}
+
+/** One record: a row. On a phone its cells stand as `className` says, else one below the other. */
+export function RecordRow({ className = 'block', children }: { className?: string; children: ReactNode }) {
+  return <tr className={classes('px-4 py-2 md:table-row', className)}>{children}</tr>
+}
+
+/** One value of a record, on a phone after `label`, if there is one; or in one line with the values beside it. */
+export function RecordCell({
+  label,
+  isInLine = false,
+  className,
+  children,
+}: {
+  label?: string
+  isInLine?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <td className={classes(isInLine ? 'inline' : 'block', 'align-middle md:table-cell md:px-3 md:py-3', className)}>
+      {label && (
+        <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
+          {label}:{' '}
+        </span>
+      )}
+      {children}
+    </td>
+  )
+}

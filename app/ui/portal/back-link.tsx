@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+
+/** The link to the parent page, above the heading. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="no-print mb-4">
+      <Link to={to} className="inline-flex min-h-control items-center gap-2 font-bold">
+        <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+        {children}
+      </Link>
+    </p>
+  )
+}

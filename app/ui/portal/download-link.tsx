@@ -1,0 +1,50 @@
+import type { MouseEvent } from 'react'
+import { ApiError, download } from '~/ui/browser/api-client'
+import { ButtonAnchor } from '~/ui/button'
+import { classes } from '~/ui/classes'
+import { useToast } from '~/ui/dialogs/toast'
+import { Icon } from '~/ui/icon'
+
+/** A button of a row, as high as a target has to be. */
+export const smallButton = 'min-h-target px-3 py-1 text-small'
+
+interface DownloadLinkProps {
+  file: { url: string; title: string; fileName: string }
+  noun: 'document' | 'timetable' | 'photo'
+  /** Whether it stands in a row of a list. */
+  isSmall?: boolean
+}
+
+/**
+ * A plain link to a file, whose response is an attachment. (With a download attribute, a browser would save the log-in page as the
+ * file once the session has ended.) Where scripts run, a click fetches and saves it, and shows the progress.
+ */
+export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps) {
+  const toast = useToast()
+  async function save(event: MouseEvent<HTMLAnchorElement>) {
+    const wantsAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (wantsAnotherTab || !('download' in HTMLAnchorElement.prototype)) return
+    event.preventDefault()
+    try {
+      await download(file, () =>
+        toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` }),
+      )
+    } catch (error) {
+      // The session has ended: the plain link leads to the log-in and back.
+      if (error instanceof ApiError && error.status === 401) return window.location.assign(file.url)
+      const text = `Failed to download the ${noun}. Please try again.`
+      toast({ kind: 'error', title: 'Download failed', text })
+    }
+  }
+  return (
+    <ButtonAnchor
+      href={file.url}
+      onClick={save}
+      variant="secondary"
+      className={isSmall ? smallButton : 'w-full sm:w-auto'}
+    >
+      <Icon name="download" className={classes('h-5 w-5', isSmall && 'hidden sm:block')} />
+      Download<span className="sr-only"> {file.title}</span>
+    </ButtonAnchor>
+  )
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fetchWhole, Unanswered } from '~/ui/browser/answered'
+import { ApiError, logOut } from '~/ui/browser/api-client'
+import { ButtonAnchor } from '~/ui/button'
+import { useToast } from '~/ui/dialogs/toast'
+import { Container } from '~/ui/site/page'
+
+/** In milliseconds. WebKit can leave a fetch unsettled even when it is aborted, so each step is given up by a timer of its own. */
+const LONGEST_STEP = 10_000
+
+/** What `step` gives. Throws Unanswered when that takes too long. */
+function inTime<Result>(step: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Unanswered('no answer')), LONGEST_STEP)
+  })
+  return Promise.race([step, late])
+}
+
+export interface LogOut {
+  isLeaving: boolean
+  /** How it went, while the next page can't be reached: without an answer, or done. */
+  outcome?: 'failed' | 'done'
+  submit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** Whether the server has ended the session, by the API; undefined where it said that it could not. Throws Unanswered. */
+async function endSession(): Promise<boolean | undefined> {
+  try {
+    await logOut()
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // A proxy's page.
+    if (!error.refusal) throw new Unanswered(error.status)
+    return error.status === 401 || undefined
+  }
+}
+
+/** Sends the form, which ends a session that is still open, and leaves the message for the next page. Throws Unanswered. */
+async function sendForm(form: HTMLFormElement): Promise<void> {
+  const body = new URLSearchParams(new FormData(form) as never)
+  const { response } = await fetchWhole(form.action, { method: 'POST', body, redirect: 'manual' })
+  if (response.type !== 'opaqueredirect') throw new Unanswered(response.status)
+}
+
+/**
+ * Logs out by the API, then by the form that is submitted. The next page says how it went; without an answer one of this document
+ * does, in place of the portal, since a form that the browser sends by itself would end on the browser's own page.
+ */
+export function useLogOut(): LogOut {
+  const [outcome, setOutcome] = useState<LogOut['outcome']>()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave(form: HTMLFormElement) {
+    let isEnded: boolean | undefined
+    setLeaving(true)
+    try {
+      isEnded = await inTime(endSession())
+      await inTime(sendForm(form))
+      window.location.assign('/')
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error
+      setOutcome(isEnded ? 'done' : 'failed')
+      setLeaving(false)
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isLeaving) void leave(event.currentTarget)
+  }
+  return { isLeaving, outcome, submit }
+}
+
+const FAILED = {
+  title: 'Logout failed',
+  text: 'You are still logged in on this device. Try again when the connection is back.',
+} as const
+
+const DONE = { title: 'Logged out', text: 'You have been successfully logged out.' } as const
+
+/** What takes the place of the portal when a log-out got no answer: nobody else is to read it meanwhile. Tries again once there is a line. */
+export function LogOutFailed({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tryAgain = () => place.current?.querySelector('form')?.requestSubmit()
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [])
+  return (
+    <InPlaceOfPortal kind="error" {...FAILED}>
+      <div ref={place}>{children}</div>
+    </InPlaceOfPortal>
+  )
+}
+
+/** What takes the place of the portal once its session has ended and no other page can be reached. */
+export function LoggedOut() {
+  return (
+    <InPlaceOfPortal kind="success" {...DONE}>
+      <ButtonAnchor href="/">Go to the home page</ButtonAnchor>
+    </InPlaceOfPortal>
+  )
+}
+
+interface Told {
+  kind: 'success' | 'error'
+  title: string
+  text: string
+  /** What can be done next. */
+  children: ReactNode
+}
+
+function InPlaceOfPortal({ kind, title, text, children }: Told) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const toast = useToast()
+  useEffect(() => {
+    heading.current?.focus()
+    // Its words stand above, in the place of what was told before.
+    toast({ kind, title, text })
+  }, [toast, kind, title, text])
+  return (
+    <Container className="py-16">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="mt-8">{children}</div>
+    </Container>
+  )
+}

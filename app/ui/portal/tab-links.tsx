@@ -1,0 +1,157 @@
+import * as Tabs from '@radix-ui/react-tabs'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useHydrated } from '~/ui/browser/hydrated'
+import { classes } from '~/ui/classes'
+import { Icon, type IconName } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { closeMenuAround, MenuButton, MenuPanel } from '~/ui/site/menu'
+
+export interface Tab {
+  /** The path of the tab's page. */
+  to: string
+  label: string
+  symbol?: IconName
+  /** How many things wait there, and what they are. */
+  waiting?: { number: number; words: string }
+}
+
+/** Radix activates a tab by Enter on a button; on a link Space has to be handled. */
+function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+/** More tabs than this are smaller on a desk, where eight fit one row, a long label in two lines. */
+const FEW = 6
+/** Letters of a label that stays in one line there. */
+const SHORT = 12
+/** Radix writes its tabs for buttons, and names panels that only buttons would open: here the one panel is the open tab's. */
+function linksOwn(isCurrent: boolean) {
+  return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
+}
+
+/** How much waits behind a tab, at the corner of its link. */
+function Waiting({ number, words }: NonNullable<Tab['waiting']>) {
+  return (
+    <>
+      {' '}
+      <span className="pointer-events-none absolute -right-2 -top-2 rounded border-2 border-amber bg-amber-tint px-1.5 text-small leading-tight text-amber">
+        {number}
+        <span className="sr-only"> {words}</span>
+      </span>
+    </>
+  )
+}
+
+const MENU = 'tabs-menu'
+
+/** On a narrow page the name of the open tab, and a menu with all tabs and `more`. */
+function InMenu({
+  tabs,
+  current,
+  more,
+  children,
+}: {
+  tabs: readonly Tab[]
+  current?: string
+  more: ReactNode
+  children: ReactNode
+}) {
+  const open = tabs.find(({ to }) => to === current)
+  const waiting = tabs.find((tab) => tab.waiting)?.waiting
+  return (
+    <>
+      <div className="menu-only menu-until-sm items-center justify-between gap-3 border-b-2 border-line pb-3">
+        <p className="flex items-center gap-2 font-bold leading-tight">
+          {open?.symbol && <Icon name={open.symbol} className="h-6 w-6 shrink-0" />}
+          {open?.label}
+        </p>
+        <div className="relative">
+          <MenuButton id={MENU} until="menu-until-sm" />
+          {waiting && <Waiting {...waiting} />}
+        </div>
+      </div>
+      <MenuPanel id={MENU} until="menu-until-sm">
+        {children}
+        <div className="menu-only menu-until-sm pt-2">{more}</div>
+      </MenuPanel>
+    </>
+  )
+}
+
+/**
+ * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
+ * keys, one tab stop), without losing focus. `children` is the open tab's panel; without a `current` tab it is a page beside them.
+ * With `menu` they are in a menu on a narrow page, and so is what it gives.
+ */
+export function TabLinks({
+  tabs,
+  current,
+  label,
+  menu,
+  children,
+}: {
+  tabs: readonly Tab[]
+  current: string | undefined
+  label: string
+  menu?: ReactNode
+  children: ReactNode
+}) {
+  const hydrated = useHydrated()
+  const list = (
+    <Tabs.List aria-label={label} asChild>
+      <ul className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
+        {tabs.map((tab) => (
+          <li
+            key={tab.to}
+            role="presentation"
+            className={classes(
+              'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
+              tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
+            )}
+          >
+            <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>
+              <Link
+                to={tab.to}
+                preventScrollReset
+                tabIndex={hydrated ? undefined : 0}
+                onKeyDown={clickOnSpace}
+                onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
+                className={classes(
+                  'relative inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                  tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
+                )}
+              >
+                {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
+                {tab.label}
+                {tab.waiting && <Waiting {...tab.waiting} />}
+              </Link>
+            </Tabs.Trigger>
+          </li>
+        ))}
+      </ul>
+    </Tabs.List>
+  )
+  return (
+    <Tabs.Root value={current ?? ''} activationMode="manual">
+      {menu === undefined ? (
+        list
+      ) : (
+        <InMenu tabs={tabs} current={current} more={menu}>
+          {list}
+        </InMenu>
+      )}
+      {current === undefined ? (
+        <div className="pt-4 sm:pt-8">{children}</div>
+      ) : (
+        <Tabs.Content value={current} asChild>
+          {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
+          <div style={{ animationDuration: undefined }} className="pt-4 sm:pt-8">
+            {children}
+          </div>
+        </Tabs.Content>
+      )}
+    </Tabs.Root>
+  )
+}

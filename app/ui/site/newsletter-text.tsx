@@ -1,0 +1,64 @@
+import type { Attachment } from '~/domain/newsletters/attachments.server'
+import type { Block } from '~/domain/newsletters/blocks'
+import { Lines } from '~/ui/lines'
+import { FileImage } from '~/ui/portal/file-image'
+import { formattedWords } from './formatted-words'
+
+/** A newsletter's picture with its description below. */
+export function NewsletterPicture({ picture }: { picture: Attachment }) {
+  return (
+    <figure>
+      <FileImage file={picture} />{' '}
+      {picture.description && (
+        <figcaption className="mt-2 break-words text-small text-ink-soft">
+          <Lines text={picture.description} />
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+interface TextProps {
+  blocks: Block[]
+  attachments: Attachment[]
+  /** The level of the highest heading. */
+  top: number
+}
+
+function Part({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: Block }) {
+  if (block.is === 'paragraph') return <p className="break-words">{formattedWords(block.words)}</p>
+  if (block.is === 'heading') {
+    const Heading = `h${Math.min(rest.top + block.depth, 6)}` as 'h2'
+    return <Heading className="break-words">{formattedWords(block.words)}</Heading>
+  }
+  if (block.is === 'picture') {
+    const picture = rest.attachments.find((attachment) => attachment.picture === block.number)
+    return picture ? <NewsletterPicture picture={picture} /> : null
+  }
+  const items = block.items.map((item, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a newsletter never change places
+    <li key={place} className="break-words">
+      {item.map((each, place) =>
+        each.is === 'paragraph' && place === 0 ? (
+          formattedWords(each.words)
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Part key={place} block={each} {...rest} />
+        ),
+      )}
+    </li>
+  ))
+  return block.first === null ? <ul>{items}</ul> : <ol start={block.first}>{items}</ol>
+}
+
+/** A newsletter's text, with those of its pictures that have a place in it. */
+export function NewsletterText({ blocks, ...rest }: TextProps) {
+  return (
+    <div className="prose">
+      {blocks.map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a newsletter never change places
+        <Part key={place} block={block} {...rest} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { classes } from '~/ui/classes'
+
+/** The width of every page's content. */
+export function Container({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', className)}>{children}</div>
+}
+
+/** A full-width band with its own background, named by its heading. */
+export function Section({
+  id,
+  heading,
+  ground = 'paper',
+  intro,
+  children,
+}: {
+  id: string
+  heading: string
+  ground?: 'paper' | 'sand' | 'tide' | 'white'
+  intro?: ReactNode
+  children: ReactNode
+}) {
+  const grounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
+  return (
+    <section aria-labelledby={id} className={classes('py-6 lg:py-16', grounds[ground])}>
+      <Container>
+        <h2 id={id}>{heading}</h2>
+        {intro && <div className="prose mt-3 text-ink-soft sm:text-lead">{intro}</div>}
+        <div className="mt-4 lg:mt-10">{children}</div>
+      </Container>
+    </section>
+  )
+}
+
+/** The quiet top of a page of text, ruled off from what follows. */
+export function TextTop({ children }: { children: ReactNode }) {
+  return (
+    <Container className="pt-8 lg:pt-14">
+      <div className="border-b-2 border-line pb-6 lg:pb-8">{children}</div>
+    </Container>
+  )
+}
+
+/** The top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
+export function PageHeading({ heading, children }: { heading: string; children?: ReactNode }) {
+  return (
+    <TextTop>
+      <h1>{heading}</h1>
+      {children && <div className="prose mt-4 text-lead">{children}</div>}
+    </TextTop>
+  )
+}

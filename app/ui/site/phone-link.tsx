@@ -1,0 +1,25 @@
+import { useCentre } from '~/ui/browser/root-data'
+import { classes } from '~/ui/classes'
+import { Icon } from '~/ui/icon'
+
+/** The centre's telephone number as a link, with a symbol unless it stands in a text that says what it is. */
+export function PhoneLink({ className, inText = false }: { className?: string; inText?: boolean }) {
+  const { phone } = useCentre()
+  return (
+    <>
+      {' '}
+      <a
+        href={`tel:${phone.replace(/\s/g, '')}`}
+        className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}
+      >
+        {!inText && (
+          <>
+            <Icon name="phone" className="h-6 w-6 shrink-0" />
+            <span className="sr-only">Phone </span>
+          </>
+        )}
+        {phone}
+      </a>
+    </>
+  )
+}

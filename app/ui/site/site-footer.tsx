@@ -1,0 +1,185 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useFetcher, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { signUps } from '~/content/contact'
+import { fill } from '~/content/fill'
+import type { Centre } from '~/settings.server'
+import { useCentre, useRootData } from '~/ui/browser/root-data'
+import { Button } from '~/ui/button'
+import { signUpFailure } from '~/ui/forms/failure'
+import { Mark, mustBeGiven } from '~/ui/forms/labelled'
+import { PostForm } from '~/ui/forms/post-form'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { EmailLink } from './email-link'
+import { siteLinks } from './site-header'
+import { socialName } from './social-name'
+
+/** The labels of the spec's footer, and the pages that they lead to. */
+export const policies = {
+  privacy: { to: '/privacy', label: 'Privacy Policy' },
+  terms: { to: '/terms', label: 'Terms of Service' },
+  accessibility: { to: '/accessibility', label: 'Accessibility' },
+}
+
+/** The header's links, which the footer repeats, and one that has no place there. */
+const quickLinks = [...siteLinks, { to: '/events', label: 'Coming events' }, { to: '/portal', label: 'Student Portal' }]
+
+const BOX = 'footer-newsletter'
+
+/**
+ * The newsletter box of every page, which submits the Contact page's sign-up form. A valid address leads back to this page; an
+ * invalid one comes back there with its message, where scripts run in this box itself.
+ */
+function NewsletterBox() {
+  const centre = useCentre()
+  const { heading, about, button } = signUps.footer
+  const fetcherKey = `${BOX} ${useRootData().ticket}`
+  const { pathname } = useLocation()
+  const refused = useFetcher<{ result?: SubmissionResult }>({ key: fetcherKey }).data?.result?.error
+  const message = refused?.email?.[0]
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused) input.current?.focus()
+  }, [refused])
+  return (
+    // Without a ticket, since the page may be kept for many readers (http/cache/page-cache.ts); signing up twice is signing up.
+    <PostForm
+      id={BOX}
+      fetcherKey={fetcherKey}
+      intent="subscribe"
+      failure={signUpFailure}
+      once={false}
+      action="/contact"
+      navigate={false}
+      noValidate
+      className="grid content-start gap-2"
+    >
+      <h2 className="text-h3">{heading}</h2>
+      <p>{fill(about, centre)}</p>
+      <input type="hidden" name="from" value={pathname} />
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <label htmlFor="footer-email" className="font-bold">
+          Email
+        </label>
+        <Mark required className="text-white" />
+      </div>
+      <input
+        ref={input}
+        id="footer-email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        {...mustBeGiven(true)}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message && `${BOX}-error`}
+        className="block min-h-control w-full rounded-sm border-2 border-white bg-white px-3 text-ink"
+      />
+      {message && (
+        <p id={`${BOX}-error`} className="font-bold">
+          <span className="sr-only">Error: </span>
+          {message}
+        </p>
+      )}
+      <Button variant="light" className="w-full">
+        {button}
+      </Button>
+      <p>
+        <Link to="/news" className="inline-flex min-h-target items-center text-white underline">
+          Read our past newsletters
+        </Link>
+      </p>
+    </PostForm>
+  )
+}
+
+/** ' · CHY 12345 · RCN 20012345', or nothing. */
+function charityNumbers({ chy, rcn, cro }: Pick<Centre, 'chy' | 'rcn' | 'cro'>): string {
+  const given = Object.entries({ CHY: chy, RCN: rcn, CRO: cro }).filter(([, number]) => number)
+  return given.map(([label, number]) => ` · ${label} ${number}`).join('')
+}
+
+function SocialLinks({ addresses, className }: { addresses: readonly string[]; className: string }) {
+  if (addresses.length === 0) return null
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6">
+      {addresses.map((address) => (
+        <li key={address}>
+          <a href={address} rel="me" className={`inline-flex min-h-target items-center ${className}`}>
+            {socialName(address, addresses)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function SiteFooter() {
+  const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
+  const { year, ticket } = useRootData()
+  const light = 'text-white underline'
+  return (
+    <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
+      <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
+        <div>
+          <h2 className="text-h3">{shortName}</h2>
+          <ul className="mt-3 space-y-3">
+            <li className="flex gap-3">
+              <Icon name="place" className="mt-1 h-6 w-6 shrink-0" />
+              <span>{address}</span>
+            </li>
+            <li>
+              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-target items-center gap-3 ${light}`}>
+                <Icon name="phone" className="h-6 w-6 shrink-0" />
+                {phone}
+              </a>
+            </li>
+            <li>
+              <EmailLink address={email} className={light} />
+            </li>
+            <li className="flex gap-3">
+              <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
+              <div>
+                <p className="sr-only">Opening hours</p>
+                {openingHours.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
+            </li>
+          </ul>
+          <SocialLinks addresses={social} className={light} />
+        </div>
+        <nav aria-label="Quick links">
+          <h2 className="text-h3">Quick links</h2>
+          <ul className="mt-2 columns-[7.5rem] gap-8 lg:columns-1">
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <NewsletterBox key={ticket} />
+      </div>
+      <div className="border-t border-white/30">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 lg:py-6 text-small sm:px-6">
+          <p>
+            © {year} {name}
+            {charityNumbers(numbers)}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {Object.values(policies).map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

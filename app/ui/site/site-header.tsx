@@ -1,0 +1,97 @@
+import { useLocation } from '@remix-run/react'
+import { useCentre } from '~/ui/browser/root-data'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { Logo } from './logo'
+import { MenuButton, MenuPanel } from './menu'
+import { PhoneLink } from './phone-link'
+
+export const siteLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About' },
+  { to: '/programmes', label: 'Activities' },
+  { to: '/achievements', label: 'Achievements' },
+  { to: '/resources', label: 'Resources' },
+  { to: '/board', label: 'Directors' },
+  { to: '/contact', label: 'Contact Us' },
+] as const
+
+/** True for the page itself, and for those below it. */
+const isAt = (pathname: string, to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+
+/** The current page is underlined, since forced colours remove backgrounds and shadows. */
+function NavigationLinks({ className }: { className: string }) {
+  const pathname = useLocation().pathname.toLowerCase()
+  return siteLinks.map(({ to, label }) => {
+    const isHere = isAt(pathname, to)
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          aria-current={isHere ? 'page' : undefined}
+          className={`flex min-h-control items-center rounded-sm font-bold ${className} ${isHere ? 'bg-tide text-ink underline decoration-[3px] underline-offset-8' : 'text-river no-underline hover:bg-tide'}`}
+        >
+          {label}
+        </Link>
+      </li>
+    )
+  })
+}
+
+function PortalLink({ className }: { className?: string }) {
+  return (
+    <ButtonLink to="/portal" variant="secondary" className={className}>
+      <Icon name="lock" className="h-5 w-5" />
+      Student Portal
+    </ButtonLink>
+  )
+}
+
+const MENU = 'site-menu'
+
+/** On a phone one row: the links and the telephone number are in its menu. */
+export function SiteHeader() {
+  const { shortName } = useCentre()
+  const { key } = useLocation()
+  return (
+    <header className="no-print relative border-b border-line bg-white">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
+        <Link
+          to="/"
+          className="flex min-h-control min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
+        >
+          <Logo className="h-12 w-12 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
+          {/* Beside a broad logo on a phone there is no room for a name: it goes below. */}
+          <span className="min-w-0 flex-1 basis-32">
+            <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
+            <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small lg:leading-snug">
+              Day Service for Adults with Intellectual Disabilities
+            </span>
+          </span>
+        </Link>
+        <div className="hidden sm:block">
+          <PhoneLink className="no-underline hover:underline" />
+        </div>
+        <div className="hidden lg:block">
+          <PortalLink />
+        </div>{' '}
+        <MenuButton id={MENU} until="menu-until-lg" />
+      </div>
+      {/* A new key for each navigation closes the menu when a link is followed, to this very page too. */}
+      <MenuPanel key={key} id={MENU} until="menu-until-lg">
+        <nav aria-label="Main" className="mx-auto max-w-page px-4 pb-2 sm:px-6">
+          <ul className="-mx-3 flex flex-col gap-1 lg:flex-row lg:flex-wrap">
+            <NavigationLinks className="px-3" />
+            <li className="sm:hidden">
+              <PhoneLink className="px-3" />
+            </li>
+            <li className="pt-2 lg:hidden">
+              <PortalLink className="w-full" />
+            </li>
+          </ul>
+        </nav>
+      </MenuPanel>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '~/ui/button'
+import { Container } from './page'
+import { PhoneLink } from './phone-link'
+
+/** The invitation to visit at the end of a page. */
+export function VisitInvitation({ words: visit }: { words: { heading: string; text: string; link: string } }) {
+  return (
+    <section aria-labelledby="visit" className="print-black bg-river text-white">
+      <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6 lg:py-12">
+        <div className="max-w-2xl">
+          <h2 id="visit">{visit.heading}</h2>
+          <p className="mt-2">{visit.text}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          <ButtonLink to="/contact" variant="light">
+            {visit.link}
+          </ButtonLink>
+          {/* On a phone the footer below begins with it. */}
+          <span className="hidden sm:inline">
+            <PhoneLink className="text-white" />
+          </span>
+        </div>
+      </Container>
+    </section>
+  )
+}

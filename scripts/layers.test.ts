@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** A file planted in a temporary tree, what it imports, and the rules that this breaks. */
+const planted: [file: string, imports: string, ...rules: string[]][] = [
+  ['app/domain/events/events.server.ts', 'app/http/log.ts', 'domain'],
+  ['app/domain/plans/plans.server.ts', 'app/ui/button.ts', 'domain'],
+  ['app/domain/files/files.server.ts', 'app/mail/worker.server.ts', 'domain'],
+  ['app/ui/form.ts', 'app/http/forms/form.server.ts', 'ui'],
+  ['app/ui/card.ts', 'app/routes/parts/shared.ts', 'ui'],
+  ['app/http/gate/gate.ts', 'app/routes/parts/shared.ts', 'http, auth, mail, demo, backups, operator'],
+  ['db/erase.ts', 'app/domain/rules.ts', 'db imports the log alone'],
+  ['app/content/home.ts', 'app/domain/rules.ts', 'content is data'],
+  ['app/settings.server.ts', 'app/http/log.ts', 'below: settings, log, seal, access'],
+  ['app/server.ts', 'app/test/browser.ts', 'the program imports no tests'],
+  ['app/routes/parts/news.ts', 'app/routes/site/about/words.ts', 'parts import no screens'],
+  [
+    'app/routes/dashboard/newsletter.$id.edit/route.ts',
+    'app/routes/dashboard/newsletter.$id._index/words.ts',
+    'siblings import no siblings',
+  ],
+  ['app/demo/photos.ts', 'node_modules/sharp/index.js', 'the server loads no sharp'],
+  ['app/domain/egg.ts', 'app/domain/hen.ts', 'no circles'],
+  // The other half of that cycle, which is reported once.
+  ['app/domain/hen.ts', 'app/domain/egg.ts'],
+  ['app/routes/site/news.$id/route.ts', 'app/routes/site/news.$id/words.ts'],
+  ['app/routes/site/about/route.ts', 'app/routes/parts/shared.ts'],
+  ['app/domain/notices/notices.server.ts', 'db/open.ts'],
+]
+
+/** The rules that each file breaks, by lint's own tool and configuration. */
+function look(): Map<string, string[]> {
+  const house = mkdtempSync(join(tmpdir(), 'riverbank-floors-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(house, path)), { recursive: true })
+    writeFileSync(join(house, path), text)
+  }
+  try {
+    for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json']) cpSync(file, join(house, file))
+    for (const group of ['site', 'dashboard', 'api', 'files'])
+      mkdirSync(join(house, 'app/routes', group), { recursive: true })
+    for (const [, imported] of planted) write(imported, 'export const it = 1\n')
+    for (const [file, imported] of planted)
+      write(file, `import { it } from '${resolve(house, imported)}'\nexport const mine = it\n`)
+    const args = ['app', 'db', '--config', '.dependency-cruiser.mjs', '--output-type', 'json']
+    const found = execFileSync(resolve('node_modules/.bin/depcruise'), args, { cwd: house, encoding: 'utf8' })
+    const broken = new Map<string, string[]>()
+    for (const { from, rule } of JSON.parse(found).summary.violations)
+      broken.set(from, [...(broken.get(from) ?? []), rule.name])
+    return broken
+  } finally {
+    rmSync(house, { recursive: true })
+  }
+}
+
+test('lint refuses every import that runs uphill, sideways or in a circle, and no other', () => {
+  const broken = look()
+  const expected = planted.map(([file, , ...rules]) => [file, rules])
+  expect(planted.map(([file]) => [file, broken.get(file) ?? []])).toEqual(expected)
+}, 60_000)
