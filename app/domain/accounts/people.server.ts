@@ -3,10 +3,8 @@ import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type Page, PER_PAGE, placeIn } from '~/domain/page.server'
 import { orNotFound, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
-import { type Account, type Actor, accountColumns } from './account'
-import { type KnownCentre, refuseGuessable } from './guessable.server'
-import { byName, namesAmong } from './names'
-import { hashPassword } from './password.server'
+import { type Account, type Actor, accountColumns, byName, namesAmong } from './account'
+import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
 /** A person as tutors see them in People. */

@@ -1,5 +1,4 @@
-import type { Tutor } from '~/domain/accounts/account'
-import { inOrder } from '~/domain/accounts/names'
+import { inOrder, type Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { discard } from '~/domain/files/store.server'

@@ -1,6 +1,5 @@
 import type { Account } from '~/domain/accounts/account'
-import { refuseGuessable } from '~/domain/accounts/guessable.server'
-import { hashPassword } from '~/domain/accounts/password.server'
+import { hashPassword, refuseGuessable } from '~/domain/accounts/password.server'
 import { insertPerson } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'

@@ -9,8 +9,8 @@ import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
+import { subjectNames } from './form-fields'
 import type { NewEnquiry } from './schema'
-import { subjectNames } from './subjects'
 
 /** An enquiry as tutors read it. */
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {

@@ -13,8 +13,7 @@ import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, isoDay, today } from './days'
-import { readHours } from './hours'
+import { type Day, type Days, isoDay, readHours, today } from './days'
 import { type NewEvent, newEvent, weeklyDays } from './schema'
 
 const logEvent = logFor('event')

@@ -17,12 +17,11 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
-import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
-import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
+import { fileNameFor, isImage, NO_PHOTO, type SmallWidth } from './kinds'
+import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openStored, whileStored } from './store.server'
-import { whoSees } from './who-sees'
 
 /** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>

@@ -1,7 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
-import { type Sections, shapeOf, type WebsitePage } from './page.server'
-import { readWords } from './upgrade.server'
+import { readWords, type Sections, shapeOf, type WebsitePage } from './page.server'
 import { findPage, type PublishedPage, publishWithin, type SectionChange, titleOf } from './website.server'
 
 /** What a tutor typed for a section and has not published. */

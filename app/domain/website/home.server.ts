@@ -1,7 +1,6 @@
 import * as content from '~/content/home'
 import { choice, day, line, list, picture, section, text, tick } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { page, search, type WordsOf } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
 const valueSymbols = {

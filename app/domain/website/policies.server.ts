@@ -4,8 +4,7 @@ import { privacyPolicy } from '~/content/privacy-policy'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
 import { line, list, prose, section, text } from './fields.server'
-import { page } from './page.server'
-import { search } from './shared.server'
+import { page, search } from './page.server'
 
 /** The parts of a policy as they are typed: paragraphs, then points, dates and links. */
 function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {

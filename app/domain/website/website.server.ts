@@ -4,9 +4,8 @@ import { Conflict, requireNewest } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
-import { type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { firstWords, readWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
 import { requirePictures } from './pictures.server'
-import { firstWords, readWords } from './upgrade.server'
 
 /** How many versions of a page are kept, with the one that is shown. */
 export const VERSIONS_KEPT = 20
