@@ -20,10 +20,7 @@ export const roleNames: Record<Role, string> = { student: 'Student', tutor: 'Tut
 
 type Named = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
 
-/**
- * Compares names as people in Ireland look them up, accents and capitals last of all (Unicode Collation Algorithm): Áine, aidan and
- * Łukasz stand among the others, where SQLite would have them at the end.
- */
+/** Compares names as people in Ireland look them up: Áine, aidan and Łukasz stand among the others. */
 export const inOrder = new Intl.Collator('en-IE').compare
 
 /** The same people by name, then by id. */

@@ -10,10 +10,7 @@ export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** No password has this hash. Verifying against it takes as long as against any other. */
 const HASH_OF_NOBODY = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/**
- * Two at once: each takes a core and one of the four threads with which Node also reads files, resolves names and compresses. All
- * four would hold up every other response.
- */
+/** Each takes a core and one of the four threads with which Node also reads files and resolves names. */
 const AT_ONCE = 2
 const queue = new PQueue({ concurrency: AT_ONCE })
 /** How many strangers, and how many known people, may wait: about a second's work for a small server each. */
@@ -70,10 +67,7 @@ const MOST_SUBSTITUTIONS = 3
 export const GUESSABLE =
   'This password is easy to guess. Three words that don’t belong together are hard to guess and easy to remember.'
 
-/**
- * Throws Refused, 400, for the form's `field` when a password is common, or can be guessed from the person and the centre. There
- * are no composition rules (NIST SP 800-63B 5.1.1.2, OWASP ASVS 2.1.7 and 2.1.9).
- */
+/** Throws Refused, 400, when a password is common or can be guessed. No composition rules (NIST SP 800-63B 5.1.1.2). */
 export async function refuseGuessable(
   password: string,
   person: Person,
@@ -105,10 +99,7 @@ function withoutWords(text: string, words: string[]): string {
 type Estimate = (password: string, known: string[]) => number
 let estimate: Promise<Estimate> | undefined
 
-/**
- * The estimate of how many guesses a password takes, as a power of ten. Its word lists take some 20 MB of memory, so they are
- * loaded when a password is first set, without US surnames and the diceware list.
- */
+/** Guesses as a power of ten. The word lists (20 MB) are loaded when needed, without US surnames and diceware words. */
 async function loadEstimate(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

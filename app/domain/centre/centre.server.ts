@@ -41,10 +41,7 @@ export async function centreIsOwn(db: Database): Promise<boolean> {
   return row !== undefined && row.openingHours !== null
 }
 
-/**
- * Changes the details and returns them; from the commit on `centre`, the object that all pages and mails read, has them too. Throws
- * what merged throws.
- */
+/** Changes the details and returns them; from the commit on `centre` has them too. Throws what applyPatch throws. */
 export async function changeCentre(
   db: Database,
   centre: Centre,
@@ -87,10 +84,7 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }
 
-/**
- * Shows a picture beside the centre's name on every page: whole, in its own shape. From the commit on `centre` has it. Throws Refused,
- * 400, for what is no picture.
- */
+/** Shows a picture beside the centre's name on every page, whole. Throws Refused, 400, for what is no picture. */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
   tutor: Tutor,

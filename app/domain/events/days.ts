@@ -68,10 +68,7 @@ const monthCalled = (name: string) => months.findIndex((month) => month.toLowerC
 /** The years of any date: a board may have met before the first event of the calendar. */
 const oldest = 1900
 
-/**
- * The day in '1 September 2026', '1/9/2026' (day first, as in Ireland) or '2026-09-01', or null when there is none. Every form reads
- * its dates with this.
- */
+/** The day in '1 September 2026', '1/9/2026' (day first) or '2026-09-01', or null. Every form reads dates with it. */
 export function readDay(text: string): Day | null {
   const plain = text.slice(0, 60).trim().replace(/\s+/g, ' ').toLowerCase()
   const parts = written.map((form) => form.exec(plain)?.groups).find(Boolean)

@@ -79,10 +79,7 @@ const eventsBetween = (db: Database, { from, before }: Days) =>
 
 const cursorOf = (event: EventRow): Cursor => [isoDay(event), event.id]
 
-/**
- * One part of the events, earliest first; a day split across parts is ordered by time in each. A part of the whole list ends with a
- * day, unless a day has more events than the part.
- */
+/** One page of the events, earliest first, by time within a day; one of the whole list ends with a day where it can. */
 export async function listEvents(
   db: Database,
   asked: CursorRequest = FIRST_PAGE,
@@ -201,10 +198,7 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   })
 }
 
-/**
- * Adds an event on its day and, where `last` is given, on the same weekday of each week until then. Each is an event of its own.
- * Returns the first one's record, and how many there are.
- */
+/** Adds an event on its day and each week until `last`. Returns the first one's record and their number. */
 export async function addWeekly(
   db: Database,
   tutor: Tutor,

@@ -20,10 +20,7 @@ const SAMPLE = 4100
 /** Browsers and PDF readers sniff this many bytes. */
 const BEGINNING = 1024
 
-/**
- * Determines an upload's type by its bytes alone, never by its name or claimed type. Images are re-encoded, plain text (accepted
- * only with `text`) is converted to UTF-8. Throws Refused, 400, for anything else.
- */
+/** An upload's type, by its bytes alone, and what to store of it; text only with `text`. Throws Refused, 400. */
 export async function inspect(given: Blob | Buffer, { text = false } = {}): Promise<Inspected> {
   const file = given instanceof Blob ? given : new Blob([new Uint8Array(given)])
   const known = await inspectKnown(file)

@@ -71,10 +71,7 @@ export function sizeInWords(bytes: number): string {
 
 const LONGEST_NAME = 120
 
-/**
- * A file's name as it is stored and offered for download: without folders, control or bidirectional characters and what Windows
- * forbids, and with the extension of its real type, so that no computer opens it as something else.
- */
+/** A file's name as it is stored: without folders and what Windows forbids, with the extension of its real type. */
 export function fileNameFor(given: string, fileType: FileType): string {
   const endings: readonly string[] = kinds[fileType].endings
   const name = (given.split(/[/\\]/).at(-1) ?? '')

@@ -15,10 +15,7 @@ export interface Picture {
 
 const { make } = pictureMaker()
 
-/**
- * Re-encodes a JPEG, PNG, GIF or WebP: upright, at most 2400 px long, without EXIF, GPS or trailing data; with its small versions.
- * Throws an Error for a broken image or a decompression bomb, and what `make` throws.
- */
+/** Re-encodes an image upright, at most 2400 px, without metadata, with small versions. Throws for a broken one. */
 export function redraw(bytes: Blob, fileType: string): Promise<Picture> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }

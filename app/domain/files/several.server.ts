@@ -6,10 +6,7 @@ import { titlesOf } from './kinds'
 import type { NewFiles } from './schema'
 import { keep } from './store.server'
 
-/**
- * Adds the documents of one form, all or none, and returns their records. Throws what addFile throws; of several, the words of a
- * refused file begin with its name.
- */
+/** Adds the documents of one form, all or none. Throws what addFile throws, with the name of the file where several. */
 export async function addFiles(
   db: Database,
   uploads: string,

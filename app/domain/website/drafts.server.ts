@@ -72,10 +72,7 @@ export function withDrafts<Of extends Sections>(page: PublishedPage<Of>, drafts:
   return { ...page, words: { ...page.words, ...words } }
 }
 
-/**
- * Publishes all of a tutor's drafts of a page, and returns their number. Throws Conflict when somebody else changed one of these
- * sections meanwhile; then none is published.
- */
+/** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws as publishSection. */
 export async function publishDrafts(db: Database, tutor: Tutor, page: WebsitePage): Promise<number> {
   return db.transaction().execute(async (change) => {
     const drafts = await listDrafts(change, tutor.id, page)

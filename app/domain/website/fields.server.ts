@@ -203,10 +203,7 @@ const isDrawing = (name: string): boolean => Object.hasOwn(drawings, name)
 /** For a file field left empty a browser sends an empty file. */
 const isChosen = (file: unknown) => file instanceof File && file.size > 0
 
-/**
- * A picture in a page's words, from its fields in a form (routes/parts/website/picture-field.tsx) or as it is stored. A file that was
- * chosen has been kept before, so that `picture` names it.
- */
+/** A picture in a page's words, as a form sends it or as it is stored. A chosen file was kept before, and is named. */
 export function pictureRule() {
   return z
     .object({

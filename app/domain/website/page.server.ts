@@ -65,11 +65,7 @@ export interface StoredWords {
   words: string
 }
 
-/**
- * Stored words as today's page has them, with all of its sections: those of an older shape are brought to the newest one by the
- * page's upgrades. What a section still lacks, or what its rules would no longer take, is its first words, field by field; the row
- * itself stays as it is, so nothing is lost.
- */
+/** Stored words as today's page has them; a field that no longer keeps to its rules is as it was written first. */
 export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, words }: StoredWords): WordsOf<Of> {
   const upgraded = page.upgrades.slice(shape - 1).reduce((old, upgrade) => upgrade(old), JSON.parse(words) as OldWords)
   const read = Object.entries(page.sections).map(([name, rules]) => {
