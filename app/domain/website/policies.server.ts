@@ -22,9 +22,7 @@ const part = { heading: line('Heading', { most: 80 }), text: prose('Text') }
 
 const policySections = {
   intro: section('The top of the page', { text: text('Introduction', { most: 500 }) }),
-  parts: section('The parts of this page', {
-    items: list('Parts', 'part', part, { least: 1, most: 40 }),
-  }),
+  parts: section('The parts of this page', { items: list('Parts', 'part', part, { least: 1, most: 40 }) }),
   search,
 }
 
