@@ -54,10 +54,7 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
 export async function inspected(file: File, accepted: { text?: boolean } = {}) {
   const content = await inspect(file, accepted)
   const { fileType, width, height, size } = content
-  return {
-    content,
-    described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height },
-  }
+  return { content, described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height } }
 }
 
 /** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. */

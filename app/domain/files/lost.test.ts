@@ -1,21 +1,17 @@
 import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { noteNotBackedUp } from '~/domain/files/lost.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { addFile, openFile, removeFile } from './files.server'
 import { lookForLost, lostInWords } from './lost.server'
 import { newFile } from './schema'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function upload(title: string, studentId?: number) {
   const { db, uploads, people } = riverbank
