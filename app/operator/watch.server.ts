@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { clockTold } from '~/backups/clock-leap.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
-import { lookForLost } from '~/domain/files/lost.server'
+import { findLost } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
 import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
@@ -154,8 +154,7 @@ export function startWatch(watched: Watched): { stop: () => Promise<void> } {
   }
   const run = () => look().catch(failed)
   // On their own: a disk that hangs, or a check of a large database, must keep nobody from being mailed.
-  const lookDown = (how?: { whole: boolean }) =>
-    void lookForLost(db, join(settings.dataDir, UPLOADS), how).catch(failed)
+  const lookDown = (how?: { whole: boolean }) => void findLost(db, join(settings.dataDir, UPLOADS), how).catch(failed)
   lookDown({ whole: true })
   let looking = Promise.resolve()
   const clock = setInterval(() => {
