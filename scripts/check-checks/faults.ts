@@ -249,8 +249,8 @@ export const faults: Record<string, Fault> = {
   'a form has no ticket': {
     why: 'sent again after its answer was lost, it would be stored twice',
     file: 'app/ui/forms/post-form.tsx',
-    find: 'name={TICKET_FIELD} value={ticket}',
-    replace: 'name={TICKET_FIELD}',
+    find: 'name={IDEMPOTENCY_FIELD} value={ticket}',
+    replace: 'name={IDEMPOTENCY_FIELD}',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts on', named: 'Send Us a Message' },
   },
   'thanks are told before anything is stored': {
