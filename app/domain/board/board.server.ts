@@ -1,8 +1,7 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { inOrder } from '~/domain/accounts/names'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { discard } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
@@ -10,7 +9,7 @@ import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import { type NewMember, newMember } from './schema'
 
-const noteMember = noting('board member')
+const logMember = logFor('board member')
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
@@ -71,7 +70,7 @@ export async function addMember(
       const insert = change.insertInto('boardMembers').values(toRow(member))
       const { id } = await insert.returning('id').executeTakeFirstOrThrow()
       if (kept) await replacePhoto(change, id, kept)
-      await noteMember(change, tutor, 'added', { id, title: member.name })
+      await logMember(change, tutor, 'added', { id, title: member.name })
       return orNotFound(await findMember(change, id))
     }),
   )
@@ -96,7 +95,7 @@ export async function changeMember(
       const update = transaction.updateTable('boardMembers').set({ ...toRow(member), version: before.version + 1 })
       await update.where('id', '=', id).execute()
       const former = kept || removePhoto ? await replacePhoto(transaction, id, kept) : null
-      await noteMember(transaction, tutor, 'changed', { id, title: member.name })
+      await logMember(transaction, tutor, 'changed', { id, title: member.name })
       return { former, member: orNotFound(await findMember(transaction, id)) }
     }),
   )
@@ -110,7 +109,7 @@ export async function removeMember(db: Database, uploads: string, tutor: Tutor, 
     const member = orNotFound(await findMember(change, id))
     const photo = await replacePhoto(change, id)
     await change.deleteFrom('boardMembers').where('id', '=', id).execute()
-    await noteMember(change, tutor, 'deleted', { id, title: member.name })
+    await logMember(change, tutor, 'deleted', { id, title: member.name })
     return { member, photo }
   })
   if (photo) await discard(uploads, photo)

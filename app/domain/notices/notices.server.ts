@@ -1,16 +1,15 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, partOf } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type NewNotice, newNotice } from './notice-schema'
 
-const noteNotice = noting('notice')
+const logNotice = logFor('notice')
 
 /** A short notice for everyone, shown until its last day. */
 export type Notice = Row<'notices'>
@@ -40,11 +39,15 @@ export async function pageOfPastNotices(db: Database, page: number): Promise<Pag
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
-export async function listNotices(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<CursorPage<Notice>> {
-  return partOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, {
+export async function listNotices(
+  db: Database,
+  user: Account,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Notice>> {
+  return cursorPageOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, {
     by: 'createdAt',
     direction: 'desc',
-    placeOf: ({ createdAt, id }) => [createdAt, id],
+    cursorOf: ({ createdAt, id }) => [createdAt, id],
   })
 }
 
@@ -58,7 +61,7 @@ export async function addNotice(db: Database, tutor: Tutor, notice: NewNotice): 
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('notices').values({ ...notice, createdAt: new Date().toISOString() })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
-    await noteNotice(change, tutor, 'added', added)
+    await logNotice(change, tutor, 'added', added)
     return added
   })
 }
@@ -70,7 +73,7 @@ export async function changeNotice(db: Database, tutor: Tutor, id: number, chang
     const notice = await applyPatch(transaction, 'notice', before, change, newNotice)
     const update = transaction.updateTable('notices').set({ ...notice, version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteNotice(transaction, tutor, 'changed', changed)
+    await logNotice(transaction, tutor, 'changed', changed)
     return changed
   })
 }
@@ -81,7 +84,7 @@ export async function removeNotice(db: Database, tutor: Tutor, id: number): Prom
     const removed = orNotFound(
       await change.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst(),
     )
-    await noteNotice(change, tutor, 'deleted', removed)
+    await logNotice(change, tutor, 'deleted', removed)
     return removed
   })
 }

@@ -1,15 +1,13 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'
-import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
-import type { SafeHtml } from '~/domain/safe-html'
+import { fromTyped, type SafeHtml, toSafeHtml } from '~/domain/rich-text.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewPlan, newPlan } from './schema'
 
-const notePlan = noting('strategic plan')
+const logPlan = logFor('strategic plan')
 
 /** A strategic plan, its HTML sanitised. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
@@ -46,7 +44,7 @@ export async function addPlan(db: Database, tutor: Tutor, plan: NewPlan): Promis
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('strategicPlans').values(toRow(plan))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
-    await notePlan(change, tutor, 'added', added)
+    await logPlan(change, tutor, 'added', added)
     return toPlan(added)
   })
 }
@@ -60,7 +58,7 @@ export async function changePlan(db: Database, tutor: Tutor, id: number, change:
       .updateTable('strategicPlans')
       .set({ ...toRow(plan, before), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await notePlan(transaction, tutor, 'changed', changed)
+    await logPlan(transaction, tutor, 'changed', changed)
     return toPlan(changed)
   })
 }
@@ -70,7 +68,7 @@ export async function removePlan(db: Database, tutor: Tutor, id: number): Promis
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('strategicPlans').where('id', '=', id)
     const removed = orNotFound(await remove.returningAll().executeTakeFirst())
-    await notePlan(change, tutor, 'deleted', removed)
+    await logPlan(change, tutor, 'deleted', removed)
     return toPlan(removed)
   })
 }

@@ -1,18 +1,22 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
-import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
-import type { SafeHtml } from '~/domain/safe-html'
+import { fromTyped, type SafeHtml, toSafeHtml } from '~/domain/rich-text.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { type NewResource, newResource } from './schema'
 
-const noteResource = noting('resource')
+const logResource = logFor('resource')
 
 /** A resource that a tutor made, its HTML sanitised. */
 export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
@@ -52,20 +56,23 @@ export async function pageOfResources(
 }
 
 /** One part of all resources, the newest first, for tutors. */
-export async function listResources(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Resource>> {
+export async function listResources(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Resource>> {
   return partOfThose(resources(db), asked)
 }
 
 /** One part of the public resources, the newest first. */
-export async function listPublicResources(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Resource>> {
+export async function listPublicResources(
+  db: Database,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Resource>> {
   return partOfThose(resources(db).where('isPublic', '=', 1), asked)
 }
 
-async function partOfThose(those: ReturnType<typeof resources>, asked: Asked): Promise<CursorPage<Resource>> {
-  const part = await partOf(those, asked, {
+async function partOfThose(those: ReturnType<typeof resources>, asked: CursorRequest): Promise<CursorPage<Resource>> {
+  const part = await cursorPageOf(those, asked, {
     by: 'createdAt',
     direction: 'desc',
-    placeOf: ({ createdAt, id }) => [createdAt, id],
+    cursorOf: ({ createdAt, id }) => [createdAt, id],
   })
   return mapCursorPage(part, toResource)
 }
@@ -94,7 +101,7 @@ export async function addResource(db: Database, tutor: Tutor, resource: NewResou
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('resources').values({ ...toRow(resource), createdAt })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
-    await noteResource(change, tutor, 'added', added)
+    await logResource(change, tutor, 'added', added)
     return toResource(added)
   })
 }
@@ -111,7 +118,7 @@ export async function changeResource(
     const resource = await applyPatch(transaction, 'resource', before, change, newResource)
     const update = transaction.updateTable('resources').set({ ...toRow(resource, before), version: before.version + 1 })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteResource(transaction, tutor, 'changed', changed)
+    await logResource(transaction, tutor, 'changed', changed)
     return toResource(changed)
   })
 }
@@ -121,7 +128,7 @@ export async function removeResource(db: Database, tutor: Tutor, id: number): Pr
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('resources').where('id', '=', id)
     const removed = orNotFound(await remove.returningAll().executeTakeFirst())
-    await noteResource(change, tutor, 'deleted', removed)
+    await logResource(change, tutor, 'deleted', removed)
     return toResource(removed)
   })
 }

@@ -1,5 +1,5 @@
 import { type Intent, parse } from '@conform-to/react'
-import { cutShort } from '~/domain/cut-short'
+import { cutShort } from '~/domain/text'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
 import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
 import type { Check } from '~/ui/forms/validate'

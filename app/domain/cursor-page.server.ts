@@ -3,12 +3,12 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { Refused } from './refused'
 
 /** Where a record stands in its list: the text that the list is ordered by, then its id. */
-export type Place = readonly [by: string, id: number]
+export type Cursor = readonly [by: string, id: number]
 
 /** What is asked for of a list: at most `limit` records, the first ones or those after a place. */
-export interface Asked {
+export interface CursorRequest {
   limit: number
-  after?: Place
+  after?: Cursor
   /** For whoever reads on to the end: a part may then end earlier than at `limit`, or not before the list does. */
   isWhole?: boolean
 }
@@ -16,28 +16,28 @@ export interface Asked {
 /** A part of a list; `next` is the place of its last record where more follow. */
 export interface CursorPage<Item> {
   items: Item[]
-  next?: Place
+  next?: Cursor
 }
 
 /** What is given of a list to whoever asks for a part, unless a limit is named. */
-export const FIRST_PART: Asked = { limit: 100 }
+export const FIRST_PAGE: CursorRequest = { limit: 100 }
 
 interface Order<Row> {
   /** The column, or expression of an index, that the list is ordered by; ids decide between equals. */
   by: string | RawBuilder<unknown>
   id?: string
   direction: 'asc' | 'desc'
-  placeOf: (row: Row) => Place
+  cursorOf: (row: Row) => Cursor
 }
 
 /**
  * One part of the rows of `query`, in an order. It is found by where the part before ended and not by counting, so that it costs the
  * same anywhere in the list, and nothing is left out or given twice while records come and go.
  */
-export async function partOf<Tables, From extends keyof Tables, Row>(
+export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
-  { limit, after }: Asked,
-  { by, id = 'id', direction, placeOf }: Order<Row>,
+  { limit, after }: CursorRequest,
+  { by, id = 'id', direction, cursorOf: placeOf }: Order<Row>,
 ): Promise<CursorPage<Row>> {
   const columns = [typeof by === 'string' ? sql.ref(by) : by, sql.ref(id)] as const
   const isLater = sql.raw(direction === 'asc' ? '>' : '<')
@@ -67,7 +67,10 @@ export function mapCursorPage<Before, After>(
  * One part of a list that is short and held as a whole, after the record with the place's id. Throws Refused, 400, when that record
  * is gone.
  */
-export function partIn<Item extends { id: number }>(list: Item[], { limit, after, isWhole }: Asked): CursorPage<Item> {
+export function cursorPageIn<Item extends { id: number }>(
+  list: Item[],
+  { limit, after, isWhole }: CursorRequest,
+): CursorPage<Item> {
   if (isWhole) return { items: list }
   const start = after ? list.findIndex(({ id }) => id === after[1]) + 1 : 0
   if (after && start === 0)
@@ -78,11 +81,11 @@ export function partIn<Item extends { id: number }>(list: Item[], { limit, after
 }
 
 /** A whole list in parts of at most `limit` records. Others get a turn after each. */
-export async function* inParts<Item>(
-  read: (asked: Asked) => Promise<CursorPage<Item>>,
+export async function* inBatches<Item>(
+  read: (asked: CursorRequest) => Promise<CursorPage<Item>>,
   limit: number,
 ): AsyncGenerator<Item[]> {
-  let after: Place | undefined
+  let after: Cursor | undefined
   do {
     const { items, next }: CursorPage<Item> = await read({ limit, after })
     yield items

@@ -10,3 +10,13 @@ export function oneLine(text: string): string {
 export function paragraphs(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]+/gu, '').trim()
 }
+
+/** A text of at most `most` characters: a longer one is cut between words, and ends in an ellipsis. */
+export function cutShort(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).replace(/(?<!\s)\s+\S*$/, '')}…` : text
+}
+
+/** A text without case and accents, for searches: 'aine' has to find Áine. */
+export function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

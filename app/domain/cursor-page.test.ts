@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import type { Database } from '~db/schema'
+import { type CursorPage, type CursorRequest, cursorPageIn, inBatches } from './cursor-page.server'
 import { addEvent, listEvents, removeEvent } from './events/events.server'
 import { listFiles } from './files/files.server'
 import { listNewsletters } from './newsletters/newsletters.server'
 import { listPhotos } from './notices/photos.server'
-import { type Asked, type CursorPage, inParts, partIn } from './part.server'
 import { listPublicResources, listResources } from './resources/resources.server'
 import { listSubscribers } from './subscribers/subscribers.server'
 import { listTimetables } from './timetables/timetables.server'
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => riverbank.close())
 
-type List = (db: Database, asked: Asked) => Promise<CursorPage<{ id: number }>>
+type List = (db: Database, asked: CursorRequest) => Promise<CursorPage<{ id: number }>>
 const lists: Record<string, { number: number; list: List }> = {
   'a tutor’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.aoife, asked) },
   'a student’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.daniel, asked) },
@@ -90,7 +90,7 @@ const lists: Record<string, { number: number; list: List }> = {
 
 const idsIn = async (list: List, limit: number) => {
   const ids: number[][] = []
-  for await (const part of inParts((asked) => list(riverbank.db, asked), limit)) ids.push(part.map(({ id }) => id))
+  for await (const part of inBatches((asked) => list(riverbank.db, asked), limit)) ids.push(part.map(({ id }) => id))
   return ids
 }
 
@@ -120,8 +120,8 @@ test('nothing is left out or given twice while records come and go', async () =>
 
 test('a short list that is held as a whole is cut after the record that the part before ended with', () => {
   const list = [7, 3, 9].map((id) => ({ id }))
-  expect(partIn(list, { limit: 2 })).toEqual({ items: [{ id: 7 }, { id: 3 }], next: ['', 3] })
-  expect(partIn(list, { limit: 2, after: ['', 3] })).toEqual({ items: [{ id: 9 }], next: undefined })
-  expect(partIn([], { limit: 2 })).toEqual({ items: [], next: undefined })
-  expect(() => partIn(list, { limit: 2, after: ['', 8] })).toThrow('The list has changed since.')
+  expect(cursorPageIn(list, { limit: 2 })).toEqual({ items: [{ id: 7 }, { id: 3 }], next: ['', 3] })
+  expect(cursorPageIn(list, { limit: 2, after: ['', 3] })).toEqual({ items: [{ id: 9 }], next: undefined })
+  expect(cursorPageIn([], { limit: 2 })).toEqual({ items: [], next: undefined })
+  expect(() => cursorPageIn(list, { limit: 2, after: ['', 8] })).toThrow('The list has changed since.')
 })
