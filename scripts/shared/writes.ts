@@ -5,10 +5,7 @@ import { addressIn, type Screen, screens } from '../../app/test/screens'
 import { usernames } from '../../app/test/served'
 import { nameOf, sampleOf } from '../check-api/cases'
 import { callsOf, type Document } from '../check-api/judge'
-import { type Credentials, headersOf, logIn } from '../check-api/people'
-
-type Person = keyof typeof usernames
-export type Sessions = Record<Person, Credentials>
+import { headersOf, type Sessions } from './client'
 
 /** Something that writes: a form filled in, or a call. */
 export interface Write {
@@ -30,18 +27,6 @@ export interface Answered {
   led: string
   took: number
 }
-
-export async function logInAll(riverbank: RunningRiverbank): Promise<Sessions> {
-  const sessions = {} as Sessions
-  for (const person of Object.keys(usernames) as Person[]) sessions[person] = await logIn(riverbank, usernames[person])
-  return sessions
-}
-
-/** The headers of a browser, with a person's session where there is one. */
-const headersFor = (sessions: Sessions, as?: Person) => ({
-  'Sec-Fetch-Site': 'same-origin',
-  ...(as && { Cookie: sessions[as].cookie }),
-})
 
 /** Asks, and waits for the whole answer. */
 export async function ask(
@@ -67,18 +52,27 @@ async function follow(url: string, answer: Response, headers: Record<string, str
 /** Buttons that only show the form otherwise. */
 const STORES_NOTHING = /^(preview|see|__intent__)$/
 
-/** What is told where a button without words of its own leads to. */
-export function toldThere({ status, led }: Answered, said: string): boolean {
-  return status === 303 && (led.includes(said) || led.includes('Logout failed'))
+/**
+ * What is wrong with the answer to a write that can't be stored just now: it has to be `status` with `sentence` in it, and to bring a
+ * form back with what was typed.
+ */
+export function wrongWith({ name, path, typed }: Write, answer: Answered, status: number, sentence: string): string[] {
+  const { text, led } = answer
+  if (answer.status === 303 && (led.includes(sentence) || led.includes('Logout failed'))) return []
+  if (answer.status !== status) return [`${name} answered ${answer.status}: ${text.slice(0, 200)}`]
+  if (!text.includes(sentence)) return [`${name} does not say why: ${text.slice(0, 200)}`]
+  return path.startsWith('/api/') || comesBack(text, typed)
+    ? []
+    : [`${name} came back without what was typed: ${typed}`]
 }
 
 /** Every screen, for everybody who may see it. */
-export function looks(riverbank: RunningRiverbank, sessions: Sessions) {
+export function screensOf(riverbank: RunningRiverbank, sessions: Sessions) {
   return screens().map((screen) => ({
     screen,
     path: addressIn(riverbank, screen.path),
     method: 'GET',
-    headers: headersFor(sessions, screen.as),
+    headers: headersOf(screen.as && sessions[screen.as], 'cookie'),
   }))
 }
 
@@ -86,11 +80,11 @@ export function looks(riverbank: RunningRiverbank, sessions: Sessions) {
 export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Promise<Write[]> {
   const photo = await picture().png().toBuffer()
   const found = new Map<string, Write>()
-  for (const look of looks(riverbank, sessions)) {
-    const { text } = await ask(riverbank.url, look)
+  for (const asked of screensOf(riverbank, sessions)) {
+    const { text } = await ask(riverbank.url, asked)
     for (const form of DomUtils.getElementsByTagName('form', parseDocument(text))) {
       if (form.attribs.method !== 'post') continue
-      const write = filledIn(form, look, photo)
+      const write = filledIn(form, asked, photo)
       const intent =
         write.body instanceof FormData
           ? write.body.get('intent')
@@ -106,7 +100,7 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
 function filledIn(
   form: Element,
-  look: { screen: Screen; path: string; headers: Record<string, string> },
+  asked: { screen: Screen; path: string; headers: Record<string, string> },
   photo: Buffer,
 ): Write {
   const isMultipart = form.attribs.enctype === 'multipart/form-data'
@@ -137,9 +131,9 @@ function filledIn(
     ({ attribs }) => attribs.name && !STORES_NOTHING.test(attribs.name),
   )
   if (button) fields.append(button.attribs.name!, button.attribs.value ?? '')
-  const path = form.attribs.action || look.path
+  const path = form.attribs.action || asked.path
   const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
-  return { name: path, path, method: 'POST', headers: look.headers, body, typed, isUpload: isMultipart }
+  return { name: path, path, method: 'POST', headers: asked.headers, body, typed, isUpload: isMultipart }
 }
 
 /** The field that only machines fill in. */
@@ -197,7 +191,7 @@ export async function calls({ url, rows }: RunningRiverbank, sessions: Sessions)
 }
 
 /** Whether everything typed is in a page. */
-export function comesBack(page: string, typed: string[]): boolean {
+function comesBack(page: string, typed: string[]): boolean {
   const fields = DomUtils.getElementsByTagName((name) => /^(input|textarea)$/.test(name), parseDocument(page))
   const values = fields.map((field) => field.attribs.value ?? DomUtils.textContent(field).replace(/^\n/, ''))
   return typed.every((words) => values.includes(words))
