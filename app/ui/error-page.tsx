@@ -104,3 +104,8 @@ export function ErrorPage({ alone = false }: { alone?: boolean }) {
     </Container>
   )
 }
+
+/** A screen's error boundary: `empty`, the screen without its lists, when these could not be loaded; a refusal has its own page. */
+export function LoadError({ empty }: { empty: ReactNode }) {
+  return isLoadFailure(useRouteError()) ? empty : <ErrorPage />
+}

@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
-import { forgetDrafts } from '~/ui/forms/drafts'
+import { forgetDrafts } from '~/ui/forms/draft'
 import { type Failed, fetchWhole, patience, Unanswered } from './answered'
 
 /** The storage key of the log-in's token. No screen depends on it. */

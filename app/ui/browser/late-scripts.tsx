@@ -6,10 +6,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type ContextType, useContext } from 'react'
+import { type ContextType, createContext, useContext } from 'react'
 import type { Role } from '~db/choices'
 import { type Bundle, type BundleFiles, bundlesFor } from './bundles'
-import { useNonce } from './nonce'
 import type { RootData } from './root-data'
 
 type Remix = NonNullable<ContextType<typeof RemixContext>>
@@ -108,4 +107,12 @@ function Start({ names, nonce }: { names: Bundle[]; nonce?: string }) {
       dangerouslySetInnerHTML={{ __html: files && remix ? startOf(names, files, remix, ids) : '' }}
     />
   )
+}
+
+const Nonce = createContext<string | undefined>(undefined)
+export const NonceProvider = Nonce.Provider
+
+/** This response's Content-Security-Policy nonce; undefined in the browser, which hides it. */
+function useNonce(): string | undefined {
+  return useContext(Nonce)
 }

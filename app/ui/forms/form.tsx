@@ -5,12 +5,14 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
+import type { NestedWords } from '~/domain/form-words'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
+import { useRefusedForm } from '~/ui/site/page-meta'
 import type { StoredDraft } from './draft'
-import { useInterrupted } from './interrupted'
-import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
 
 /**
@@ -122,4 +124,13 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
       </ul>
     </AlertPanel>
   )
+}
+
+/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
+export function useInterrupted(intent: string | undefined): NestedWords | undefined {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const { pathname } = useLocation()
+  const [first] = useState(portal?.interrupted)
+  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
+  return isThisForm ? first.fields : undefined
 }

@@ -12,7 +12,6 @@ import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { TrapField } from '~/ui/forms/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
@@ -83,5 +82,19 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
         </Button>
       </PostForm>
     </Card>
+  )
+}
+
+/**
+ * A honeypot: a field that people neither see nor reach and no browser fills in. Label and field are hidden together, by the style
+ * sheet and where that never arrives; browsers that know neither, such as w3m, show both, so the words tell what to do.
+ */
+function TrapField() {
+  const name = hiddenFields.trap
+  return (
+    <div hidden>
+      <label htmlFor={name}>Leave this empty. It catches machines that send spam:</label>{' '}
+      <input id={name} name={name} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
   )
 }

@@ -2,10 +2,10 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { Shape, ShownPicture } from '~/domain/website/picture'
+import { useNewWords } from '~/ui/forms/alt-field'
 import { CheckboxField, TextArea } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
-import { useNewWords } from '~/ui/forms/new-words'
 import { Picture } from '~/ui/site/picture'
 
 /** A picture's fields in a form, as pictureRule reads them. */
