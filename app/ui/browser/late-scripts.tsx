@@ -18,9 +18,9 @@ type Files = Record<Bundle, BundleFiles>
 const ABOVE = ['routes/site/_index', 'routes/dashboard/_index']
 
 /**
- * Fetches the page's code once the page and its pictures are there, at the lowest priority, and hydrates. On a 2G connection it waits
- * until somebody touches the page. `import` alone would fetch them before pictures; its own elements go again, since React
- * hydrates the whole document. Runs in the browser, in a classic script; a browser that can't read it has the page alone.
+ * Fetches the page's code after the page and its pictures, at the lowest priority (`import` alone would come first); on
+ * 2G once somebody touches it. Its elements go again, since React hydrates the document. A classic script, for old
+ * browsers.
  */
 const loader = `(function (main, others) {
   function start() {
@@ -78,10 +78,7 @@ function useBundles(): Bundle[] {
   return root?.saveData ? [] : bundlesFor(ids, portal?.user.role)
 }
 
-/**
- * What makes a page with interactive parts run, at its end; nothing on other pages. In place of Remix's Scripts, which has the
- * browser fetch each route's module first of all.
- */
+/** Remix's Scripts, but at the page's end and in few files; nothing on pages without interactive parts. */
 export function LateScripts() {
   const nonce = useNonce()
   const names = useBundles()

@@ -6,10 +6,8 @@ import { TextArea } from './field'
 type Typed = HTMLTextAreaElement | HTMLInputElement
 
 /**
- * For a form in which a file takes the place of a picture: what is said of that picture leaves its fields as soon as a file is chosen,
- * and is put back when the choice is withdrawn. `alt` is the id of the field of words, and `isOld` tells those that were written for
- * the picture before; `tick` is the id of the one that says it only decorates. Gives what to call with the chosen files, and what to
- * tell beside them.
+ * When a file takes a picture's place, its words (field `alt`, old if `isOld`) and `tick` go, and come back with the
+ * old file. Gives what to call with the chosen files, and what to tell beside them.
  */
 export function useNewWords(alt: string, isOld: (words: string) => boolean, tick = '') {
   const before = useRef<{ words: string; ticked: boolean }>()

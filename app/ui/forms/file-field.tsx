@@ -6,9 +6,8 @@ import { border, control } from './field'
 import { describedBy, type FieldProps, Labelled } from './labelled'
 
 /**
- * A file picker, for one file or several. Where scripts run it shows 'Selected: {file name}', makes large pictures smaller, and says
- * `tooLarge` as soon as another file of more than `limit` bytes is chosen; the server checks again. `onChosen` is given what will be
- * sent.
+ * A picker of one file or several. With scripts it shows what is chosen, makes large pictures smaller, and says
+ * `tooLarge` of others above `limit` bytes. `onChosen` is given what will be sent.
  */
 export function FileField({
   accept,
@@ -89,10 +88,7 @@ function isToBeMade({ name, type, size }: File, limit: number): boolean {
 /** True when the browser can give a file input other files than those that were chosen. */
 const canReplace = () => typeof DataTransfer === 'function' && typeof createImageBitmap === 'function'
 
-/**
- * Makes the pictures of a file input that are larger than `limit` smaller, as soon as they are chosen; its form waits for that and
- * then sends itself. `make` takes what was chosen and gives what is to be sent; `making` is how many are being made.
- */
+/** Makes chosen pictures above `limit` smaller; the form waits. `make` gives what is sent, `making` how many. */
 function useSmallerPictures(input: RefObject<HTMLInputElement>, limit: number) {
   const [making, setMaking] = useState(0)
   const work = useRef<Promise<unknown>>()

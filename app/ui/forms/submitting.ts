@@ -13,10 +13,7 @@ export function useSubmitting(intent?: string, id?: number): boolean {
   )
 }
 
-/**
- * How often a form on this page was submitted successfully: without an `answer`, which only a refused or a failed one gets. As the
- * form's `key`, it resets the form each time.
- */
+/** How often a form was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
 export function useTimesTaken(submitting: boolean, answer: unknown): number {
   const [times, setTimes] = useState(0)
   const wasSubmitting = useRef(false)

@@ -47,10 +47,7 @@ const quickLinks = [...siteLinks, { to: '/events', label: 'Coming events' }, { t
 
 const BOX = 'footer-newsletter'
 
-/**
- * The newsletter box of every page, which submits the Contact page's sign-up form. A valid address leads back to this page; an
- * invalid one comes back there with its message, where scripts run in this box itself.
- */
+/** The newsletter box of every page, the Contact page's form: refused, it comes back there, or with scripts here. */
 function NewsletterBox() {
   const centre = useCentre()
   const { heading, about, button } = signUps.footer

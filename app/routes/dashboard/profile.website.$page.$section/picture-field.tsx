@@ -15,10 +15,7 @@ export type PictureFields = Omit<ShownPicture, 'decoration'> & { file?: File; de
 const SIZES = '(min-width: 640px) 24rem, 100vw'
 const framed = 'h-auto w-full max-w-sm rounded border border-line'
 
-/**
- * The fields of a picture on a page: the present one as the page shows it, a file to show instead, what is in it, and a tick to put our
- * drawing back. `shape` is its place's.
- */
+/** The present picture as the page shows it, a file to show instead, its words, and a tick to put our drawing back. */
 export function PictureField({
   field,
   label,

@@ -85,10 +85,7 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
   )
 }
 
-/**
- * A honeypot: a field that people neither see nor reach and no browser fills in. Label and field are hidden together, by the style
- * sheet and where that never arrives; browsers that know neither, such as w3m, show both, so the words tell what to do.
- */
+/** A honeypot, hidden by style sheet and attribute; browsers that know neither show its words, which say what to do. */
 function TrapField() {
   const name = hiddenFields.trap
   return (
