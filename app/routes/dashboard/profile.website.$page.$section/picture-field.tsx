@@ -2,10 +2,10 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { Shape, ShownPicture } from '~/domain/website/picture'
+import { useNewWords } from '~/ui/forms/alt-field'
 import { CheckboxField, TextArea } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
-import { useNewWords } from '~/ui/forms/new-words'
 import { Picture } from '~/ui/site/picture'
 
 /** A picture's fields in a form, as pictureRule reads them. */
@@ -15,10 +15,7 @@ export type PictureFields = Omit<ShownPicture, 'decoration'> & { file?: File; de
 const SIZES = '(min-width: 640px) 24rem, 100vw'
 const framed = 'h-auto w-full max-w-sm rounded border border-line'
 
-/**
- * The fields of a picture on a page: the present one as the page shows it, a file to show instead, what is in it, and a tick to put our
- * drawing back. `shape` is its place's.
- */
+/** The present picture as the page shows it, a file to show instead, its words, and a tick to put our drawing back. */
 export function PictureField({
   field,
   label,

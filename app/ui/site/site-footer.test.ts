@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialName } from './social-name'
+import { socialName } from './site-footer'
 
 test.each([
   ['https://www.facebook.com/hazelwood', [], 'Facebook'],

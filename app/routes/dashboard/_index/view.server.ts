@@ -8,9 +8,9 @@ import type { Page } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { folded } from '~/domain/text'
 import type { showingLists } from '~/http/answers/lists.server'
+import { lists, searchIn } from '~/routes/parts/files/my-files'
 import { pageIn as pageAsked } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
-import { lists, searchIn } from './my-files'
 
 type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { draftKey, draftOf, forgetDraft, forgetDrafts, keepDraft, storedDraft } from './drafts'
+import { draftKey, draftOf, forgetDraft, forgetDrafts, keepDraft, storedDraft } from './draft'
 
 /** A storage whose keys are its own, as a browser's are. */
 function storage(): Storage {

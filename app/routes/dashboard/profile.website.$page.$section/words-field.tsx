@@ -1,10 +1,10 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
+import { PictureField, type PictureFields } from '~/routes/dashboard/profile.website.$page.$section/picture-field'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { HtmlField } from '~/ui/forms/html-field'
-import { PictureField, type PictureFields } from './picture-field'
 
 /** A field of the website's words, but for lists, as its kind says. `isStored` tells prose that was cleaned when it was saved. */
 export function WordsField({

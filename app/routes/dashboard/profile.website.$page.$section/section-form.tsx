@@ -4,6 +4,7 @@ import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { Button } from '~/ui/button'
+import { momentInWords } from '~/ui/dates'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import type { ListChange } from '~/ui/forms/list-change'
@@ -15,7 +16,7 @@ import { ListField, moveId } from './list-field'
 import { WordsField } from './words-field'
 
 /** The intent of a section's form, beside those of the buttons above it. */
-export const SECTION_INTENT = 'section'
+const SECTION_INTENT = 'section'
 
 type Words = Record<string, unknown>
 
@@ -152,4 +153,21 @@ function focusOn({ kind, list, place }: ListChange, way: 'up' | 'down'): void {
   const words = document.querySelector<HTMLElement>('[data-changed]')
   const target = kind === 'reorder' ? button : kind === 'insert' ? field : words
   target?.focus()
+}
+
+/** Says that a form is filled in with what was kept for a preview, and throws it away. */
+export function DraftLine({ at }: { at: string }) {
+  const forgetting = useSubmitting('forget')
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
+      <p className="grow">
+        <span className="font-bold">This is not published yet.</span> You wrote it on {momentInWords(at)}.
+      </p>
+      <PostForm intent="forget" failure="Failed to throw it away" isTyped={false}>
+        <Button variant="secondary" busy={forgetting}>
+          {forgetting ? 'Throwing away...' : 'Throw away'}
+        </Button>
+      </PostForm>
+    </div>
+  )
 }
