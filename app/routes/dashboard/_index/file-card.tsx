@@ -1,7 +1,6 @@
 import { useSearchParams } from '@remix-run/react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { isImage, kinds } from '~/domain/files/kinds'
-import { sizeInWords } from '~/domain/files/size'
+import { isImage, kinds, sizeInWords } from '~/domain/files/kinds'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'

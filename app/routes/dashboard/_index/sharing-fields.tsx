@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
-import { whoSees } from '~/domain/files/who-sees'
+import { whoSees } from '~/domain/files/places'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { CheckboxField } from '~/ui/forms/field'
 import { StudentField } from '~/ui/forms/student-field'

@@ -1,5 +1,4 @@
-import { sizeInWords } from '~/domain/files/size'
-import { titlesOf } from '~/domain/files/titles'
+import { sizeInWords, titlesOf } from '~/domain/files/kinds'
 import { keyOf } from '~/ui/forms/file-field'
 
 /** What became of one file: how much of it is sent, or why it was refused. */

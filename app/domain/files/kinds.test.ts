@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameFor } from './file-name'
+import { fileNameFor } from './kinds'
 
 test.each([
   ['Learning plan.pdf', 'Learning plan.pdf'],

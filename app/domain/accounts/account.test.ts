@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byName, calledAmong, namesAmong } from './names'
+import { byName, calledAmong, namesAmong } from './account'
 
 const person = (id: number, firstName: string, lastName: string) => ({
   id,

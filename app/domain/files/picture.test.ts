@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { picture } from '~/test/samples'
-import { pictureMaker, TOO_MUCH } from './picture-maker.server'
+import { pictureMaker, TOO_MUCH } from './picture.server'
 
 /** Whether a process runs. */
 function runs(pid: number): boolean {
