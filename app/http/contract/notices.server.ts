@@ -1,4 +1,4 @@
-import { noticeRecord } from '~/domain/notices/notice-record'
+import { noticeRecord } from '~/domain/notices/record'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { change, type Group, json, list, patch, post, remove } from './call.server'
 

@@ -10,7 +10,7 @@ import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
 import { sendWhole } from '~/ui/forms/unsaved'
 import { keyOf } from '~/ui/forms/upload-progress'
-import type { Outcome } from './upload-rows'
+import type { Outcome } from './upload-form'
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {
