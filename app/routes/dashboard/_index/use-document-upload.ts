@@ -9,7 +9,7 @@ import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
 import { keyOf } from '~/ui/forms/file-field'
 import { sendWhole } from '~/ui/forms/unsaved'
-import type { Outcome } from './upload-rows'
+import type { Outcome } from './upload-form'
 import { uploaded } from './uploaded'
 
 /** The form of one file for the API: isShared as the text true or false. */

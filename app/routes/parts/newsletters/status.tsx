@@ -1,6 +1,12 @@
+import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
+import type { State } from './state'
+
+export function StatusBadge({ state: { tone, words } }: { state: State }) {
+  return <Badge tone={tone}>{words}</Badge>
+}
 
 /** A button that changes how a newsletter is sent or shown, in a form of its own; it says `pendingLabel` while that is under way. */
 export function StatusButton({
