@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting } from '~/domain/deliveries/pause.server'
-import { startDepartures } from '~/mail/departures.server'
 import { until } from '~/test/mail-office'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
-import { sendDue, sendLater, sendNewsletter, stopNewsletter, takeBack } from './send.server'
+import { sendDue, sendLater, sendNewsletter, startDepartures, stopNewsletter, takeBack } from './send.server'
 
 const LEAVES = '2027-01-01T09:00:00.000Z'
 const then = Date.parse(LEAVES)

@@ -1,6 +1,9 @@
 import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
+import { pausedSince } from '~/domain/deliveries/pause.server'
+import { type Running, startJob } from '~/domain/job.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { log } from '~/log.server'
 import type { Audience } from '~db/choices'
 import type { Database, Row } from '~db/schema'
 import { logNewsletter, requireDraft } from './draft.server'
@@ -119,6 +122,21 @@ export async function sendDue(db: Database, now: number): Promise<number> {
 async function nextDue(db: Database, now: number): Promise<Row<'newsletters'> | undefined> {
   const due = db.selectFrom('newsletters').selectAll().where('leavesAt', '<=', new Date(now).toISOString())
   return due.orderBy('leavesAt').limit(1).executeTakeFirst()
+}
+
+/** In milliseconds: how often it is looked for newsletters whose time has come. */
+const EVERY = 2000
+
+/**
+ * Sends the newsletters whose time has come, also while nothing ran, until stopped. While sending is paused after a restore, which may
+ * have brought back what has left, none leaves.
+ */
+export function startDepartures(db: Database, every = EVERY): Running {
+  const look = async () => {
+    const sent = (await pausedSince(db)) ? 0 : await sendDue(db, Date.now())
+    if (sent > 0) log.info({ newsletters: sent }, 'newsletters left at their time')
+  }
+  return startJob(look, { every, failure: 'newsletters could not leave at their time' })
 }
 
 const nobody: Record<Audience, string> = {
