@@ -3,7 +3,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Message, type Outcome, type Unusable, withoutAddresses } from '~/domain/deliveries/outcome'
 import { oneLine } from '~/domain/one-line'
-import type { Transport } from './transport'
+import type { Transport } from './transport.server'
 
 /**
  * In milliseconds: the timeouts of connecting, of a reply (RFC 5321 section 4.5.3.2), of one mail as a whole; and how long an idle

@@ -86,25 +86,18 @@ export async function oldestDue(db: Database): Promise<string | null> {
   return oldest.flatMap((row) => row?.dueAt ?? []).sort()[0] ?? null
 }
 
-/** How many mails wait to be sent, due or not. */
-export async function waiting(db: Database, mail: Mail): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(due[mail])
-    .executeTakeFirstOrThrow()
-  return count
+const isInFlight = sql<boolean>`state = 'sending'`
+
+async function count(db: Database, which: typeof isInFlight): Promise<number> {
+  const those = db.selectFrom('deliveries').where(which)
+  return (await those.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
+/** How many mails wait to be sent, due or not. */
+export const waiting = (db: Database, mail: Mail): Promise<number> => count(db, due[mail])
+
 /** How many mails are on their way: after a stop, those whose outcome is not known. */
-export async function inFlight(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`state = 'sending'`)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const inFlight = (db: Database): Promise<number> => count(db, isInFlight)
 
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
@@ -147,21 +140,13 @@ const refusedLater = <Changed extends Change>(change: Changed, { aboutUs, reason
   change.state === 'failed' && aboutUs ? { ...change, reason: ITS_OWN + reason } : change
 
 /**
- * Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again, in one transaction. Returns what
- * the try came to.
- */
-export async function settle(change: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<Try> {
-  return store(change, delivery, outcome, { now, from: 'sending' })
-}
-
-/**
  * Stores that a refusal was the mail's own, of a mail that has waited since. What seemed to be about us, or was refused when all were,
  * gets its retries; an address that is refused again has failed.
  */
 export async function settleHeld(change: Database, delivery: Delivery, refusal: Refusal, now: number): Promise<void> {
   const isPatient = refusal.aboutUs || delivery.attempts === 0
   const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
-  await store(change, delivery, outcome, { now, from: 'pending' })
+  await settle(change, delivery, outcome, now, 'pending')
 }
 
 /** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
@@ -180,11 +165,16 @@ export async function takeBack(change: Database, deliveries: Delivery[]): Promis
   }
 }
 
-async function store(
+/**
+ * Stores the outcome of a mail in flight (or in the state `from`), and whether its subscriber's address is refused or good again. Returns
+ * what the try came to.
+ */
+export async function settle(
   change: Database,
   delivery: Delivery,
   outcome: Outcome,
-  { now, from }: { now: number; from: 'sending' | 'pending' },
+  now: number,
+  from: 'sending' | 'pending' = 'sending',
 ): Promise<Try> {
   const changed = changeFor(delivery, outcome, now)
   const { state } = changed
@@ -223,8 +213,8 @@ export async function giveUp(change: Database, { id, kind }: Delivery, reason: s
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'The website stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
-    const inFlight = change.updateTable('deliveries').where(sql<boolean>`state = 'sending'`)
-    const enquiries = change.selectFrom('deliveries').selectAll().where(sql<boolean>`state = 'sending'`)
+    const inFlight = change.updateTable('deliveries').where(isInFlight)
+    const enquiries = change.selectFrom('deliveries').selectAll().where(isInFlight)
     for (const delivery of await enquiries.where('kind', '=', 'enquiry').execute()) {
       const again = { state: 'pending', attempts: 1, reason } as const
       await inFlight

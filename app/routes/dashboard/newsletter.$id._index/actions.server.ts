@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import type { Tutor } from '~/domain/accounts/account'
-import { retryFailed } from '~/domain/deliveries/deliveries.server'
+import { sendAgain } from '~/domain/deliveries/deliveries.server'
 import { copyNewsletter } from '~/domain/newsletters/copy.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { publishNewsletter, stopNewsletter, takeBack } from '~/domain/newsletters/send.server'
@@ -38,7 +38,7 @@ const actions: Record<string, Run> = {
     }
   },
   retry: async ({ db }, tutor, id) => {
-    const number = await retryFailed(db, tutor, orNotFound(await findNewsletter(db, id)))
+    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, id)), { state: 'failed' })
     return {
       title: 'Newsletter status updated',
       text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { countDeliveries, findUncertain, sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, findUncertain, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const newsletter = orNotFound(await findNewsletter(context.db, pathId(params.id)))
   return removing(request, async () => {
-    const number = await sendUncertainAgain(context.db, user, newsletter, mailIn(request))
+    const number = await sendAgain(context.db, user, newsletter, { state: 'uncertain', only: mailIn(request) })
     return redirectWithMessage(context, `/dashboard/newsletter/${newsletter.id}`, {
       kind: 'success',
       title: 'Newsletter status updated',
