@@ -2,10 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Computes the HMAC-SHA256 of a text with the server's secret, in base64url. Each use prefixes its text differently, so that no
- * seal is valid for another use.
- */
+/** The HMAC-SHA256 of a text with the server's secret, in base64url. Each use prefixes its text differently. */
 export type Seal = (text: string) => string
 
 /** The seal of a server whose SESSION_SECRET is `secret`. */
@@ -45,10 +42,7 @@ export function unlock(seal: Seal, use: string, locked: string): string | null {
 /** In hexadecimal characters, twice the random bytes. */
 const LENGTH = 64
 
-/**
- * The secret stored beside the data, created once: log-ins survive restarts in development and with scripts/start, and no secret is
- * in the source. Production sets its own (SESSION_SECRET).
- */
+/** The secret stored beside the data, created once, in development and with scripts/start. Production sets SESSION_SECRET. */
 export function sessionSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -23,10 +23,7 @@ const DAY = 24 * HOUR
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
-/**
- * Makes a backup in BACKUP_DIR, says so in the log, and then removes some past their term: before it, where there is no room else. Throws
- * what `makeBackup` throws.
- */
+/** Makes a backup in BACKUP_DIR and removes some past their term: before it, where there is no room else. Throws as makeBackup does. */
 export async function keepBackup(where: Where, signal?: AbortSignal): Promise<Made> {
   const { dataDir, backups } = where
   const begun = performance.now()

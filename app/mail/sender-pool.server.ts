@@ -87,10 +87,7 @@ interface Work {
   onRoom: () => void
 }
 
-/**
- * Sends mails over the `transports`: one is for other mail, the rest for newsletters. Newsletters begin with one mail at a time and
- * get one more with each that the server takes, so that a server in trouble makes few uncertain.
- */
+/** Sends mails over `transports`, one of them for other mail. Newsletters begin with one, so that trouble makes few uncertain. */
 export function senderPool(
   transports: Transport[],
   { db, write, rest, refusals, stopping, takeTurn, onRoom }: Work,

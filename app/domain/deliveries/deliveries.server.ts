@@ -9,10 +9,7 @@ import type { Database, NewRow, Row, Tables } from '~db/schema'
 export type Delivery = Row<'deliveries'>
 type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
 
-/**
- * Queues a mail, in the transaction of what causes it, so that both are stored or neither. The worker (app/mail) sends it once it
- * is due, at once without `dueAt`.
- */
+/** Queues a mail in the transaction of what causes it. The worker (app/mail) sends it once it is due: at once without `dueAt`. */
 export async function queueMail(change: Database, mail: NewMail): Promise<void> {
   const now = new Date().toISOString()
   const none = { newsletterId: null, subscriberId: null, enquiryId: null, name: null }
