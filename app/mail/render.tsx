@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { links } from '~/domain/links.server'
 import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
-import { oneLine } from '~/domain/one-line'
+import { oneLine } from '~/domain/text'
 import type { Centre } from '~/settings.server'
 import { font, ink, link, type MailedPicture, PictureInMail, paper, plain, river, rule, Written } from './written'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FilePlace, Whose } from '~/domain/files/places'
-import type { TutorsView } from '~/routes/parts/files/view.server'
 import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
 import { FoldRow } from '~/ui/lists/fold-row'
 import { SearchForm } from '~/ui/lists/search-form'
+import type { TutorsView } from './view.server'
 
 /** The path of the documents in a place. */
 export const placePath = (whose: Whose) => `/dashboard?of=${whose}`

@@ -3,7 +3,6 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { whoseIs } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { lists } from '~/routes/parts/files/my-files'
-import type { TutorsView } from '~/routes/parts/files/view.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -16,6 +15,7 @@ import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
 import { PlaceChoice, placePath } from './place-choice'
 import { UploadPanel } from './upload-form'
+import type { TutorsView } from './view.server'
 
 type TutorFilesProps = TutorsView & { notLoaded: boolean; answer?: FormAnswer }
 

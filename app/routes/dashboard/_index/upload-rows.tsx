@@ -1,6 +1,6 @@
 import { sizeInWords } from '~/domain/files/size'
 import { titlesOf } from '~/domain/files/titles'
-import { keyOf } from '~/ui/forms/upload-progress'
+import { keyOf } from '~/ui/forms/file-field'
 
 /** What became of one file: how much of it is sent, or why it was refused. */
 export type Outcome = { share: number } | 'saved' | { refused: string }

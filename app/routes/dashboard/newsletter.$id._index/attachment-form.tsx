@@ -9,8 +9,7 @@ import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { useSubmitting, useTimesTaken } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 

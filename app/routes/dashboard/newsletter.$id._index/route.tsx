@@ -15,8 +15,8 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
 import { stateOf } from '~/routes/parts/newsletters/state'
+import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { pageIn } from '~/ui/lists/page-links'
 import { changeSending } from './actions.server'
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function attach({ context }: ActionFunctionArgs, tutor: Tutor, id: number, form: FormData) {
-  const elsewhere = onceSent(context, id, FAILURE)
+  const elsewhere = whereSent(context, id, FAILURE)
   const refused = ({ status }: { status: number }) => `${FAILURE}: ${status}`
   return saving(
     check(form, newAttachments),

@@ -1,15 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
-import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -17,29 +12,23 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { BackLink } from '~/ui/portal/back-link'
 import { TestForm } from './test-form'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { db, settings } = args.context
-  const { id, status } = orNotFound(await findNewsletter(db, pathId(args.params.id)))
-  const { centre, officeEmail } = settings
-  const site = { origin: originOf(args.request, settings), centre }
-  const { subject, text } = orNotFound(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
-  return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, params, context } = args
-  const id = pathId(params.id)
-  const submission = check(await readForm(request), newTest)
-  return saving(submission, async ({ email }) => {
-    await sendTest(context.db, user, id, email)
-    return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
-      kind: 'success',
-      title: 'Test on its way',
-      text: `The newsletter is being sent to ${email} as a test.`,
-    })
-  })
-}
+export const loader = recordLoader(
+  ({ db, id }) => findNewsletter(db, id),
+  async ({ id, status }, { db, settings, request }) => {
+    const { centre, officeEmail } = settings
+    const site = { origin: originOf(request, settings), centre }
+    const { subject, text } = orNotFound(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
+    return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
+  },
+)
+export const action = formAction(newTest, async ({ email }, { db, tutor, id }) => {
+  await sendTest(db, tutor, id, email)
+  return {
+    to: `/dashboard/newsletter/${id}/preview`,
+    title: 'Test on its way',
+    text: `The newsletter is being sent to ${email} as a test.`,
+  }
+})
 
 export const meta = pageTitle<typeof loader>('Preview', { of: ({ subject }) => subject })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

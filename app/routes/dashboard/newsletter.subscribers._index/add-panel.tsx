@@ -2,8 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { Card } from '~/ui/card'
-import { useSubmitting } from '~/ui/forms/submitting'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { useSubmitting, useTimesTaken } from '~/ui/forms/submitting'
 
 export function AddPanel({ result }: { result: SubmissionResult<string[]> | null | undefined }) {
   const times = useTimesTaken(useSubmitting('add-subscriber'), useActionData())

@@ -2,8 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
-import { useSubmitting } from '~/ui/forms/submitting'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { useSubmitting, useTimesTaken } from '~/ui/forms/submitting'
 
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
   const times = useTimesTaken(useSubmitting('save-timetable'), answer)

@@ -7,7 +7,7 @@ import type { Failed } from '~/ui/browser/answered'
 import { failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
 import { reasonOf } from '~/ui/forms/failure'
-import { keyOf } from '~/ui/forms/upload-progress'
+import { keyOf } from '~/ui/forms/file-field'
 import { PHOTOS_UPLOADED, photosThere } from './words'
 
 /** A photo that was not added, and why. */
