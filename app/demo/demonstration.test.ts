@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { firstTry } from './first-try.server'
-import { sessionSecret } from './session-secret.server'
+import { sessionSecret } from '~/seal.server'
+import { firstTry } from './demonstration.server'
 
 let DATA_DIR: string
 beforeEach(() => {
