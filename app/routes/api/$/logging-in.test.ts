@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { action as logOut } from '~/routes/api/logout/route'
-import { loader as whoAmI } from '~/routes/api/user/route'
-import { answerOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
+import { call, type Sent } from '~/test/api'
+import { freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
-import { action } from './route'
 
 let riverbank: TestRiverbank
 beforeEach(async () => {
@@ -11,25 +9,13 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-async function logIn(body: unknown, network = '127.0.0.1', as?: Person) {
-  const request = await riverbank.request('/api/login', {
-    as,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return answerOf(() => action({ request, params: {}, context: { ...riverbank.context, network } }))
-}
-
-async function user(headers: Record<string, string>) {
-  const request = await riverbank.request('/api/user', { headers })
-  return answerOf(() => whoAmI({ request, params: {}, context: riverbank.context }))
-}
+const logIn = (json: unknown, sent: Sent = {}) => call(riverbank, 'POST /api/login', { json, ...sent })
+const user = (sent: Sent) => call(riverbank, 'GET /api/user', sent)
 
 test('POST /api/login answers a token and sets a cookie: two secrets of one session, and logging out ends both', async () => {
   const answer = await logIn({ username: 'daniel', password, rememberMe: false })
   expect(answer.status).toBe(200)
-  const { token } = await answer.json()
+  const { token } = answer.body
   const [setCookie = ''] = answer.headers.getSetCookie()
   expect(setCookie).toMatch(/HttpOnly/)
   expect(setCookie).toMatch(/SameSite=Lax/)
@@ -41,21 +27,22 @@ test('POST /api/login answers a token and sets a cookie: two secrets of one sess
   expect(kept).not.toContain(token)
   expect(kept).not.toContain(secret)
 
-  const byToken = { Authorization: `Bearer ${token}` }
-  expect(await (await user(byToken)).json()).toMatchObject({ username: 'daniel', role: 'student', firstName: 'Daniel' })
-  expect(await (await user({ Cookie })).json()).toMatchObject({ username: 'daniel' })
-  expect((await user({ Authorization: `Bearer ${secret}` })).status).toBe(401)
+  const byCookie = { headers: { Cookie } }
+  expect((await user({ bearer: token })).body).toMatchObject({
+    username: 'daniel',
+    role: 'student',
+    firstName: 'Daniel',
+  })
+  expect((await user(byCookie)).body).toMatchObject({ username: 'daniel' })
+  expect((await user({ bearer: secret })).status).toBe(401)
 
-  const leave = await riverbank.request('/api/logout', { method: 'POST', headers: byToken })
-  expect((await answerOf(() => logOut({ request: leave, params: {}, context: riverbank.context }))).status).toBe(200)
-  expect((await user(byToken)).status).toBe(401)
-  expect((await user({ Cookie })).status).toBe(401)
+  expect((await call(riverbank, 'POST /api/logout', { bearer: token })).status).toBe(200)
+  expect((await user({ bearer: token })).status).toBe(401)
+  expect((await user(byCookie)).status).toBe(401)
 })
 
 test('GET /api/user answers null to nobody', async () => {
-  const answer = await user({})
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toBeNull()
+  expect(await user({})).toMatchObject({ status: 200, body: null })
 })
 
 test('rememberMe is thirty days, in the cookie and in the session', async () => {
@@ -74,27 +61,30 @@ test.each([
   ],
   ['a short username', { username: 'd', password }, 400, { username: ['Username must be at least 2 characters.'] }],
   ['a list', [], 400, undefined],
-  ['broken JSON', '{"username"', 400, undefined],
   ['a wrong password', { username: 'daniel', password: 'not this one' }, 401, undefined],
   ['an unknown username', { username: 'nobody', password }, 401, undefined],
 ])('POST /api/login refuses %s', async (_case, body, status, errors) => {
   const answer = await logIn(body)
   expect(answer.status).toBe(status)
   expect(answer.headers.get('Content-Type')).toMatch(/json/)
-  const refusal = await answer.json()
-  expect(typeof refusal.message).toBe('string')
-  if (errors) expect(refusal.errors).toEqual(errors)
+  expect(answer.body.message).toEqual(expect.any(String))
+  if (errors) expect(answer.body.errors).toEqual(errors)
+})
+
+test('POST /api/login refuses broken JSON', async () => {
+  const broken = { headers: { 'Content-Type': 'application/json' }, body: '{"username"' }
+  expect((await call(riverbank, 'POST /api/login', broken)).status).toBe(400)
 })
 
 test('tries are slowed per username and network together, never for the whole centre', async () => {
   const wrong = { username: 'niamh', password: 'not this one' }
-  for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, '192.0.2.1')).status).toBe(401)
-  const slowed = await logIn({ username: 'niamh', password }, '192.0.2.1')
+  for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, { network: '192.0.2.1' })).status).toBe(401)
+  const slowed = await logIn({ username: 'niamh', password }, { network: '192.0.2.1' })
   expect(slowed.status).toBe(429)
-  expect((await slowed.json()).message).toContain('There have been too many tries.')
+  expect(slowed.body.message).toContain('There have been too many tries.')
   expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect((await logIn({ username: 'daniel', password }, '192.0.2.1')).status).toBe(200)
-  expect((await logIn({ username: 'niamh', password }, '192.0.2.2')).status).toBe(200)
+  expect((await logIn({ username: 'daniel', password }, { network: '192.0.2.1' })).status).toBe(200)
+  expect((await logIn({ username: 'niamh', password }, { network: '192.0.2.2' })).status).toBe(200)
 })
 
 describe('POST /api/login with a second step', () => {
@@ -108,7 +98,7 @@ describe('POST /api/login with a second step', () => {
       const answer = await logIn(body)
       expect(answer.status).toBe(401)
       expect(answer.headers.getSetCookie()).toEqual([])
-      expect(await answer.json()).toEqual({
+      expect(answer.body).toEqual({
         message: 'Login failed: 401. Please check your credentials and try again.',
         errors: { code: ['Please send the code from your app, or a recovery code.'] },
       })
@@ -119,7 +109,7 @@ describe('POST /api/login with a second step', () => {
   test('names no code where the password is wrong', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const answer = await logIn({ ...aoife, password: 'not this one', code: codeOf(key) })
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, answer.body]).toEqual([
       401,
       { message: 'Login failed: 401. Please check your credentials and try again.' },
     ])
@@ -131,7 +121,7 @@ describe('POST /api/login with a second step', () => {
       expect((await logIn({ ...aoife, code })).status).toBe(200)
       const again = await logIn({ ...aoife, code })
       expect(again.status).toBe(401)
-      expect((await again.json()).errors.code).toHaveLength(1)
+      expect(again.body.errors.code).toHaveLength(1)
     }
   })
 
@@ -144,7 +134,7 @@ describe('POST /api/login with a second step', () => {
     await withSecondStep(riverbank, 'aoife')
     const answer = await logIn({ ...aoife, code })
     expect(answer.status).toBe(400)
-    expect(Object.keys((await answer.json()).errors)).toEqual(['code'])
+    expect(Object.keys(answer.body.errors)).toEqual(['code'])
   })
 
   test('does not look at a code where there is no second step', async () => {
@@ -153,8 +143,8 @@ describe('POST /api/login with a second step', () => {
 })
 
 test('POST /api/login ends the session whose cookie came along', async () => {
-  const was = { Authorization: `Bearer ${riverbank.sessions.niamh.token}` }
+  const was = { bearer: riverbank.sessions.niamh.token }
   expect((await user(was)).status).toBe(200)
-  expect((await logIn({ username: 'daniel', password }, '127.0.0.1', 'niamh')).status).toBe(200)
+  expect((await logIn({ username: 'daniel', password }, { as: 'niamh' })).status).toBe(200)
   expect((await user(was)).status).toBe(401)
 })
