@@ -42,7 +42,7 @@ export const faults: Record<string, Fault> = {
     file: 'app/http/gate/cookies.server.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
-    check: { test: 'app/routes/api/login/route.test.ts' },
+    check: { test: 'app/routes/api/$/logging-in.test.ts' },
   },
   'sister sites may change things': {
     why: 'a page on another name of the same domain could act for whoever opens it',
@@ -117,7 +117,7 @@ export const faults: Record<string, Fault> = {
     file: 'app/domain/refused.ts',
     find: `new Refused(404, 'Not found.')`,
     replace: `new Refused(200, 'Not found.')`,
-    check: { test: 'app/routes/api/notices/route.test.ts' },
+    check: { test: 'app/routes/api/$/changes.test.ts' },
   },
   'a query loses its index': {
     why: 'the home page would read all events ever held',
@@ -249,8 +249,8 @@ export const faults: Record<string, Fault> = {
   'a form has no ticket': {
     why: 'sent again after its answer was lost, it would be stored twice',
     file: 'app/ui/forms/post-form.tsx',
-    find: 'name={TICKET_FIELD} value={ticket}',
-    replace: 'name={TICKET_FIELD}',
+    find: 'name={IDEMPOTENCY_FIELD} value={ticket}',
+    replace: 'name={IDEMPOTENCY_FIELD}',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts on', named: 'Send Us a Message' },
   },
   'thanks are told before anything is stored': {

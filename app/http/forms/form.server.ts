@@ -15,7 +15,6 @@ import { log } from '~/log.server'
 import type { FailedAnswer } from '~/ui/browser/answered'
 import type { ConflictAnswer } from '~/ui/forms/conflict-notice'
 import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
-import { readForm } from './body'
 import { shapeOfForm } from './fields.server'
 import { AnsweredBefore, sentForm } from './idempotency.server'
 import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
@@ -195,15 +194,6 @@ function conflicted<Fields>(
     },
     { status: 409 },
   )
-}
-
-/**
- * The response to a confirmed delete: what `remove` returns. The form holds nothing but its ticket, which is read so that a second
- * press is answered as the first.
- */
-export async function removing<Answer>(request: Request, remove: () => Promise<Answer>): Promise<Answer> {
-  await readForm(request)
-  return remove()
 }
 
 /** The message above a form's fields when its file is refused. */

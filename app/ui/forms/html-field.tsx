@@ -89,10 +89,7 @@ function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
   return <Preview html={useSafeHtml(text, served)} />
 }
 
-/**
- * A field for HTML with formatting help. Where scripts run, a preview follows what is typed; without them PreviewButton requests
- * it, and the page comes back with `preview`.
- */
+/** A field for HTML with help and a preview: live with scripts, else `preview`, which PreviewButton asks for. */
 export function HtmlField({ preview, hint, ...own }: FieldProps & { preview: SafeHtml | null }) {
   const { field } = own
   const hydrated = useHydrated()

@@ -9,7 +9,7 @@ import { DocumentRow } from '~/routes/parts/files/document-row'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { EditForm } from './edit-form'
-import { kindInWords } from './file-card'
+import { kindInWords } from './file-lists'
 
 /** After Save or Cancel, moves the focus from the removed form to what opened it. */
 function useFocusAfterEdit(id: number, isEdited: boolean) {
