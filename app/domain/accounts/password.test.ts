@@ -79,25 +79,23 @@ const refusal = (password: string) =>
     (error: unknown) => error,
   )
 
-describe('a password that is easy to guess', () => {
-  test.each([
-    ['common', ['password1', 'Liverpool1', 'qwertyuiop', 'P@ssw0rd!', 'letmeinletmein', 'password password']],
-    [
-      'a pattern',
-      ['12345678', 'aaaaaaaa', '        ', 'abcdefgh', '14/02/1990', '1q2w3e4r', 'Galway2023', 'one two three'],
-    ],
-    ['one’s username', ['d.okafor', 'D.Okafor1', 'dokafor2024', 'd.okafor d.okafor']],
-    ['one’s name', ['danielokafor', 'Dániel1990', 'okafor-daniel', "O'Kafor123", 'd4n1el99', 'DANIELDANIELDANIEL']],
-    [
-      'the centre’s name',
-      ['riverbank', 'Riverbank2026!', 'riverbank-demo', 'Riverbank Day Service', 'riverbank daniel 1'],
-    ],
-  ])('%s', async (_, passwords) => {
-    for (const password of passwords) {
-      const error = await refusal(password)
-      expect(error, password).toMatchObject({ status: 400, errors: { password: [GUESSABLE] } })
-    }
-  })
+test.each([
+  ['common', ['password1', 'Liverpool1', 'qwertyuiop', 'P@ssw0rd!', 'letmeinletmein', 'password password']],
+  [
+    'a pattern',
+    ['12345678', 'aaaaaaaa', '        ', 'abcdefgh', '14/02/1990', '1q2w3e4r', 'Galway2023', 'one two three'],
+  ],
+  ['one’s username', ['d.okafor', 'D.Okafor1', 'dokafor2024', 'd.okafor d.okafor']],
+  ['one’s name', ['danielokafor', 'Dániel1990', 'okafor-daniel', "O'Kafor123", 'd4n1el99', 'DANIELDANIELDANIEL']],
+  [
+    'the centre’s name',
+    ['riverbank', 'Riverbank2026!', 'riverbank-demo', 'Riverbank Day Service', 'riverbank daniel 1'],
+  ],
+])('a password that is easy to guess %s', async (_, passwords) => {
+  for (const password of passwords) {
+    const error = await refusal(password)
+    expect(error, password).toMatchObject({ status: 400, errors: { password: [GUESSABLE] } })
+  }
 })
 
 test('three short words, eight letters without a pattern and other alphabets are good passwords', async () => {

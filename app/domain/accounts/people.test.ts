@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { Conflict } from '~/domain/change.server'
 import { listPlaces } from '~/domain/files/lists.server'
 import { freshForEach } from '~/test/riverbank'
 import { listStudents } from './accounts.server'
@@ -30,16 +29,6 @@ test('two changes of different fields at once end with both as sent', async () =
     changePerson(db, people.aoife, id, { patch: { lastName: 'Byrne' } }),
   ])
   expect(await findPerson(db, id)).toMatchObject({ firstName: 'Dan', lastName: 'Byrne', version: 3 })
-})
-
-test('a change of an older version is refused with who renamed them since, and only that', async () => {
-  const { db, people } = riverbank
-  const { id } = people.daniel
-  const change = { version: 1, patch: { firstName: 'Dan' } }
-  await changePerson(db, people.niamh, id, change)
-  const conflict = await changePerson(db, people.aoife, id, change).catch((error: unknown) => error)
-  expect(conflict).toBeInstanceOf(Conflict)
-  expect(conflict).toMatchObject({ status: 409, by: 'Niamh Walsh', now: { firstName: 'Dan', version: 2 } })
 })
 
 test('a name that breaks its rules, a closed account and a stranger are refused, and nothing is noted', async () => {

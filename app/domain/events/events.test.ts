@@ -109,14 +109,6 @@ test('an event is on the website unless a form’s tick is taken away or a call 
   expect(newEvent.parse({ ...sent, onWebsite: false }).onWebsite).toBe(false)
 })
 
-test('each event of a repeated one is off the website where the first is', async () => {
-  const { db, people } = riverbank
-  const hidden = { ...tea, onWebsite: false }
-  await addWeekly(db, people.aoife, hidden, { day: 5, month: 'November', year: 2025 })
-  expect((await listEvents(db)).items.map(({ onWebsite }) => onWebsite)).toEqual([false, false, false, false])
-  expect((await pageOfWebsiteEvents(db, { ...tea, day: 1 }, 1)).found).toBe(0)
-})
-
 test('the website has the coming events that are meant for it, eight a page', async () => {
   const { db, people } = riverbank
   const now = { day: 14, month: 'October', year: 2025 } as const

@@ -12,7 +12,6 @@ import {
   listTimetables,
   removeTimetable,
   type Timetable,
-  viewTimetable,
 } from './timetables.server'
 
 const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/', ''))
@@ -79,16 +78,6 @@ test('that a tutor looked at a student’s timetable is written down as such', a
   const fileId = fileIdOf(timetables.daniels)
   await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
   expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
-})
-
-test('the page of a timetable’s picture is such a look, and for its student none', async () => {
-  const { db, people } = riverbank
-  const { id } = await add({ title: 'Week in pictures', studentId: people.daniel.id })
-  await viewTimetable(db, people.daniel, id)
-  expect(await lastEntry()).not.toMatchObject({ action: 'looked at' })
-  await viewTimetable(db, people.aoife, id)
-  expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', title: 'Week in pictures' })
-  expect(await viewTimetable(db, people.niamh, id)).toBeNull()
 })
 
 test('a timetable given to another student is gone for the first, and the move is written down', async () => {
