@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Refused } from './refused'
+import { folded } from './text'
+import { turnsFor } from './turns.server'
 
 /** Where a record stands in its list: the text that the list is ordered by, then its id. */
 export type Cursor = readonly [by: string, id: number]
@@ -86,4 +88,23 @@ export async function* inBatches<Item>(
     after = next
     await setImmediate()
   } while (after)
+}
+
+const SEARCHED_AT_A_TIME = 100
+
+/** The ids of the rows of `query`, in its order, whose `textOf` contains `text` in any case and accents: no index finds them. */
+export async function idsHolding<Tables, From extends keyof Tables, Row extends { id: number }>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  order: Order<Row>,
+  { text, textOf }: { text: string; textOf: (row: Row) => string },
+): Promise<number[]> {
+  const wanted = folded(text.trim())
+  const ids: number[] = []
+  const turn = turnsFor()
+  for await (const rows of inBatches((asked) => cursorPageOf(query, asked, order), SEARCHED_AT_A_TIME))
+    for (const row of rows) {
+      if (folded(textOf(row)).includes(wanted)) ids.push(row.id)
+      await turn()
+    }
+  return ids
 }
