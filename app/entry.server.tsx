@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { NonceProvider } from '~/ui/browser/late-scripts'
 import { fromRenderCache } from './http/cache/render-cache.server'
 import { REQUEST_ID } from './http/gate/observing.server'
 import { log } from './log.server'
-import { NonceProvider } from './ui/browser/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './first-try.server'

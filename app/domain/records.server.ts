@@ -1,9 +1,9 @@
 import type { output, ZodType } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
+import { logFor } from '~/domain/activity/activity.server'
 import type { Noun } from '~/domain/activity/subjects'
+import type { InWords } from '~/domain/change.server'
 import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
@@ -41,7 +41,7 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
 ) {
   // Kysely can't type a table that is generic; NewRow and Row type what goes in and comes out.
   const name = table as 'notices'
-  const logChange = noting(noun)
+  const logChange = logFor(noun)
   const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
     logChange(db, tutor, action, { id: record.id, title: titleOf(record) })
 

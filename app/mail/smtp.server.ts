@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Message, type Outcome, type Unusable, withoutAddresses } from '~/domain/deliveries/outcome'
-import { oneLine } from '~/domain/one-line'
+import { oneLine } from '~/domain/text'
 import type { Transport } from './transport'
 
 /**

@@ -1,6 +1,5 @@
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type Page, PER_PAGE, placeIn } from '~/domain/page.server'
 import { orNotFound, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'

@@ -3,8 +3,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { logActivity } from '~/domain/activity/activity.server'
+import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
 import { discard, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
-import { type Asked, inParts } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
@@ -35,7 +35,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     Readable.from(
       textOf(
         data,
-        inParts((asked) => activityOf(db, id, asked), LINES_A_PART),
+        inBatches((asked) => activityOf(db, id, asked), LINES_A_PART),
       ),
     ),
     'person.json',
@@ -179,7 +179,7 @@ function sessionsOf(db: Database, id: number) {
 const LINES_A_PART = 500
 
 /** One part of the log's lines about what a person did, or about their records. */
-async function activityOf(db: Database, id: number, { limit, after }: Asked) {
+async function activityOf(db: Database, id: number, { limit, after }: CursorRequest) {
   // An index has each of the two in order, but not both together.
   const those = (whose: 'actorId' | 'studentId') =>
     db

@@ -27,7 +27,7 @@ export async function logActivity(db: Database, actor: Actor, entry: Entry): Pro
 }
 
 /** Returns what logs the changes of a noun's records, for a noun whose records belong to no student. */
-export function noting(noun: Noun) {
+export function logFor(noun: Noun) {
   return (db: Database, actor: Actor, action: Verb, { id, title }: { id: number; title: string }): Promise<void> =>
     logActivity(db, actor, { action, noun, recordId: id, title, studentId: null })
 }

@@ -1,14 +1,13 @@
 import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { asFields, detailsOf, findStored, loadCentre } from './live.server'
 import { type CentreDetails, centreDetails } from './schema'
 
-const noteCentre = noting('centre')
+const logCentre = logFor('centre')
 
 /** The one record of the centre's details, as its form has it. */
 export type CentreRecord = CentreDetails & { id: 1; version: number }
@@ -60,7 +59,7 @@ export async function changeCentre(
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await noteCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
+    await logCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
     return row
   })
   await loadCentre(db, centre)
@@ -84,5 +83,5 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
-  await noteCentre(change, operator, 'changed', { id: 1, title: details.name })
+  await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }

@@ -1,11 +1,11 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
+import { logFor } from '~/domain/activity/activity.server'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { loadCentre } from './live.server'
 
-const noteCentre = noting('centre')
+const logCentre = logFor('centre')
 
 /**
  * Shows a picture beside the centre's name on every page: whole, in its own shape. From the commit on `centre` has it. Throws Refused,
@@ -19,7 +19,7 @@ export async function changeLogo(
   const name = await addPicture(db, uploads, tutor, file)
   await db.transaction().execute(async (change) => {
     await putLogo(change, name)
-    await noteCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
+    await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)
 }
@@ -38,7 +38,7 @@ export async function putLogo(change: Database, name: string): Promise<void> {
 export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
   await db.transaction().execute(async (change) => {
     await change.deleteFrom('portalSettings').where('name', '=', 'logo').execute()
-    await noteCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
+    await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { themeNames } from '~/content/themes'
 import { newAccount } from '~/domain/accounts/schema'
-import { oneLine } from '~/domain/one-line'
 import { emailAddress, isWebAddress, oneOf, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
+import { oneLine } from '~/domain/text'
 import { longest, TELEPHONE } from '~/settings.centre'
 
 const MOST_HOURS = 7

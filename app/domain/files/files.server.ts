@@ -2,11 +2,17 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ExpressionBuilder } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, type Place, partOf } from '~/domain/part.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
@@ -97,10 +103,10 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
 export async function listFiles(
   db: Database,
   user: Account,
-  asked: Asked = FIRST_PART,
+  asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<FileRecord>> {
   const documents = filesFor(db, user).where('album', 'is', null)
-  const newest = (files: typeof documents) => partOf(withPeople(files), asked, newestFirst)
+  const newest = (files: typeof documents) => cursorPageOf(withPeople(files), asked, newestFirst)
   if (user.role === 'tutor') return mapCursorPage(await newest(documents), toRecord)
   // An index has each of the two in order, but not both together.
   const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
@@ -111,7 +117,7 @@ export async function listFiles(
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   const isMore = own.next !== undefined || shared.next !== undefined || rows.length > asked.limit
-  return mapCursorPage({ items, next: last && isMore ? newestFirst.placeOf(last) : undefined }, toRecord)
+  return mapCursorPage({ items, next: last && isMore ? newestFirst.cursorOf(last) : undefined }, toRecord)
 }
 
 /** The order of lists of documents, for one part of them. */
@@ -119,7 +125,7 @@ export const newestFirst = {
   by: 'uploadedAt',
   id: 'files.id',
   direction: 'desc',
-  placeOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Place => [uploadedAt, id],
+  cursorOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Cursor => [uploadedAt, id],
 } as const
 
 /** The file `id`, or null when it does not exist or `user` may not see it. */

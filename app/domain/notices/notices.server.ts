@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
+import { type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, partOf } from '~/domain/part.server'
 import { records } from '~/domain/records.server'
 import type { Database, Row } from '~db/schema'
 import { newNotice } from './notice-schema'
@@ -47,10 +47,14 @@ export async function pageOfPastNotices(db: Database, page: number): Promise<Pag
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
-export async function listNotices(db: Database, user: Account, asked: Asked = FIRST_PART): Promise<CursorPage<Notice>> {
-  return partOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, {
+export async function listNotices(
+  db: Database,
+  user: Account,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Notice>> {
+  return cursorPageOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, {
     by: 'createdAt',
     direction: 'desc',
-    placeOf: ({ createdAt, id }) => [createdAt, id],
+    cursorOf: ({ createdAt, id }) => [createdAt, id],
   })
 }

@@ -1,6 +1,6 @@
 import { records } from '~/domain/records.server'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
-import type { SafeHtml } from '~/domain/safe-html'
 import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
 

@@ -1,8 +1,14 @@
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
 import { records } from '~/domain/records.server'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
-import type { SafeHtml } from '~/domain/safe-html'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { newResource } from './schema'
@@ -69,20 +75,23 @@ export async function pageOfResources(
 }
 
 /** One part of all resources, the newest first, for tutors. */
-export async function listResources(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Resource>> {
+export async function listResources(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Resource>> {
   return partOfThose(resources(db), asked)
 }
 
 /** One part of the public resources, the newest first. */
-export async function listPublicResources(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Resource>> {
+export async function listPublicResources(
+  db: Database,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Resource>> {
   return partOfThose(resources(db).where('isPublic', '=', 1), asked)
 }
 
-async function partOfThose(those: ReturnType<typeof resources>, asked: Asked): Promise<CursorPage<Resource>> {
-  const part = await partOf(those, asked, {
+async function partOfThose(those: ReturnType<typeof resources>, asked: CursorRequest): Promise<CursorPage<Resource>> {
+  const part = await cursorPageOf(those, asked, {
     by: 'createdAt',
     direction: 'desc',
-    placeOf: ({ createdAt, id }) => [createdAt, id],
+    cursorOf: ({ createdAt, id }) => [createdAt, id],
   })
   return mapCursorPage(part, toResource)
 }

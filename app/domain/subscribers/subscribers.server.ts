@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  inBatches,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { folded } from '~/domain/folded'
 import { placeIn } from '~/domain/page.server'
-import {
-  type Asked,
-  type CursorPage,
-  FIRST_PART,
-  inParts,
-  mapCursorPage,
-  type Place,
-  partOf,
-} from '~/domain/part.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -49,19 +48,22 @@ const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */
-export async function listSubscribers(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Subscriber>> {
-  return mapCursorPage(await partOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
+export async function listSubscribers(
+  db: Database,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Subscriber>> {
+  return mapCursorPage(await cursorPageOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
 }
 
 const byJoining = {
   by: 'createdAt',
   direction: 'desc',
-  placeOf: ({ createdAt, id }: Pick<Row<'subscribers'>, 'createdAt' | 'id'>): Place => [createdAt, id],
+  cursorOf: ({ createdAt, id }: Pick<Row<'subscribers'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
 } as const
 
 /** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
 export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
-  return inParts((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
+  return inBatches((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
 }
 
 /**
@@ -264,7 +266,7 @@ export async function countSubscribers(db: Database): Promise<number> {
 async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
   const ids: number[] = []
-  for await (const part of inParts((asked) => partOf(searched, asked, byJoining), SUBSCRIBERS_A_PART))
+  for await (const part of inBatches((asked) => cursorPageOf(searched, asked, byJoining), SUBSCRIBERS_A_PART))
     for (const { id, email, name, studentName } of part)
       if (folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted)) ids.push(id)
   return ids

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import {
   filesFor,
   insertFile,
@@ -17,7 +23,6 @@ import {
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
@@ -38,13 +43,13 @@ export const timetableInWords: InWords<TimetableWords> = [
 export async function listTimetables(
   db: Database,
   user: Account,
-  asked: Asked = FIRST_PART,
+  asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Timetable>> {
-  const part = await partOf(timetables(db, user), asked, {
+  const part = await cursorPageOf(timetables(db, user), asked, {
     by: start,
     id: 'timetables.id',
     direction: 'desc',
-    placeOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
+    cursorOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
   })
   return mapCursorPage(part, toTimetable)
 }

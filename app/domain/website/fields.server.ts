@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine, paragraphs } from '~/domain/one-line'
 import { fromTyped, textOf } from '~/domain/rich-text.server'
 import { hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
+import { oneLine, paragraphs } from '~/domain/text'
 import type { FieldKind, NamedField, SectionView } from './field-kinds'
 import { pictureRule } from './picture-rule'
 

@@ -1,6 +1,6 @@
-import type { InWords } from '~/domain/conflict.server'
-import { cutShort } from '~/domain/cut-short'
+import type { InWords } from '~/domain/change.server'
 import { textOf } from '~/domain/rich-text.server'
+import { cutShort } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
 import type { ShownPicture } from './picture'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { drawings } from '~/content/drawings'
-import { oneLine } from '~/domain/one-line'
 import { tick } from '~/domain/rules'
+import { oneLine } from '~/domain/text'
 import { pictureName, type ShownPicture } from './picture'
 
 const UNKNOWN = 'We can’t tell which picture this was. Please choose it again.'

@@ -1,6 +1,6 @@
 import type { Actor, Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { Conflict, requireNewest } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { Conflict, requireNewest } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
@@ -11,7 +11,7 @@ import { firstWords, readWords } from './upgrade.server'
 /** How many versions of a page are kept, with the one that is shown. */
 export const VERSIONS_KEPT = 20
 
-const notePage = noting('page')
+const logPage = logFor('page')
 
 /** A page as everybody sees it. */
 export interface PublishedPage<Of extends Sections = Sections> {
@@ -120,7 +120,7 @@ export async function publishWithin<Of extends Sections>(
     .where('section', '=', section)
     .where('userId', '=', tutor.id ?? 0)
     .execute()
-  await notePage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
+  await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
   return published
 }
 
@@ -213,7 +213,7 @@ export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, versi
     }
     const whole = { ...now, own: Object.keys(page.sections) }
     const confirmed = await write(change, tutor, page, whole, 'Said that these words are ours')
-    await notePage(change, tutor, 'confirmed', { id: page.id, title: page.title })
+    await logPage(change, tutor, 'confirmed', { id: page.id, title: page.title })
     return confirmed
   })
 }
@@ -232,7 +232,7 @@ export function putBack(
     const row = await versionOf(change, page, older)
     const whole = { ...ofRow(page, row), version: now.version }
     const put = await write(change, tutor, page, whole, `Put back version ${older}`)
-    await notePage(change, tutor, 'put back', { id: page.id, title: page.title })
+    await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
     return put
   })
 }
@@ -246,7 +246,7 @@ export async function replacePage<Of extends Sections>(
 ): Promise<void> {
   const now = await findPage(change, page)
   await write(change, operator, page, { ...now, words, own }, 'Imported from a file')
-  await notePage(change, operator, 'changed', { id: page.id, title: page.title })
+  await logPage(change, operator, 'changed', { id: page.id, title: page.title })
 }
 
 /** A version in the list of a page's versions. */

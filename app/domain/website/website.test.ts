@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Conflict } from '~/domain/conflict.server'
+import { Conflict } from '~/domain/change.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'

@@ -4,7 +4,6 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { type FilePlace, type Whose, whoseIs } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { lists } from '~/routes/parts/files/my-files'
-import type { TutorsView } from '~/routes/parts/files/view.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -18,6 +17,7 @@ import { EditForm } from './edit-form'
 import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
 import { UploadPanel } from './upload-form'
+import type { TutorsView } from './view.server'
 
 /** The path of the documents in a place. */
 const placePath = (whose: Whose) => `/dashboard?of=${whose}`

@@ -4,13 +4,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { titlesOf } from '~/domain/files/titles'
 import { wordsOf } from '~/domain/form-words'
-import { uploaded } from '~/routes/parts/files/uploaded'
 import type { Failed } from '~/ui/browser/answered'
 import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
+import { keyOf } from '~/ui/forms/file-field'
 import { sendWhole } from '~/ui/forms/unsaved'
-import { keyOf } from '~/ui/forms/upload-progress'
 import type { Outcome } from './upload-form'
+import { uploaded } from './uploaded'
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {

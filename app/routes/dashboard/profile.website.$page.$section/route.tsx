@@ -8,13 +8,12 @@ import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
-import { DraftLine } from '~/routes/parts/website/draft-line'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
-import { listChangeIn, newItems } from '~/routes/parts/website/list-changes'
-import { SectionForm } from '~/routes/parts/website/section-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { BackLink } from '~/ui/portal/back-link'
+import { listChangeIn, newItems } from './list-changes'
+import { DraftLine, SectionForm } from './section-form'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)

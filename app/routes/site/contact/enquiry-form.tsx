@@ -12,7 +12,6 @@ import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { TrapField } from '~/ui/forms/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
@@ -83,5 +82,16 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
         </Button>
       </PostForm>
     </Card>
+  )
+}
+
+/** A honeypot, hidden by style sheet and attribute; browsers that know neither show its words, which say what to do. */
+function TrapField() {
+  const name = hiddenFields.trap
+  return (
+    <div hidden>
+      <label htmlFor={name}>Leave this empty. It catches machines that send spam:</label>{' '}
+      <input id={name} name={name} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
   )
 }
