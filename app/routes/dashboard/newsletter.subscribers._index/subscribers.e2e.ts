@@ -6,7 +6,7 @@ test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 const form = (page: Page) => page.locator('#subscriber')
 const statusOf = (riverbank: RunningRiverbank, email: string) =>
   riverbank.rows('select active, unsubscribedAt is not null as left from subscribers where email = ?', email)
-const deedsOn = (riverbank: RunningRiverbank, email: string) =>
+const actionsOn = (riverbank: RunningRiverbank, email: string) =>
   riverbank
     .rows("select action from activity where noun = 'subscriber' and title = ? order by id", email)
     .map(({ action }) => action)
@@ -65,7 +65,7 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
     { email: 'maura@example.ie', name: 'Maura Dunne', isGuardian: 1, studentName: 'Daniel Okafor', active: 1 },
   ])
   expect(riverbank.rows("select kind from deliveries where email = 'maura@example.ie'")).toEqual([])
-  expect(deedsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
+  expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
 })
 
 test('a tutor searches, unsubscribes who was found and makes them active again', async ({ page, open, riverbank }) => {
@@ -87,7 +87,7 @@ test('a tutor searches, unsubscribes who was found and makes them active again',
   await expect(page.locator('main').getByText('Subscriber active again', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 1, left: 0 }])
-  expect(deedsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
+  expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
 })
 
 test('a subscriber who has left is deleted after a question, and the log forgets the address @whole', async ({
