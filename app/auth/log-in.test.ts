@@ -1,9 +1,9 @@
 import { FormStrategy } from 'remix-auth-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword } from '~/domain/accounts/people.server'
+import { answerCall } from '~/http/contract/contract.server'
 import { limits } from '~/http/limits/limits.server'
 import { networkOf } from '~/http/limits/network'
-import { action as logInByApi } from '~/routes/api/login/route'
 import { action as portal } from '~/routes/site/portal/route'
 import { logInLoad } from '~/test/log-in-load'
 import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
@@ -35,7 +35,7 @@ async function logIn(username: string, typed = password, { from = network(), dev
     headers: { 'Content-Type': 'application/json', ...(device ? { Cookie: device } : {}) },
     body: JSON.stringify({ username, password: typed }),
   })
-  return answerOf(() => logInByApi({ request, params: {}, context: { ...riverbank.context, network: from } }))
+  return answerOf(() => answerCall({ request, context: { ...riverbank.context, network: from } }))
 }
 const guess = (username: string, from?: string, device?: string) => logIn(username, 'not this one', { from, device })
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)

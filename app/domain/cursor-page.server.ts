@@ -30,10 +30,7 @@ interface Order<Row> {
   cursorOf: (row: Row) => Cursor
 }
 
-/**
- * One part of the rows of `query`, in an order. It is found by where the part before ended and not by counting, so that it costs the
- * same anywhere in the list, and nothing is left out or given twice while records come and go.
- */
+/** One page of `query`, from where the one before ended: cheap anywhere, and nothing is missed or given twice. */
 export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { limit, after }: CursorRequest,
@@ -63,10 +60,7 @@ export function mapCursorPage<Before, After>(
   return { items: items.map(change), next }
 }
 
-/**
- * One part of a list that is short and held as a whole, after the record with the place's id. Throws Refused, 400, when that record
- * is gone.
- */
+/** One page of a short list that is held whole. Throws Refused, 400, when `after`'s record is gone. */
 export function cursorPageIn<Item extends { id: number }>(
   list: Item[],
   { limit, after, isWhole }: CursorRequest,

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { momentInDublin } from '~/domain/dublin'
 import { type Day, dayAlone } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
-import { type Noun, nounsOf, type Subject } from './subjects'
+import { type Noun, nounsOf, type Subject } from './sentences'
 
 export type Activity = Row<'activity'>
 type Entry = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }

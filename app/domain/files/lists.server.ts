@@ -1,6 +1,5 @@
-import { type Account, accountColumns, type Tutor } from '~/domain/accounts/account'
+import { type Account, accountColumns, byName, namesAmong, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { byName, namesAmong } from '~/domain/accounts/names'
 import { cursorPageOf, inBatches } from '~/domain/cursor-page.server'
 import { countOf, FEW, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
 import { folded } from '~/domain/text'

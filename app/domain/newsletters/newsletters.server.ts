@@ -40,10 +40,7 @@ export async function listNewsletters(
   return { items: await withAttachments(db, items), next }
 }
 
-/**
- * One page of the newsletters whose title or text contains `text`, ignoring case and accents, or of all of them; the newest first, for
- * tutors.
- */
+/** One page of the newsletters whose title or text contains `text`, ignoring case and accents, the newest first, for tutors. */
 export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
   const wanted = folded(text.trim())
   if (!wanted) return pageOf(newestFirst(db), page, { perPage: NEWSLETTERS_A_PAGE })

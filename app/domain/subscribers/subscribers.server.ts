@@ -66,10 +66,7 @@ export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> 
   return inBatches((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
 }
 
-/**
- * One page (from 1) of the subscribers whose address, name or student's name contains `text`, ignoring case and accents; with the
- * number of matches, and of all.
- */
+/** One page (from 1) of those whose address, name or student's name contains `text`; with the number of matches, and of all. */
 export async function findSubscribers(
   db: Database,
   { text = '', page = 1 }: { text?: string; page?: number },
@@ -92,10 +89,7 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
   return row ? toSubscriber(row) : null
 }
 
-/**
- * Adds a subscriber for a tutor, without a mail. Returns the record. Throws Refused, 409, for an address on the list, also when it
- * is unsubscribed: only making them active again overrides that choice.
- */
+/** Adds a subscriber, without a mail. Throws Refused, 409, for an address on the list, also when it is unsubscribed. */
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
   return db.transaction().execute(async (change) => {
     await refuseOnList(change, subscriber.email)
@@ -151,10 +145,7 @@ export async function editSubscriber(
 
 const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
-/**
- * Unsubscribes somebody for a tutor, or makes them active again, which clears bounces and needs no confirmation. Returns the
- * record. Throws Refused, 404, and what merged throws.
- */
+/** Unsubscribes somebody, or makes them active again, which clears bounces. Throws Refused, 404, and what applyPatch throws. */
 export async function changeSubscriber(
   db: Database,
   tutor: Tutor,
@@ -259,10 +250,7 @@ export async function countSubscribers(db: Database): Promise<number> {
   return (await count.executeTakeFirstOrThrow()).all
 }
 
-/**
- * The ids of subscribers who match `wanted`, newest first. No index finds a part of a word, SQLite folds only ASCII letters, and
- * 'aine' has to find Áine: all are looked at, some hundred at a time, so that others get a turn.
- */
+/** The ids of those who match `wanted`, newest first. No index finds a part of a word or Áine by 'aine': all are looked at. */
 async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
   const ids: number[] = []

@@ -92,10 +92,7 @@ export async function addTimetable(
   })
 }
 
-/**
- * Changes a timetable, with a new file where one is sent, and returns it. What the picture before showed is not said of a new one. Throws Refused: 404, and 400 for bytes that are not
- * accepted or a student who does not exist; and what merged throws.
- */
+/** Changes a timetable, and its file where one is sent, and returns it. Throws Refused: 404, 400, and as applyPatch. */
 export async function changeTimetable(
   db: Database,
   uploads: string,
@@ -119,10 +116,7 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Tuto
   return toTimetable(row)
 }
 
-/**
- * Changes a timetable, as part of a transaction. Returns the key of the bytes that `kept` replaces. Moving a file to another
- * student is logged for its former reader.
- */
+/** changeTimetable within a transaction. Returns also the storage key of the bytes that `kept` replaces. */
 async function rewrite(
   transaction: Database,
   tutor: Tutor,

@@ -1,8 +1,9 @@
 import type { ServerBuild } from '@remix-run/node'
+import { callPatterns } from '~/http/contract/contract.server'
 import { pageOf } from './canonical'
 
-/** What is answered beside Remix's routes. */
-const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest']
+/** What is answered beside Remix's routes, and by the one that answers all calls. */
+const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest', ...callPatterns]
 /** The pattern of what no route is made for. */
 export const NOWHERE = '/*'
 /** No pattern has as many segments. */

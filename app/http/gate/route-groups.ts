@@ -12,9 +12,10 @@ export function routeGroupOf(path: string): RouteGroup {
   return ROUTE_GROUPS.find((group) => group === first.toLowerCase()) ?? 'site'
 }
 
-/** True for the routes that a group needs: its own, and what answers where there is no page. */
+/** True for the routes that a group needs: its own, and what answers where there is no page, which one of the API does itself. */
 function isNeededIn(group: RouteGroup, id: string): boolean {
-  return id === 'root' || id.startsWith(`routes/${group}/`) || id === 'routes/site/layout' || id === 'routes/site/$'
+  const isOwn = id === 'root' || id.startsWith(`routes/${group}/`)
+  return isOwn || (group !== 'api' && ['routes/site/layout', 'routes/site/$'].includes(id))
 }
 
 /** The build with only those routes whose id fulfils `isNeeded`. */
@@ -63,7 +64,7 @@ export function routeGroups(build: ServerBuild, options: RemixOptions): RequestH
   const ofAddress = new Map(
     [...fixedAddresses(build)].map(([address, ids]) => [
       address,
-      handlerOf(narrowed(build, (id) => ids.includes(id) || (routeGroupOf(address) !== 'api' && INDEXES.includes(id)))),
+      handlerOf(narrowed(build, (id) => ids.includes(id) || INDEXES.includes(id))),
     ]),
   )
   const ofAll = handlerOf(build)

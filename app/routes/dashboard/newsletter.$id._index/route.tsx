@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { tutorOf } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
-import { countDeliveries, hasLeft, pageOfTroubled, retryFailed } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, hasLeft, pageOfTroubled, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { copyNewsletter } from '~/domain/newsletters/copy.server'
@@ -55,7 +55,7 @@ const actions: Record<string, Run> = {
     }
   },
   retry: async ({ db }, tutor, id) => {
-    const number = await retryFailed(db, tutor, orNotFound(await findNewsletter(db, id)))
+    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, id)), { state: 'failed' })
     return {
       title: 'Newsletter status updated',
       text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { countDeliveries, findUncertain, sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, findUncertain, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
@@ -29,7 +29,7 @@ export const loader = recordLoader(
 
 export const action = confirmAction(async ({ db, tutor, id, request }) => {
   const newsletter = orNotFound(await findNewsletter(db, id))
-  const number = await sendUncertainAgain(db, tutor, newsletter, mailIn(request))
+  const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: mailIn(request) })
   return {
     to: `/dashboard/newsletter/${id}`,
     title: 'Newsletter status updated',

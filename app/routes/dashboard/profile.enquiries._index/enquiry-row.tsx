@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
-import { subjectNames } from '~/domain/enquiries/subjects'
+import { subjectNames } from '~/domain/enquiries/form-fields'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { dayInWords, momentInWords } from '~/ui/dates'

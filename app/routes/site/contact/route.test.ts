@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerCall } from '~/http/contract/contract.server'
 import { changing } from '~/http/handler.server'
 import { limits } from '~/http/limits/limits.server'
 import { openedNow } from '~/http/limits/spam.server'
-import { action as call } from '~/routes/api/contact/route'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
@@ -62,7 +62,7 @@ describe('enquiries from one network', () => {
   const byApi = async (network: string) => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(words) }
     const request = await riverbank.request('/api/contact', init)
-    return answerOf(() => call({ request, params: {}, context: { ...riverbank.context, network } }))
+    return answerOf(() => answerCall({ request, context: { ...riverbank.context, network } }))
   }
 
   test('are six of an hour, then kept apart up to fifty of a day, then 429 with the telephone number', async () => {
