@@ -1,8 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
-import type { FormAnswer } from '~/http/forms/form.server'
 import { FormButtons } from '~/ui/lists/list-with-forms'
-import { OpenedVersion, SaveButton } from './conflict-notice'
+import { type ConflictAnswer, OpenedVersion, SaveButton } from './conflict-notice'
 import { ErrorSummary } from './form'
 import { PostForm } from './post-form'
 import { useSubmitting } from './submitting'
@@ -13,7 +12,7 @@ interface RecordFormProps<Fields extends Record<string, unknown>> extends Compon
   fields: FieldMetadata<unknown>[]
   /** The version that it was opened on; none for a new record. */
   version: FieldMetadata<number | undefined>
-  answer?: FormAnswer
+  answer?: { conflict?: ConflictAnswer }
   /** The title of the summary of errors. */
   errorTitle?: string
   submitLabel: string
