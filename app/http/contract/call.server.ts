@@ -128,16 +128,17 @@ type Taking<W extends Who, Fields> = Giving<W, Fields> & { takes: Body<Fields> }
 
 export const get = <W extends Who>(id: string, path: string, said: Giving<W>): Call => call('GET', id, path, said)
 
-/** Reads a part of a list. */
-type ReadPart = (asked: Asked) => Promise<CursorPage<unknown>>
-
-/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` gives what reads them. */
+/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` reads the part that is asked for. */
 export function list<W extends Who>(
   id: string,
   path: string,
-  { gives, run, ...said }: Omit<Giving<W>, 'run'> & { run: (given: Given<W>) => ReadPart | Promise<ReadPart> },
+  {
+    gives,
+    run,
+    ...said
+  }: Omit<Giving<W>, 'run'> & { run: (given: Given<W> & { asked: Asked }) => Promise<CursorPage<unknown>> },
 ): Call {
-  const answered: Run<W> = async (given) => answerCursorPage(given.request, await run(given))
+  const answered: Run<W> = (given) => answerCursorPage(given.request, (asked) => run({ ...given, asked }))
   return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400], run: answered }), isList: true }
 }
 
