@@ -1,8 +1,7 @@
 // The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only webkit` for some topics.
 import { spawnSync } from 'node:child_process'
-import { smallBrowserFaults } from './check-access/small-browsers'
 import { webKitFaults } from './check-access/webkit'
-import { runTopics, type Topic } from './topics'
+import { runTopics } from './shared/topics'
 
 /** Runs the specs of scripts/check-access, which scripts/test runs in their short form with the other browser tests. */
 async function screenFaults(): Promise<string[]> {
@@ -12,10 +11,5 @@ async function screenFaults(): Promise<string[]> {
   return status === 0 ? [] : ['the specs above']
 }
 
-const topics: Record<string, Topic> = {
-  screens: screenFaults,
-  'small-browsers': smallBrowserFaults,
-  webkit: webKitFaults,
-}
-// The others are among the unit and browser tests.
-await runTopics(topics, { inShort: ['small-browsers', 'webkit'], none: 'Nobody is kept out.' })
+// The screens are among the browser tests.
+await runTopics({ screens: screenFaults, webkit: webKitFaults }, { inShort: ['webkit'], none: 'Nobody is kept out.' })

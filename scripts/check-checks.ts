@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { faults } from './check-checks/faults'
 import { LIST, listed, type Planted, told } from './check-checks/list'
 import { isDirty, planterIn, scratchClone } from './check-checks/plant'
-import { named } from './topics'
+import { named } from './shared/topics'
 
 /** In milliseconds. What is not planted by then counts as not seen. */
 const LONGEST = 60 * 60_000

@@ -9,8 +9,8 @@ import PostalMime from 'postal-mime'
 import { AT_ONCE } from '../app/mail/worker.server'
 import { startRiverbank } from '../app/test/running'
 import { type SmtpRig, startSmtp } from '../app/test/smtp'
-import { form, send } from './check-api/wire'
-import { enter } from './client'
+import { enter } from './shared/client'
+import { form, send } from './shared/wire'
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, seed: { type: 'string' } } })
 const seed = Number(options.seed ?? 20261121)

@@ -1,20 +1,10 @@
-// Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only forms,texts` for some
-// topics.
+// Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only forms,logs` for some topics.
+// A full heap, a crowd of log-ins and each way to guess are unit tests (app/http/limits, app/auth).
 import { formFaults } from './check-security/forms'
-import { heapFaults } from './check-security/heap'
-import { logInFaults } from './check-security/log-ins'
 import { logFaults } from './check-security/logs'
 import { senderFaults } from './check-security/senders'
-import { textFaults } from './check-security/texts'
-import { runTopics, type Topic } from './topics'
+import { queueFaults } from './check-security/texts'
+import { runTopics } from './shared/topics'
 
-const topics: Record<string, Topic> = {
-  forms: formFaults,
-  'log-ins': logInFaults,
-  senders: senderFaults,
-  heap: heapFaults,
-  logs: logFaults,
-  texts: textFaults,
-}
-
+const topics = { forms: formFaults, senders: senderFaults, logs: logFaults, queue: queueFaults }
 await runTopics(topics, { none: 'The attacks came to nothing.' })

@@ -193,11 +193,11 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
   it('is started with its limits, unless the operator set others', async () => {
     const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     const { pid } = await serve({ SESSION_SECRET, NODE_OPTIONS: '', MALLOC_ARENA_MAX: '' })
-    expect(commandOf(pid)).toMatch(/--max-old-space-size=\d+ --max-semi-space-size=8 .*scripts\/serve.mjs/)
+    expect(commandOf(pid)).toMatch(/--max-old-space-size=\d+ --max-semi-space-size=4 .*scripts\/serve.mjs/)
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=2')
     const own = await serve({ SESSION_SECRET, NODE_OPTIONS: '--max-old-space-size=300' })
     expect(commandOf(own.pid)).not.toContain('--max-old-space-size')
-    expect(commandOf(own.pid)).toContain('--max-semi-space-size=8')
+    expect(commandOf(own.pid)).toContain('--max-semi-space-size=4')
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { type Credentials, headersOf, logIn } from '../check-api/people'
-import { type Sent, send } from '../check-api/wire'
-import { Prober } from '../check-security/health'
-import { childrenOf, memoryOf, watchMemory } from '../check-security/memory'
-import { inLanes, quantile, tally } from '../check-security/pace'
-import { enter } from '../client'
+import { type Credentials, enter, headersOf, logIn } from '../shared/client'
+import { childrenOf, memoryOf, Prober, quantile, tally, watchMemory } from '../shared/measures'
+import { atOnce } from '../shared/topics'
+import { type Sent, send } from '../shared/wire'
 import type { Bench, Row } from './row'
 
 const REQUESTS = 2000
@@ -48,7 +46,7 @@ const requestsTo = async (riverbank: RunningRiverbank) =>
 async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
   const requests = await requestsTo(riverbank)
   const statuses: number[] = []
-  await inLanes(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
+  await atOnce(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
     statuses.push((await send(riverbank.url, requests[index % requests.length]!)).status)
   })
   return tally(statuses)
@@ -73,7 +71,7 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
   const { upload } = await enter(riverbank.url)
   const statuses: number[] = []
   const begun = performance.now()
-  await inLanes(all, lanes, async (content, index) => {
+  await atOnce(all, lanes, async (content, index) => {
     statuses.push((await upload(`Photo ${index}`, content, { fileName: 'photo.jpg' })).status)
   })
   const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)

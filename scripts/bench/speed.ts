@@ -1,5 +1,5 @@
 import { startRiverbank } from '../../app/test/running'
-import { headersOf, logIn } from '../check-api/people'
+import { headersOf, logIn } from '../shared/client'
 import { type Load, loader } from './load'
 import type { Bench, Row } from './row'
 import { type Kept, keep, startBare, startRemixServe } from './servers'

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as pass } from 'node:timers/promises'
 import { startFaultyProxy } from '../../app/test/faulty-proxy'
 import { password, startRiverbank } from '../../app/test/running'
-import type { Pace } from '../check-security/pace'
-import { freePort } from '../free-port'
-import { hasCommand } from './debian'
+import { freePort, hasCommand } from '../shared/machine'
+import type { Pace } from '../shared/topics'
 
 /** How long a page has to get where it should, in milliseconds. */
 const PATIENCE = 30_000

@@ -1,5 +1,5 @@
+import { MULTIPART, multipart, type Part } from '../shared/wire'
 import type { Schema } from './judge'
-import { MULTIPART, multipart, type Part } from './wire'
 
 /** One way to send a body, and the result for whoever may make the call: success, one status, or any documented one. */
 export interface Input {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Answer } from '../shared/wire'
 import { callsOf, type Document, judgeOf, leaksIn } from './judge'
-import { disagreements } from './table'
-import type { Answer } from './wire'
 
 const content = (schema: object) => ({ content: { 'application/json': { schema } } })
 const cat = {
@@ -21,7 +20,7 @@ const document = {
   components: { schemas: { Refusal: { type: 'object', required: ['message'] } } },
 } as Document
 const [list, call] = callsOf(document)
-const { complaints } = judgeOf(document)
+const complaints = judgeOf(document)
 const answer = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
   status,
   headers: {
@@ -73,11 +72,4 @@ test('a word in the wrong hands is a leak, in the right ones it is not', () => {
   ])
   expect(leaksIn('SqliteError: SQLITE_CONSTRAINT', 'tutor', [])).not.toEqual([])
   expect(leaksIn('Error\n    at route.ts:1', 'tutor', [])).not.toEqual([])
-})
-
-test('a call that is not served and a call that nobody specified are told apart', () => {
-  const documented = ['GET /api/files/{id}', 'GET /api/openapi.json']
-  expect(disagreements(documented, documented)).toEqual([])
-  expect(disagreements(documented, [...documented, 'POST /api/files'])).toHaveLength(1)
-  expect(disagreements([...documented, 'PATCH /api/files/{id}'], documented)).toHaveLength(1)
 })

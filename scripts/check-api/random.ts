@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { MULTIPART, multipart, type Sent } from '../shared/wire'
 import { nameOf } from './cases'
 import { awkward } from './inputs'
 import type { Call, Schema } from './judge'
 import type { Run } from './run'
-import { MULTIPART, multipart, type Sent } from './wire'
 
 /** Any UTF-16: lone surrogates, NUL, bidirectional controls. */
 const anyText = fc.oneof(

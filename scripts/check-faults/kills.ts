@@ -7,10 +7,9 @@ import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
 import { migrate } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
-import { type Credentials, logIn } from '../check-api/people'
-import type { Pace } from '../check-security/pace'
-import { clientOf } from '../client'
-import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from './left'
+import { type Credentials, clientOf, logIn } from '../shared/client'
+import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
+import type { Pace } from '../shared/topics'
 
 const WANTED = 1000
 const LONGEST = 1_800_000

@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { startRiverbank } from '../../app/test/running'
-import { type Pace, quantile, tally } from '../check-security/pace'
-import { withDatabase, wrongIn } from './left'
-import { type Answered, ask, calls, comesBack, forms, logInAll, looks, toldThere, type Write } from './writes'
+import { logInAll } from '../shared/client'
+import { withDatabase, wrongIn } from '../shared/data-folder'
+import { quantile, tally } from '../shared/measures'
+import type { Pace } from '../shared/topics'
+import { ask, calls, forms, screensOf, wrongWith } from '../shared/writes'
 
 /** The most milliseconds that a page which only reads may take while the database is locked, but for one in a hundred. */
 const SLOWEST = 300
@@ -30,17 +32,6 @@ async function lock(dataDir: string): Promise<{ free: () => Promise<void> }> {
   }
 }
 
-function wrongWith({ name, path, typed, isUpload }: Write, answer: Answered, leniency: number): string[] {
-  const { status, text, retryAfter, took } = answer
-  if (!isUpload && took > PATIENCE.most * leniency) return [`${name} was answered after ${(took / 1000).toFixed(1)} s`]
-  if (toldThere(answer, sentence)) return []
-  if (status !== BUSY) return [`${name} answered ${status}: ${text.slice(0, 200)}`]
-  if (!retryAfter) return [`${name} has no Retry-After`]
-  return path.startsWith('/api/') || comesBack(text, typed)
-    ? []
-    : [`${name} came back without what was typed: ${typed}`]
-}
-
 /** Another program holds a write transaction: pages that only read go on, writes wait, and are refused with their forms. */
 export async function lockedFaults({ short, leniency }: Pace): Promise<string[]> {
   const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
@@ -48,7 +39,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
   const faults: string[] = []
   try {
     const sessions = await logInAll(riverbank)
-    const pages = looks(riverbank, sessions)
+    const pages = screensOf(riverbank, sessions)
     const all = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
     const writes = all.filter((_, index) => !short || index % SAMPLE === 0)
     change("update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'")
@@ -68,7 +59,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     if (saved.status >= 400 || added !== 1) faults.push(`a short lock: ${saved.status}, ${added} enquiries`)
 
     const usual: number[] = []
-    for (const { screen: _, ...look } of pages) usual.push((await ask(url, look)).took)
+    for (const { screen: _, ...asked } of pages) usual.push((await ask(url, asked)).took)
 
     const held = await lock(dataDir)
     const writing = Promise.all(
@@ -86,13 +77,13 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
       isOver = true
     })
     while (!isOver || performance.now() < end)
-      for (const { screen, ...look } of pages) {
-        const answer = await ask(url, look)
+      for (const { screen, ...asked } of pages) {
+        const answer = await ask(url, asked)
         took.push(answer.took)
         seen.push(answer.status)
-        if (answer.took > SLOWEST) slow.push(`${look.path} ${answer.took.toFixed()} ms`)
+        if (answer.took > SLOWEST) slow.push(`${asked.path} ${answer.took.toFixed()} ms`)
         if (answer.status !== (screen.answers ?? 200))
-          faults.push(`${look.path} answered ${answer.status} while locked`)
+          faults.push(`${asked.path} answered ${answer.status} while locked`)
         if (isOver && performance.now() > end) break
       }
     const refused = await writing
@@ -106,10 +97,15 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     )
     if (slow.length > 0) console.log(`    slower than ${SLOWEST} ms: ${slow.slice(0, 10).join(', ')}`)
     console.log(`    locked: ${refused.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`)
-    for (const [{ method, name }, { status }] of refused) console.log(`      ${status} ${method} ${name}`)
     if (p99 > SLOWEST * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
     const tried = refused.filter(([, { status }]) => status !== 400)
-    for (const [write, answer] of tried) faults.push(...wrongWith(write, answer, leniency))
+    for (const [write, answer] of tried) {
+      faults.push(...wrongWith(write, answer, BUSY, sentence))
+      const { name, isUpload } = write
+      if (!isUpload && answer.took > PATIENCE.most * leniency)
+        faults.push(`${name} was answered after ${answer.took} ms`)
+      if (answer.status === BUSY && !answer.retryAfter) faults.push(`${name} has no Retry-After`)
+    }
     if (tried.length < writes.length * 0.7)
       faults.push(`only ${tried.length} of ${writes.length} forms and calls are valid`)
 

@@ -5,8 +5,8 @@ import SQLite from 'better-sqlite3'
 import { startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
-import type { Pace } from '../check-security/pace'
-import { operate } from './commands'
+import { operate } from '../shared/operator'
+import type { Pace } from '../shared/topics'
 
 const AT = "'2026-05-01T09:00:00.000Z'"
 const key = (of: string) => of.repeat(32)

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pdf, picture } from '../../app/test/samples'
 import { startSmtp } from '../../app/test/smtp'
-import { clientOf, enter } from '../client'
+import { clientOf, enter } from '../shared/client'
 import { type Container, containerOn, emptyVolume } from './container'
 import { done, type Engine } from './engine'
 

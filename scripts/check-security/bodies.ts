@@ -1,4 +1,4 @@
-import { MULTIPART, multipart, type Part } from '../check-api/wire'
+import { MULTIPART, multipart, type Part } from '../shared/wire'
 
 export interface Body {
   name: string

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { keepState, startRiverbank } from '../../app/test/running'
-import { headersOf } from '../check-api/people'
-import { type Answer, ownNetwork, type Sent, send } from '../check-api/wire'
-import { calls, forms, logInAll, looks, type Sessions, type Write } from '../check-faults/writes'
-import { type Body, bodies } from './bodies'
-import { Prober } from './health'
-import { type Pace, quantile, tally } from './pace'
+import { headersOf, logInAll, type Sessions } from '../shared/client'
+import { Prober, quantile, tally } from '../shared/measures'
+import type { Pace } from '../shared/topics'
+import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
+import { calls, forms, screensOf, type Write } from '../shared/writes'
+import { bodies } from './bodies'
 import { found } from './secrets'
+import { textAttempts } from './texts'
 
 /** In milliseconds: a server that is silent for longer is frozen. */
 const PATIENCE = 8000
@@ -24,23 +25,36 @@ const SMTP_PASSWORD = 'dipper&pass/word+8d21'
 // Nothing listens there: the errors of sending mail are part of the output to check.
 const SMTP_URL = `smtp://postman:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:9`
 
-type By = 'nobody' | 'tutor'
-interface Attempt {
-  write: Write
-  by: By
-  body: Body
+/** Something hostile that is sent to a form or a call. */
+export interface Attempt {
+  /** The form or call, and what is hostile. */
+  where: string
+  what: string
+  by: 'nobody' | 'tutor'
+  /** Generated only when it is sent: some have 16 MB. */
+  make: () => Sent
+  /** A person could have typed it, so the response returns it in its form. */
+  isTyped?: boolean
+  /** The pages that show what was stored. */
+  shownAt?: string[]
 }
 
-/** What is sent: in the long form everything everywhere; in the short one the worst everywhere, and each other body somewhere. */
-function attemptsOf(writes: Write[], { short }: Pace): Attempt[] {
+/** The bodies that are sent: in the long form each everywhere; in the short one the worst everywhere, and each other somewhere. */
+function bodyAttempts(writes: Write[], { short }: Pace): Attempt[] {
   const worst = bodies.filter(({ isWorst }) => isWorst)
   const others = bodies.filter(({ isWorst }) => !isWorst)
-  const perForm = Math.max(2, Math.ceil(others.length / writes.length))
+  const perForm = Math.ceil(others.length / writes.length)
   const share = (index: number) =>
     Array.from({ length: perForm }, (_, step) => others[(index * perForm + step) % others.length]!)
-  return writes.flatMap((write, index) =>
+  return writes.flatMap(({ method, path }, index) =>
     (['nobody', 'tutor'] as const).flatMap((by) =>
-      (short ? [...worst, ...share(index)] : bodies).map((body) => ({ write, by, body })),
+      (short ? [...worst, ...share(index)] : bodies).map(({ name, headers, make, isTyped }) => ({
+        where: `${method} ${path}`,
+        what: name,
+        by,
+        make: () => ({ method, path, headers, body: make() }),
+        isTyped,
+      })),
     ),
   )
 }
@@ -57,7 +71,7 @@ function complaints({ status, headers, text }: Answer, most: number, secrets: Re
 }
 
 /** What Remix's scripts ask of each page, and asks that name built-in properties of objects: none holds a secret or fails. */
-async function dataFaults(url: string, pages: ReturnType<typeof looks>, secrets: Record<string, string>) {
+async function dataFaults(url: string, pages: ReturnType<typeof screensOf>, secrets: Record<string, string>) {
   const faults: string[] = []
   for (const { path, headers, screen } of pages) {
     const [place = ''] = path.split('?')
@@ -87,39 +101,40 @@ class Attack {
     private readonly leniency: number,
   ) {}
 
-  note({ write, by, body }: Attempt, complaint: string): void {
-    const key = `${body.name}: ${complaint}`
-    this.faults.set(key, [...(this.faults.get(key) ?? []), `${write.method} ${write.path} by ${by}`])
+  private tell({ where, what, by }: Attempt, complaint: string): void {
+    const key = `${what}: ${complaint}`
+    this.faults.set(key, [...(this.faults.get(key) ?? []), `${where} by ${by}`])
   }
 
-  /** Sends a body, and gives the answer's status; 0 for a connection that broke. Throws where the server died or froze. */
+  /** Sends an attempt, and gives the answer's status; 0 for a connection that broke. Throws where the server died or froze. */
   async make(attempt: Attempt): Promise<number> {
-    const { write, by, body } = attempt
-    const own = headersOf(by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
-    const content = body.make()
-    const sent: Sent = { method: write.method, path: write.path, body: content }
-    sent.headers = { ...ownNetwork(), ...own, ...body.headers }
+    const own = headersOf(attempt.by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
+    const { headers, ...sent } = attempt.make()
+    const length = sent.body?.length ?? 0
     const from = Date.now()
-    const answer = await send(this.url, sent, { patience: PATIENCE }).catch((error: Error) => error)
+    const all = { ...ownNetwork(), ...own, ...headers }
+    const answer = await send(this.url, { ...sent, headers: all }, { patience: PATIENCE }).catch(
+      (error: Error) => error,
+    )
     if (answer instanceof Error) {
-      const health = await send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 }).catch(
-        () => undefined,
-      )
-      if (health?.status !== 200) throw new Error(`${body.name} at ${write.path} by ${by}: the server is lost`)
-      if (content.length > LONG_BODY) this.cutOff += 1
-      else this.note(attempt, 'the connection broke without an answer')
+      const asked = send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
+      if ((await asked.catch(() => undefined))?.status !== 200)
+        throw new Error(`${attempt.what} at ${attempt.where} by ${attempt.by}: the server is lost`)
+      if (length > LONG_BODY) this.cutOff += 1
+      else this.tell(attempt, 'the connection broke without an answer')
       return 0
     }
-    const took = Date.now() - from
     this.statuses.push(answer.status)
-    this.times.push(took)
+    this.times.push(Date.now() - from)
     let most = MOST_BYTES
     if (Buffer.byteLength(answer.text) > most) {
-      const page = await send(this.url, { method: 'GET', path: write.path, headers: own })
+      const page = await send(this.url, { method: 'GET', path: sent.path, headers: own })
       // A refused form returns what was typed twice, in the HTML and for scripts, each escaped.
-      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (body.isTyped ? 6 * content.length : 0)
+      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 6 * length : 0)
     }
-    for (const complaint of complaints(answer, most, this.secrets)) this.note(attempt, complaint)
+    for (const complaint of complaints(answer, most, this.secrets)) this.tell(attempt, complaint)
+    if (answer.status < 400)
+      for (const path of attempt.shownAt ?? []) await send(this.url, { method: 'GET', path, headers: own })
     this.steps.push({ attempt, from, to: Date.now() })
     return answer.status
   }
@@ -138,7 +153,7 @@ class Attack {
     return [...new Set(slow.map(({ attempt }) => attempt))]
   }
 
-  /** Slow once may be the machine's doing; slow three times is the body's. */
+  /** Slow once may be the machine's doing; slow three times is the attempt's. */
   async judgeSlow(): Promise<void> {
     let slow = (await this.slowOnes()).slice(0, 40)
     for (let time = 0; time < 2; time += 1) {
@@ -149,13 +164,13 @@ class Attack {
       }
       slow = again
     }
-    for (const attempt of slow) this.note(attempt, 'holds the server up')
+    for (const attempt of slow) this.tell(attempt, 'holds the server up')
   }
 }
 
 /**
- * Sends hostile bodies to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no 5xx, leads
- * to no other site and holds no secret setting; nor does any page's data, nor the server's output.
+ * Sends hostile bodies and texts to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no
+ * 5xx, leads to no other site and holds no secret setting; nor does any page's data, nor the server's output.
  */
 export async function formFaults(pace: Pace): Promise<string[]> {
   const limits = { TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' }
@@ -171,7 +186,7 @@ export async function formFaults(pace: Pace): Promise<string[]> {
   const prober = await Prober.start(url)
   try {
     const sessions = await logInAll(riverbank)
-    const pages = looks(riverbank, sessions)
+    const pages = screensOf(riverbank, sessions)
     const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
     const places = [...new Map(writes.map((write) => [`${write.method} ${write.path}`, write])).values()]
     const faults = await dataFaults(url, pages, secrets)
@@ -180,7 +195,8 @@ export async function formFaults(pace: Pace): Promise<string[]> {
     const attack = new Attack(url, sessions, prober, secrets, pace.leniency)
     const state = await keepState(riverbank)
     try {
-      for (const attempt of attemptsOf(places, pace)) {
+      const texts = await textAttempts(riverbank, writes, pace)
+      for (const attempt of [...bodyAttempts(places, pace), ...texts]) {
         const status = await attack.make(attempt)
         // What was changed may have been the session itself.
         if (attempt.by === 'tutor' && status > 0 && status < 400) await state.putBack()

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
 import { keepState, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { startSmtp } from '../../app/test/smtp'
-import { type Credentials, headersOf } from '../check-api/people'
-import { ownNetwork, send } from '../check-api/wire'
-import { calls, forms, logInAll, looks, type Sessions, type Write } from '../check-faults/writes'
-import { inLanes, type Pace } from './pace'
+import { headersOf, logInAll, type Sessions } from '../shared/client'
+import { until } from '../shared/measures'
+import { atOnce, type Pace } from '../shared/topics'
+import { ownNetwork, send } from '../shared/wire'
+import { calls, forms, screensOf, type Write } from '../shared/writes'
 
 /** In every word, name, address and path that is sent. */
 const CANARY = 'heron'
@@ -15,7 +15,7 @@ const LINES = 10_000
 const ANNOUNCEMENT = /Demonstration: log in as/
 /** Tables that take nothing for a while, so that errors are logged too. */
 const FAILING = ['activity', 'enquiries', 'subscribers', 'deliveries', 'sessions', 'files']
-const LANES = 6
+const AT_ONCE = 6
 const MAIL_TROUBLE = 'trouble with the mail server'
 /** What has to be among the lines, or the check has not been where it should. */
 const MUST_SAY = ['request', 'a form could not be saved', 'a call failed', 'log-in refused', MAIL_TROUBLE]
@@ -113,11 +113,6 @@ async function ask(url: string, { path, method, headers, body }: Request): Promi
   await (await fetch(url + path, { method, headers: all, body, redirect: 'manual' })).arrayBuffer()
 }
 
-/** Waits until something is so, but no longer than the check is worth. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !isSo() && Date.now() < end; ) await setTimeout(50)
-}
-
 /** Every text of the database that belongs to a person or opens something. */
 function privateTexts({ rows }: RunningRiverbank): string[] {
   const known = Object.entries(PRIVATE).flatMap(([table, columns]) => {
@@ -143,12 +138,6 @@ function leaksIn(lines: string[], secrets: Iterable<string>): string[] {
       ),
   )
 }
-
-/** All that a session consists of, as it is sent. */
-const secretsOf = ({ token, cookie }: Credentials) => [
-  token,
-  ...cookie.split('; ').map((pair) => pair.split('=')[1] ?? ''),
-]
 
 /** Makes the database refuse what is written, or take it again. */
 function failing({ change }: RunningRiverbank, isFailing: boolean) {
@@ -190,15 +179,16 @@ export async function logFaults({ short }: Pace): Promise<string[]> {
   const secrets = new Set([CANARY])
   try {
     const sessions = await logInAll(riverbank)
-    for (const credentials of Object.values(sessions)) for (const secret of secretsOf(credentials)) secrets.add(secret)
+    for (const { token, cookie } of Object.values(sessions))
+      for (const secret of [token, ...cookie.split('; ').map((pair) => pair.split('=')[1]!)]) secrets.add(secret)
     const all = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))].map(withCanary)
-    const rest = [...looks(riverbank, sessions), ...strange(riverbank, sessions)]
+    const rest = [...screensOf(riverbank, sessions), ...strange(riverbank, sessions)]
     const state = await keepState(riverbank)
     do
       for (const isFailing of [true, false]) {
         failing(riverbank, isFailing)
-        await inLanes([...all, ...(isFailing ? [] : rest)], LANES, (request) => ask(riverbank.url, request))
-        if (!isFailing) await until(() => riverbank.output().includes(MAIL_TROUBLE))
+        await atOnce([...all, ...(isFailing ? [] : rest)], AT_ONCE, (request) => ask(riverbank.url, request))
+        if (!isFailing) await until(() => riverbank.output().includes(MAIL_TROUBLE), 20)
         for (const text of privateTexts(riverbank)) secrets.add(text)
         failing(riverbank, false)
         await state.putBack()

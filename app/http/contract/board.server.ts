@@ -8,7 +8,7 @@ import {
 } from '~/domain/board/board.server'
 import { memberRecord } from '~/domain/board/record'
 import { newMember } from '~/domain/board/schema'
-import { partIn } from '~/domain/part.server'
+import { cursorPageIn } from '~/domain/cursor-page.server'
 import { changes, type Group, list } from './call.server'
 
 export const board: Group = {
@@ -20,21 +20,21 @@ export const board: Group = {
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
       gives: memberRecord,
-      run: async ({ db, asked }) => partIn(await listMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listMembers(db), asked),
     }),
     list('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
       gives: memberRecord,
-      run: async ({ db, asked }) => partIn(await listCurrentMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listCurrentMembers(db), asked),
     }),
     list('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
       gives: memberRecord,
-      run: async ({ db, asked }) => partIn(await listPastMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listPastMembers(db), asked),
     }),
     ...changes('/api/board', {
       id: 'BoardMember',

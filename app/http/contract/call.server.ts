@@ -5,7 +5,7 @@ import { requireAccess, userOf } from '~/auth/identity.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { accepted, acceptedWith, type Change } from '~/domain/change.server'
 import { inspectFiles } from '~/domain/contents.server'
-import type { Asked, CursorPage } from '~/domain/part.server'
+import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
 import { openedVersion } from '~/domain/rules'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
@@ -170,7 +170,7 @@ export function list<W extends Who>(
     gives,
     run,
     ...said
-  }: Omit<Giving<W>, 'run'> & { run: (given: Given<W> & { asked: Asked }) => Promise<CursorPage<unknown>> },
+  }: Omit<Giving<W>, 'run'> & { run: (given: Given<W> & { asked: CursorRequest }) => Promise<CursorPage<unknown>> },
 ): Call {
   const answered: Run<W> = (given) => answerCursorPage(given.request, (asked) => run({ ...given, asked }))
   return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400], run: answered }), isList: true }

@@ -1,10 +1,10 @@
+import { mapCursorPage } from '~/domain/cursor-page.server'
 import { addFile, changeFile, listFiles, removeFile } from '~/domain/files/files.server'
 import { fileRecord } from '~/domain/files/record'
 import { fileDetails, newFile } from '~/domain/files/schema'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { qqiImageRecord } from '~/domain/notices/record'
 import { newPhoto } from '~/domain/notices/schema'
-import { mapCursorPage } from '~/domain/part.server'
 import { change, form, type Group, list, patch, post, remove } from './call.server'
 
 export const files: Group = {

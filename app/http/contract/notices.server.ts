@@ -1,6 +1,6 @@
-import { noticeRecord } from '~/domain/notices/notice-record'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, listNotices, removeNotice } from '~/domain/notices/notices.server'
+import { noticeRecord } from '~/domain/notices/record'
 import { changes, type Group, list } from './call.server'
 
 export const notices: Group = {

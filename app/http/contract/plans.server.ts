@@ -1,4 +1,4 @@
-import { partIn } from '~/domain/part.server'
+import { cursorPageIn } from '~/domain/cursor-page.server'
 import { addPlan, changePlan, listActivePlans, listPlans, removePlan } from '~/domain/plans/plans.server'
 import { planRecord } from '~/domain/plans/record'
 import { newPlan } from '~/domain/plans/schema'
@@ -13,14 +13,14 @@ export const plans: Group = {
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
       gives: planRecord,
-      run: async ({ db, asked }) => partIn(await listPlans(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listPlans(db), asked),
     }),
     list('getActiveStrategicPlans', '/api/strategic-plans/active', {
       who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,
-      run: async ({ db, asked }) => partIn(await listActivePlans(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listActivePlans(db), asked),
     }),
     ...changes('/api/strategic-plans', {
       id: 'StrategicPlan',
