@@ -99,7 +99,9 @@ it('without DEMO a demonstration’s accounts let nobody in; with it, but no pas
   const portal = await fetch(`${real.url}/portal`, { method: 'POST', headers: { Origin: real.url }, body: form })
   expect(portal.status).toBe(401)
   for (const credentials of [{ Authorization: `Bearer ${tutor.token}` }, { Cookie: tutor.cookie }])
-    expect((await fetch(`${real.url}/api/user`, { headers: credentials })).status).toBe(401)
+    expect((await fetch(`${real.url}/api/user`, { headers: new Headers(Object.entries(credentials)) })).status).toBe(
+      401,
+    )
   expect((await fetch(real.url + calendar)).status).toBe(404)
 
   const again = await serve({ SESSION_SECRET, DEMO: '1' })
