@@ -7,16 +7,11 @@ import { atOnce } from '../shared/topics'
 import { MULTIPART, multipart, send } from '../shared/wire'
 
 const MEGABYTE = 1024 * 1024
-const _LARGE = 15 * MEGABYTE
 const PIECE = 64 * 1024
 const LONGEST = 60_000
-/** In MB: what uploads may add to a server that has warmed up, and the most of a server in a container of 256. */
+/** In MB: what uploads may add to a server that has warmed up. */
 const MOST_GROWTH = 50
-const _MOST_MEMORY = 220
-/** In milliseconds: a tutor's upload while the others try. */
-const _LONGEST_UPLOAD = 2000
 const AT_ONCE = 50
-const _IDLE = 104
 
 const addresses = [
   '/dashboard?index',
