@@ -28,7 +28,7 @@ interface Upload {
 }
 
 /** What was answered as saved, for whoever looks afterwards. */
-class Ledger {
+class Saved {
   readonly uploads = new Map<number, Upload>()
   readonly enquiries: string[] = []
   readonly signUps: string[] = []
@@ -41,35 +41,35 @@ interface Writer {
   tutor: ReturnType<typeof clientOf>
   visitor: ReturnType<typeof clientOf>
   isAlive: () => boolean
-  ledger: Ledger
+  saved: Saved
   /** The files that this writer alone changes. */
   own: number[]
 }
 
-async function upload({ tutor, ledger, own }: Writer) {
-  const title = ledger.next()
+async function upload({ tutor, saved, own }: Writer) {
+  const title = saved.next()
   const bytes = pdf(title)
   const { status, body } = await tutor.upload(title, bytes, { fileName: `${title}.pdf` })
   if (status !== 201) return status
-  ledger.uploads.set(body.id, { hash: hashOf(bytes), titles: [title], isGone: false })
+  saved.uploads.set(body.id, { hash: hashOf(bytes), titles: [title], isGone: false })
   own.push(body.id)
   return 201
 }
 
-async function edit({ tutor, ledger, own }: Writer) {
+async function edit({ tutor, saved, own }: Writer) {
   const id = own.at(-1)
-  const file = id === undefined ? undefined : ledger.uploads.get(id)
+  const file = id === undefined ? undefined : saved.uploads.get(id)
   if (!file) return 0
-  const title = ledger.next()
+  const title = saved.next()
   file.titles.push(title)
   const { status } = await tutor.call('PATCH', `/api/files/${id}`, { title })
   if (status === 200) file.titles = [title]
   return status
 }
 
-async function remove({ tutor, ledger, own }: Writer) {
+async function remove({ tutor, saved, own }: Writer) {
   const id = own.shift()
-  const file = id === undefined ? undefined : ledger.uploads.get(id)
+  const file = id === undefined ? undefined : saved.uploads.get(id)
   if (!file) return 0
   file.isGone = 'maybe'
   const { status } = await tutor.call('DELETE', `/api/files/${id}`)
@@ -77,18 +77,18 @@ async function remove({ tutor, ledger, own }: Writer) {
   return status
 }
 
-async function enquire({ visitor, ledger }: Writer) {
-  const name = ledger.next()
+async function enquire({ visitor, saved }: Writer) {
+  const name = saved.next()
   const enquiry = { name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' }
   const { status } = await visitor.call('POST', '/api/contact', enquiry)
-  if (status < 300) ledger.enquiries.push(name)
+  if (status < 300) saved.enquiries.push(name)
   return status
 }
 
-async function signUp({ visitor, ledger }: Writer) {
-  const email = `${ledger.next()}@example.ie`
+async function signUp({ visitor, saved }: Writer) {
+  const email = `${saved.next()}@example.ie`
   const { status } = await visitor.call('POST', '/api/newsletter/subscribe', { email })
-  if (status < 300) ledger.signUps.push(email)
+  if (status < 300) saved.signUps.push(email)
   return status
 }
 
@@ -100,14 +100,14 @@ async function writeOn(writer: Writer, seed: number): Promise<number[]> {
   for (let turn = seed; writer.isAlive(); turn++) {
     const status = await changes[turn % changes.length]!(writer).catch(() => null)
     if (status === null) break
-    if (status >= 200 && status < 300) writer.ledger.acknowledged++
+    if (status >= 200 && status < 300) writer.saved.acknowledged++
     else if (status > 0) refused.push(status)
   }
   return refused
 }
 
 /** What was acknowledged and is not there, or twice. */
-function lost(dataDir: string, { uploads, enquiries, signUps }: Ledger): string[] {
+function lost(dataDir: string, { uploads, enquiries, signUps }: Saved): string[] {
   return withDatabase(dataDir, (db) => {
     const file = db.prepare('select title, storageKey from files where id = ?')
     const faults: string[] = []
@@ -148,7 +148,7 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', DEMO: '0' }
   await addTutor(dataDir)
   let tutor: Credentials | undefined
-  const ledger = new Ledger()
+  const saved = new Saved()
   const faults: string[] = []
   const refused: number[] = []
   const end = performance.now() + LONGEST
@@ -157,14 +157,14 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
   try {
     for (; kills < wanted && performance.now() < end && faults.length === 0; kills++) {
       const riverbank = await startRiverbank(settings)
-      if (kills > 0) faults.push(...lost(dataDir, ledger), ...wrongIn(dataDir))
+      if (kills > 0) faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
       tutor ??= await logIn(riverbank, account.username, account.password)
       const [asTutor, visitor] = [clientOf(riverbank.url, tutor), clientOf(riverbank.url, undefined)]
       const clients = Array.from({ length: CLIENTS }, (_, seed) =>
-        writeOn({ tutor: asTutor, visitor, isAlive: riverbank.isAlive, ledger, own: [] }, seed),
+        writeOn({ tutor: asTutor, visitor, isAlive: riverbank.isAlive, saved, own: [] }, seed),
       )
-      const enough = ledger.acknowledged + ((kills * 37) % MOST_WRITES)
-      for (const late = performance.now() + WRITES_WITHIN; ledger.acknowledged < enough; await setTimeout(1))
+      const enough = saved.acknowledged + ((kills * 37) % MOST_WRITES)
+      for (const late = performance.now() + WRITES_WITHIN; saved.acknowledged < enough; await setTimeout(1))
         if (performance.now() > late) break
       process.kill(riverbank.pid, 'SIGKILL')
       refused.push(...(await Promise.all(clients)).flat())
@@ -172,14 +172,14 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
       ageUploads(dataDir)
     }
     const last = await startRiverbank(settings)
-    faults.push(...lost(dataDir, ledger), ...wrongIn(dataDir))
+    faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
     await last.stop()
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
   const reached =
     kills < wanted ? `${kills} of ${wanted} kills, not reached in ${LONGEST / 60_000} minutes` : `${kills} kills`
-  console.log(`    ${reached}; ${ledger.acknowledged} writes acknowledged, ${faults.length} lost or wrong`)
+  console.log(`    ${reached}; ${saved.acknowledged} writes acknowledged, ${faults.length} lost or wrong`)
   // A write that is refused proves nothing, but must not go unseen.
   const odd = refused.filter((status) => status !== 429)
   if (odd.length > 0) faults.push(`${odd.length} writes were refused: ${[...new Set(odd)]}`)

@@ -86,18 +86,15 @@ function contents(dataDir: string): Map<string, Record<string, unknown>[]> {
   }
 }
 
-/** What of the rows of before is not there any more, column by column; a column that is no more may be gone. */
+/** What of the rows of before is not there any more; a column that is no more may be gone. */
 function lost(before: ReturnType<typeof contents>, after: ReturnType<typeof contents>): string[] {
-  const faults: string[] = []
-  for (const [table, rows] of before)
-    for (const [index, row] of rows.entries()) {
-      const now = after.get(table)?.[index]
-      const changed = Object.entries(row).filter(([column, value]) => now && column in now && now[column] !== value)
-      if (!now) faults.push(`row ${index + 1} of ${table} is gone`)
-      else if (changed.length > 0)
-        faults.push(`row ${index + 1} of ${table} has changed in ${changed.map(([one]) => one)}`)
-    }
-  return faults
+  const isSame = (row: Record<string, unknown>, now: Record<string, unknown> | undefined) =>
+    now && Object.entries(row).every(([column, value]) => !(column in now) || now[column] === value)
+  return [...before].flatMap(([table, rows]) =>
+    rows
+      .filter((row, index) => !isSame(row, after.get(table)?.[index]))
+      .map((row) => `a row of ${table} is gone or has changed: ${JSON.stringify(row)}`),
+  )
 }
 
 async function upgradeFrom(last: string): Promise<string[]> {
