@@ -3,8 +3,8 @@ import plugin from 'tailwindcss/plugin'
 import { themes } from './app/content/themes'
 
 /**
- * Widths from which a layout applies, in rem of the page's box (`.page` in app/styles.css): a reader who doubles the text of a desk
- * gets a phone's layout, where the words fit (WCAG 1.4.4). A rem less than screens have, for the scroll bar. Browsers before 2023 know no container queries, and ask the window.
+ * Widths in rem of the page's box: who doubles the text of a desk gets a phone's layout (WCAG 1.4.4). A rem less than
+ * screens have, for the scroll bar. Browsers before 2023 ask the window.
  */
 const widths = { xs: 22, sm: 40, md: 47, lg: 63, xl: 79 }
 const fromWidth = plugin(({ addVariant }) => {
@@ -51,10 +51,7 @@ const space = {
   8: 'min(2rem, 8vw)',
 }
 
-/**
- * The design's tokens. Contrasts are computed with the WCAG 2.2 formula, against `paper` unless noted; `npm run check:access` measures
- * every pair that the pages use, and wants 7:1 (1.4.6). Colour never carries meaning alone.
- */
+/** The tokens. Contrasts are WCAG 2.2's, on `paper` unless noted; `npm run check:access` wants 7:1 of every pair. */
 export default {
   content: [
     './app/{root,ui/**/*,routes/**/*,content/**/*}.{ts,tsx}',

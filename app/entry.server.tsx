@@ -1,13 +1,13 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { NonceProvider } from '~/ui/browser/late-scripts'
 import { fromRenderCache } from './http/cache/render-cache.server'
 import { REQUEST_ID } from './http/gate/observing.server'
 import { log } from './log.server'
-import { NonceProvider } from './ui/browser/nonce'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
-export { firstTry } from './first-try.server'
+export { firstTry } from './demo/demonstration.server'
 export { doctorCommand } from './operator/doctor.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'

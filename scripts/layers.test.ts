@@ -33,7 +33,7 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
 
 /** The rules that each file breaks, by lint's own tool and configuration. */
 function look(): Map<string, string[]> {
-  const house = mkdtempSync(join(tmpdir(), 'riverbank-floors-'))
+  const house = mkdtempSync(join(tmpdir(), 'riverbank-layers-'))
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(house, path)), { recursive: true })
     writeFileSync(join(house, path), text)

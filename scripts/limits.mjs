@@ -30,7 +30,7 @@ export function limits(environment, given = [], memory = memoryHere()) {
   const set = [...given, environment.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-')
   const flags = []
   if (!/--max-(old-space|heap)-size/.test(set)) flags.push(`--max-old-space-size=${heap}`)
-  if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=8')
+  if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=4')
   const additions = Object.fromEntries(Object.entries(MALLOC).filter(([name]) => !environment[name]))
   return { flags, additions }
 }

@@ -11,7 +11,7 @@ test.each([
   [64_000, 192],
 ])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
   expect(limits({}, [], memory * MEGABYTE)).toEqual({
-    flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'],
+    flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
     additions: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   })
 })
@@ -21,11 +21,11 @@ test('without a container it is the machine’s memory that counts', () => {
 })
 
 test.each([
-  [{ NODE_OPTIONS: '--max-old-space-size=300' }, [], ['--max-semi-space-size=8']],
-  [{ NODE_OPTIONS: '--max_old_space_size=300' }, [], ['--max-semi-space-size=8']],
-  [{}, ['--max-heap-size=300'], ['--max-semi-space-size=8']],
-  [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=8'], ['--max-old-space-size=192']],
-  [{}, ['--max-semi-space-size=8', '--max-old-space-size=300'], []],
+  [{ NODE_OPTIONS: '--max-old-space-size=300' }, [], ['--max-semi-space-size=4']],
+  [{ NODE_OPTIONS: '--max_old_space_size=300' }, [], ['--max-semi-space-size=4']],
+  [{}, ['--max-heap-size=300'], ['--max-semi-space-size=4']],
+  [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=192']],
+  [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
 ])('what the operator set stays: %j %j', (environment, given, flags) => {
   expect(limits(environment, given, 512 * MEGABYTE).flags).toEqual(flags)
 })

@@ -157,11 +157,11 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     const limits = { NODE_OPTIONS: '', MALLOC_ARENA_MAX: '' }
     const { pid, url } = await serve({ ...quoted, ...limits, CENTRE_NAME: `"St Brigid's"` })
     expect(await (await fetch(url)).text()).toContain('St Brigid&#x27;s')
-    expect(commandOf(pid)).toMatch(/--max-old-space-size=\d+ --max-semi-space-size=8 .*scripts\/serve.mjs/)
+    expect(commandOf(pid)).toMatch(/--max-old-space-size=\d+ --max-semi-space-size=4 .*scripts\/serve.mjs/)
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=2')
     const own = await serve({ SESSION_SECRET, NODE_OPTIONS: '--max-old-space-size=300' })
     expect(commandOf(own.pid)).not.toContain('--max-old-space-size')
-    expect(commandOf(own.pid)).toContain('--max-semi-space-size=8')
+    expect(commandOf(own.pid)).toContain('--max-semi-space-size=4')
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -77,10 +77,7 @@ function WayOn({ children }: { children?: ReactNode }) {
   )
 }
 
-/**
- * The page of a loader's or action's error: plain words, and a way on. Its heading is an h2 in the portal, whose header has the h1;
- * where that is missing it stands `alone`.
- */
+/** The page of an error: plain words, a way on. In the portal an h2 below its header's h1, unless it is `alone`. */
 export function ErrorPage({ alone = false }: { alone?: boolean }) {
   const error = useRouteError()
   const heading = useInPortal() && !alone ? 'h2' : 'h1'
@@ -103,4 +100,9 @@ export function ErrorPage({ alone = false }: { alone?: boolean }) {
       <WayOn />
     </Container>
   )
+}
+
+/** A screen's error boundary: `empty`, the screen without its lists, when these could not be loaded; a refusal has its own page. */
+export function LoadError({ empty }: { empty: ReactNode }) {
+  return isLoadFailure(useRouteError()) ? empty : <ErrorPage />
 }

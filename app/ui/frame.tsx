@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Container } from '~/ui/site/page'
+import { PhoneLink } from '~/ui/site/phone-link'
+import { policies } from '~/ui/site/site-footer'
 import { useRootData } from './browser/root-data'
 import { PageMessage } from './dialogs/message'
-import { PortalHelp } from './portal/portal-help'
 import { SiteFooter } from './site/site-footer'
 import { SiteHeader } from './site/site-header'
 
@@ -61,5 +63,28 @@ export function PortalFrame({
     <Frame header={header} footer={<PortalHelp isTutor={isTutor} />}>
       {children}
     </Frame>
+  )
+}
+
+/** Who helps, and two pages that do: at the end of every portal screen, always in this order (WCAG 3.2.6). */
+function PortalHelp({ isTutor }: { isTutor: boolean }) {
+  return (
+    <footer className="no-print border-t border-line bg-white">
+      <Container className="flex flex-wrap items-center justify-between gap-x-8 py-2">
+        <p className="py-1">
+          {isTutor ? 'Ask the office or ring ' : 'Ask your tutor or ring '}
+          <PhoneLink inText />
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {[policies.accessibility, policies.privacy].map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} className="inline-flex min-h-control items-center">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </footer>
   )
 }

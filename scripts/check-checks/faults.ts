@@ -198,10 +198,10 @@ export const faults: Record<string, Fault> = {
   },
   'a list skips a record where it is cut': {
     why: 'a program that reads all parts misses one in a hundred',
-    file: 'app/domain/part.server.ts',
+    file: 'app/domain/cursor-page.server.ts',
     find: 'const last = items.at(-1)\n  return { items, next: last && rows.length > limit',
     replace: 'const last = rows.at(-1)\n  return { items, next: last && rows.length > limit',
-    check: { test: 'app/domain/part.test.ts' },
+    check: { test: 'app/domain/cursor-page.test.ts' },
   },
   'the log holds addresses': {
     why: 'links to unsubscribe, to confirm or to a calendar are secrets',

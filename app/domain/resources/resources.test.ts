@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDemoResources } from '~/demo/resources'
 import { listActivity } from '~/domain/activity/activity.server'
-import { Conflict, differences } from '~/domain/conflict.server'
+import { Conflict, differences } from '~/domain/change.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import {
   addResource,

@@ -1,5 +1,5 @@
-import { noticeRecord } from '~/domain/notices/notice-record'
 import { newNotice } from '~/domain/notices/notice-schema'
+import { noticeRecord } from '~/domain/notices/record'
 import { change, type Group, json, list, patch, post, remove } from './call.server'
 
 export const notices: Group = {

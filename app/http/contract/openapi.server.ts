@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIRST_PART } from '~/domain/part.server'
+import { FIRST_PAGE } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
 import { MOST_RECORDS } from '~/http/answers/cursor-page.server'
 import type { Centre } from '~/settings.server'
@@ -121,7 +121,7 @@ const partParameters: Json[] = [
   {
     name: 'limit',
     in: 'query',
-    description: `How many records are given at most. Without limit and cursor the whole list is given; with a cursor alone, at most ${FIRST_PART.limit}.`,
+    description: `How many records are given at most. Without limit and cursor the whole list is given; with a cursor alone, at most ${FIRST_PAGE.limit}.`,
     schema: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
   },
   {

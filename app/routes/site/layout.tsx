@@ -1,9 +1,10 @@
-import { Outlet, useLocation, useNavigation } from '@remix-run/react'
-import { ExampleNote, PreviewNote } from '~/routes/parts/website/site-notes'
+import { Link, Outlet, useLocation, useMatches, useNavigation } from '@remix-run/react'
+import type { SiteNotes } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ErrorPage } from '~/ui/error-page'
 import { SiteFrame } from '~/ui/frame'
 import { Waiting } from '~/ui/lists/skeleton'
+import { Container } from '~/ui/site/page'
 
 export const meta = pageTitle('')
 
@@ -32,5 +33,50 @@ export function ErrorBoundary() {
     <SiteFrame>
       <ErrorPage />
     </SiteFrame>
+  )
+}
+
+/** The notes of the page that is shown, if it is one whose words tutors edit. */
+function useNotes(): SiteNotes | undefined {
+  return useMatches()
+    .map(({ data }) => (data as { notes?: SiteNotes } | undefined)?.notes)
+    .find(Boolean)
+}
+
+/** Tells a tutor that what they see is not published, and leads back. */
+function PreviewNote() {
+  const preview = useNotes()?.preview
+  if (!preview) return null
+  const { page, drafts, version } = preview
+  const editor = `/dashboard/profile/website/${page}`
+  return (
+    <aside aria-label="Preview" className="no-print border-b-4 border-sun bg-amber-tint py-3 text-ink">
+      <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <p>
+          <span className="font-bold">Only you see this. </span>
+          {version !== null
+            ? `This is version ${version} of the page.`
+            : drafts.length > 0
+              ? `Not published yet: ${drafts.join(', ')}.`
+              : 'There is nothing on this page that is not published.'}
+        </p>
+        <Link
+          to={version === null ? editor : `${editor}/versions`}
+          className="inline-flex min-h-target items-center font-bold"
+        >
+          Back to the editor
+        </Link>
+      </Container>
+    </aside>
+  )
+}
+
+/** One quiet line at a page's end while some of its words are examples that nobody has made the centre's own. */
+function ExampleNote() {
+  if (!useNotes()?.hasExamples) return null
+  return (
+    <p className="mt-auto bg-paper px-4 py-3 text-center text-small text-ink-soft">
+      Some words on this page are examples.
+    </p>
   )
 }

@@ -15,10 +15,7 @@ export interface Failed {
   message?: string
 }
 
-/**
- * What a screen gets back when no field of its form can mend why it was not saved. `form` is the intent of the one meant, on a page
- * with several.
- */
+/** What a screen gets back when no field can mend why it was not saved; `form` is the intent of the one meant. */
 export interface FailedAnswer {
   form?: string
   failed?: Failed
@@ -48,10 +45,7 @@ interface Hearing {
   begun?: (response: Response) => void
 }
 
-/**
- * `fetch`, given up once nothing is heard of it for as long as PATIENCE. Gives the response and its whole body, since an answer can
- * break off in the middle. Throws Unanswered.
- */
+/** `fetch` with the answer's whole body, given up once nothing is heard of it for PATIENCE. Throws Unanswered. */
 export async function fetchWhole(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -97,10 +91,7 @@ function sizeOf(body: RequestInit['body']): number {
 /** Statuses whose answer may have no body (RFC 9110 section 15). */
 const BODILESS = [204, 205, 304]
 
-/**
- * Makes Remix's requests for data fail in a way that says why. Remix takes whatever comes back for its own, forgets its status when
- * it can't read it, and waits without end; it offers no other place to stand in.
- */
+/** Makes Remix's requests for data say why they fail: it forgets the status of what it can't read, and waits on. */
 export function watchAnswers(): void {
   const fetching = window.fetch.bind(window)
   window.fetch = async (input, init) => {

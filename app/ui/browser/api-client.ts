@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
-import { forgetDrafts } from '~/ui/forms/drafts'
+import { forgetDrafts } from '~/ui/forms/draft'
 import { type Failed, fetchWhole, patience, Unanswered } from './answered'
 
 /** The storage key of the log-in's token. No screen depends on it. */
@@ -70,10 +70,7 @@ interface Asked {
   begun?: (response: Response) => void
 }
 
-/**
- * Sends one request: with cookies, the Bearer token when there is one, JSON only with a body. Gives the response and its whole
- * body. Throws ApiError, and Unanswered once nothing is heard of it.
- */
+/** Sends a request with cookies and any token, and gives the whole answer. Throws ApiError and Unanswered. */
 async function ask(method: string, path: string, { body, begun }: Asked = {}) {
   const init: RequestInit = {
     method,
@@ -132,20 +129,14 @@ export async function logOut(): Promise<void> {
   await call('POST', '/api/logout').finally(forgetToken)
 }
 
-/**
- * Forgets the stored token when it is not `user`'s: somebody else may have left it on this computer and `user` have logged in
- * without scripts, so that a call would be in the other's name.
- */
+/** Forgets the token when it is not `user`'s: somebody else may have left it, and calls would be in their name. */
 export async function keepOwnToken(user: Account): Promise<void> {
   if (!storedToken()) return
   const owner = await query<Account>('/api/user', { unauthorized: 'null' })
   if (owner?.id !== user.id) forgetToken()
 }
 
-/**
- * Fetches a file and saves it under its name; `begun` is called once it begins to come. Throws Unanswered, and ApiError, also 401
- * when the cookie's session has ended.
- */
+/** Fetches a file and saves it; `begun` is called as it begins to come. Throws Unanswered and ApiError. */
 export async function download({ url, fileName }: { url: string; fileName: string }, begun: () => void): Promise<void> {
   const { whole } = await ask('GET', url, {
     begun: ({ redirected, headers }) => {
@@ -165,10 +156,7 @@ export async function download({ url, fileName }: { url: string; fileName: strin
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/**
- * Sends a form with a file. `progress` gets the share that is sent, from 0 to 1. Returns the JSON response; throws ApiError, and
- * Unanswered once nothing was sent or heard for as long as PATIENCE.
- */
+/** Sends a form with a file; `progress` gets the share sent, 0 to 1. Throws ApiError and Unanswered. */
 export function upload<Answer>(path: string, form: FormData, progress: (share: number) => void): Promise<Answer> {
   // fetch reports no upload progress.
   const request = new XMLHttpRequest()

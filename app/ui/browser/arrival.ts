@@ -49,9 +49,8 @@ function goTo(heading: HTMLElement, scrolls: boolean): void {
 }
 
 /**
- * Brings the focus to the heading of what a link or a form led to, as a full page load would begin there. It stays on a pressed tab,
- * on a link or button that is still there and in view, and where a dialog, a form or an alert has taken it. Rendered after the page, whose own
- * effects come first.
+ * Focuses the heading of what a link or a form led to. It stays on a pressed tab, on what is still there and in view,
+ * and where a dialog, a form or an alert took it. Rendered after the page, whose own effects come first.
  */
 export function Arrival(): null {
   const { state } = useNavigation()

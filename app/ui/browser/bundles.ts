@@ -41,7 +41,7 @@ export function bundleOf(id: string): Bundle | undefined {
   return undefined
 }
 
-/** What a page within a wing loads for its screen: the bundles that its visitor may have; none when its own is not among them. */
+/** What a page within a route group loads for its screen: the bundles that its visitor may have; none when its own is not among them. */
 export function bundlesFor(ids: string[], role?: 'student' | 'tutor'): Bundle[] {
   const bundle = ids.map(bundleOf).at(-1)
   if (bundle === undefined) return []

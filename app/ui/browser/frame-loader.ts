@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { Unanswered } from './answered'
 
 /**
- * The browser's side of the loader of what surrounds a page. It keeps what it knew when no answer comes, so that a broken line takes
- * the panel alone, never the header, the tabs and Log Out. `useKept` in the route's component tells it what the page was served
- * with: Remix's own way, clientLoader.hydrate, loads nothing for whoever presses a link while a page hydrates.
+ * The browser's side of the loader of what surrounds a page. It keeps what it knew when no answer comes, so that a
+ * broken line takes the panel alone, never the header, the tabs and Log Out. `useKept` in the route's component tells
+ * it what the page was served with: Remix's own way, clientLoader.hydrate, loads nothing for whoever presses a link
+ * while a page hydrates.
  */
 export function frameLoader<Data>() {
   let known: Data | undefined
@@ -27,10 +28,7 @@ export function frameLoader<Data>() {
   return { clientLoader, useKept }
 }
 
-/**
- * What surrounds a page is loaded anew only after a change, not from page to page. (With single fetch Remix always says `true` as its
- * default here, even after a refused form.)
- */
+/** What surrounds a page is loaded anew only after a change. (Remix's default here is always `true`.) */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200, currentUrl, nextUrl }) => {
   const isChange = formMethod !== undefined && formMethod !== 'GET'
   return isChange ? actionStatus < 400 : currentUrl.href === nextUrl.href

@@ -6,10 +6,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type ContextType, useContext } from 'react'
+import { type ContextType, createContext, useContext } from 'react'
 import type { Role } from '~db/choices'
 import { type Bundle, type BundleFiles, bundlesFor } from './bundles'
-import { useNonce } from './nonce'
 import type { RootData } from './root-data'
 
 type Remix = NonNullable<ContextType<typeof RemixContext>>
@@ -19,9 +18,9 @@ type Files = Record<Bundle, BundleFiles>
 const ABOVE = ['routes/site/_index', 'routes/dashboard/_index']
 
 /**
- * Fetches the page's code once the page and its pictures are there, at the lowest priority, and hydrates. On a 2G connection it waits
- * until somebody touches the page. `import` alone would fetch them before pictures; its own elements go again, since React
- * hydrates the whole document. Runs in the browser, in a classic script; a browser that can't read it has the page alone.
+ * Fetches the page's code after the page and its pictures, at the lowest priority (`import` alone would come first); on
+ * 2G once somebody touches it. Its elements go again, since React hydrates the document. A classic script, for old
+ * browsers.
  */
 const loader = `(function (main, others) {
   function start() {
@@ -79,10 +78,7 @@ function useBundles(): Bundle[] {
   return root?.saveData ? [] : bundlesFor(ids, portal?.user.role)
 }
 
-/**
- * What makes a page with interactive parts run, at its end; nothing on other pages. In place of Remix's Scripts, which has the
- * browser fetch each route's module first of all.
- */
+/** Remix's Scripts, but at the page's end and in few files; nothing on pages without interactive parts. */
 export function LateScripts() {
   const nonce = useNonce()
   const names = useBundles()
@@ -108,4 +104,12 @@ function Start({ names, nonce }: { names: Bundle[]; nonce?: string }) {
       dangerouslySetInnerHTML={{ __html: files && remix ? startOf(names, files, remix, ids) : '' }}
     />
   )
+}
+
+const Nonce = createContext<string | undefined>(undefined)
+export const NonceProvider = Nonce.Provider
+
+/** This response's Content-Security-Policy nonce; undefined in the browser, which hides it. */
+function useNonce(): string | undefined {
+  return useContext(Nonce)
 }

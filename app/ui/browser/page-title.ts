@@ -18,9 +18,8 @@ interface Titled<Loader> {
 }
 
 /**
- * A route's `meta`: 'Edit Event: Choir practice - Riverbank'. After a refused form, and where the page could not be loaded, the title
- * begins with 'Error: ' (as GOV.UK does); another error's page has the title of its own. What only surrounds pages has no title but
- * for their errors.
+ * A route's `meta`: 'Edit Event: Choir practice - Riverbank'. It begins with 'Error: ' after a refused form and where
+ * nothing was loaded; other errors have titles of their own.
  */
 export function pageTitle<Loader = unknown>(title: string, more: string | Titled<Loader> = {}) {
   const { description, describe, of, where } =

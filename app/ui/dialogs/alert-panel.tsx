@@ -6,10 +6,7 @@ const tones = {
   amber: { panel: 'border-amber bg-amber-tint', title: 'text-amber' },
 }
 
-/**
- * What went wrong with a form, above its fields. A page that was served opens at its title; with scripts it is announced, and gets
- * the focus whenever `news` becomes another value that is not empty.
- */
+/** What went wrong with a form, above its fields; it gets the focus whenever `news` changes and isn't empty. */
 export function AlertPanel({
   tone = 'brick',
   title,

@@ -6,10 +6,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
 
-/**
- * The page, or the dialog over its list, that confirms a destructive action: the question, a red button, and a way back. A refusal
- * is shown above the button, as `failure` and its reason.
- */
+/** Confirms a destructive action, on a page or in a dialog: the question, a red button, a way back, a refusal. */
 export function Confirm({
   title,
   question,

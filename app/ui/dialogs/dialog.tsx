@@ -13,9 +13,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog, open while it is rendered; rendered only where scripts run. The browser traps the focus. Its title stays while
- * the rest scrolls below, so that it never covers what has the focus (WCAG 2.4.11); in a low window it scrolls away. It is shut by Esc and
- * Close, after a question where something typed would be lost.
+ * A native modal dialog, open while it is rendered. Its title stays while the rest scrolls, so that it never covers the
+ * focus (WCAG 2.4.11). Esc and Close shut it, after a question where something typed would be lost.
  */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   // The first field; without one, the question before its buttons. Pictures start at Close.

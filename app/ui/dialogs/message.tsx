@@ -37,10 +37,7 @@ export function useMessageAt(place: string) {
   return message?.place === place ? message : null
 }
 
-/**
- * Where a message is told: a served page opens there, below a heading, by its address's fragment, and with scripts it comes into view
- * with the focus, which has it read out: so it is no live region.
- */
+/** Where a message is told: a served page opens there, with scripts it gets the focus. So it is no live region. */
 export function MessagePlace({ id, children }: { id: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isServed] = useState(!useHydrated())

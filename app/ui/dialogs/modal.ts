@@ -24,10 +24,7 @@ export function useTopModal(): HTMLDialogElement | null {
   )
 }
 
-/**
- * Opens a dialog while it is mounted, at the element that `start` selects, else at its heading; then returns the focus to where it
- * was, or to the heading of the list behind.
- */
+/** Opens a dialog while it is mounted, at what `start` selects, else its heading; then gives the focus back. */
 export function useModal(start: string) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

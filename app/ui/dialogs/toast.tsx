@@ -57,8 +57,8 @@ function takeParkedToast(): NewMessage | null {
 type Shown = ComponentType<{ toast: Message; open: boolean; onOpenChange: (open: boolean) => void }>
 
 /**
- * What draws toasts (shown-toast.tsx). It is fetched when somebody touches a form or button, so that a page that is only read does
- * without it, and it is there when a line breaks. Where it can't be had, the words stand on the page.
+ * What draws toasts. Fetched when a form or button is touched: pages that are only read do without it, and it is there
+ * when a line breaks. Where it can't be had, the words stand on the page.
  */
 function useShownToast(toast: Message | undefined): Shown | undefined {
   const [Shown, setShown] = useState<Shown>()

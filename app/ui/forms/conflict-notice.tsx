@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { Difference } from '~/domain/conflict.server'
+import type { Difference } from '~/domain/change.server'
 import { Button } from '~/ui/button'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
@@ -46,10 +46,7 @@ export function SaveButton({
   )
 }
 
-/**
- * The version that a form was opened on, for the server to compare; after a conflict also the notice. Conform keeps the version of
- * the opening, since the loader's data may be newer.
- */
+/** The version that a form was opened on, which Conform keeps, as the loader's may be newer; and any conflict. */
 export function OpenedVersion({
   field,
   conflict,

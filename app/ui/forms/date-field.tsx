@@ -17,8 +17,8 @@ const inWords = (value: unknown) => {
 }
 
 /**
- * A date, typed as people write it (readDay reads it): a browser's own date field takes its order of day and month from the
- * computer's language, which is often American. Where scripts run, a button opens the browser's calendar beside it.
+ * A date, typed as people write it (readDay): a browser's own field takes its order of day and month from the
+ * computer's language. Where scripts run, a button opens the browser's calendar.
  */
 export function DateField({ hint = HINT, ...rest }: FieldProps) {
   const own = { hint, ...rest }

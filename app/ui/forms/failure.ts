@@ -1,9 +1,6 @@
 import type { Failed, FailedStatus } from '~/ui/browser/answered'
 
-/**
- * What a form says when it was not saved: words, which may name the status or hold the server's own words, under the title 'Error'
- * unless another is given.
- */
+/** What a form says when it was not saved: words, maybe by status or the server's own; 'Error' unless titled. */
 export type Failure = string | { title?: string; words: string | ((status: FailedStatus, message?: string) => string) }
 
 /** The title and the words for what failed. */
@@ -40,10 +37,7 @@ export function reasonOf({ status, message }: Failed): string | undefined {
   return message ?? advice.get(status)
 }
 
-/**
- * What to do about it: the server's own words or ours for the status, unless they were `told`, and what was `kept` of what was typed or
- * chosen, unless the words say themselves when to try again.
- */
+/** What to do: the reason unless `told`, what was `kept`, and to try again unless the reason says when. */
 export function adviceOn(failed: Failed, kept?: string, told = ''): string {
   const reason = reasonOf(failed) ?? ''
   const again = /try again/i.test(reason) ? '' : kept ? 'Try again.' : 'Please try again.'

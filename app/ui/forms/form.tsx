@@ -5,18 +5,17 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
+import type { NestedWords } from '~/domain/form-words'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
+import { useRefusedForm } from '~/ui/site/page-meta'
 import type { StoredDraft } from './draft'
-import { useInterrupted } from './interrupted'
-import { useRefusedForm } from './refused-forms'
 import type { Check } from './validate'
 
-/**
- * The same object, of which each property is read once, by `read`. Conform makes a property anew at each reading and notes who reads it,
- * so that a browser renders again what changes; the server renders once.
- */
+/** Reads each property once: Conform makes it anew at each reading, to render what changes; the server renders once. */
 function readOnce<Whole extends object>(whole: Whole, read: (value: unknown) => unknown = (value) => value): Whole {
   const known = new Map<PropertyKey, unknown>()
   return new Proxy(whole, {
@@ -28,9 +27,8 @@ function readOnce<Whole extends object>(whole: Whole, read: (value: unknown) => 
 }
 
 /**
- * Conform's form for this site. The rules run on the server; `rules` loads the same ones in the browser once somebody starts to
- * fill the form in, so that readers don't download zod. Without them (or without scripts) the server's answer, `result`, shows the
- * same messages.
+ * Conform's form for this site. The server judges; `rules` loads the same rules once somebody fills the form in, so
+ * that readers don't download zod.
  */
 export function useRiverbankForm<Schema extends Record<string, unknown>>(options: {
   id: string
@@ -96,10 +94,7 @@ interface ErrorSummaryProps {
 const inSummary = (message = '', called = '') =>
   called === '' || message.includes(`‘${called}’`) ? message : `${called}: ${message}`
 
-/**
- * The errors as links to their fields; without scripts the page opens at it (autofocus), with them it is announced. WCAG 3.3.1, and
- * GOV.UK's error summary.
- */
+/** The errors as links to their fields; a served page opens here (WCAG 3.3.1, GOV.UK's error summary). */
 export function ErrorSummary({ form, fields, title = 'Please check this form', called }: ErrorSummaryProps) {
   const refused = fields.filter((field) => field.errors)
   const isRefused = refused.length > 0 || Boolean(form.errors)
@@ -122,4 +117,13 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
       </ul>
     </AlertPanel>
   )
+}
+
+/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
+export function useInterrupted(intent: string | undefined): NestedWords | undefined {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const { pathname } = useLocation()
+  const [first] = useState(portal?.interrupted)
+  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
+  return isThisForm ? first.fields : undefined
 }

@@ -27,10 +27,7 @@ function type(area: HTMLTextAreaElement, { start, end, words, select }: Edit): v
   area.setSelectionRange(...select)
 }
 
-/**
- * Buttons that mark up the words selected in the text field with the id `area`. Only where scripts run: without them the marks are
- * typed, as the field's hint says.
- */
+/** Buttons that mark up the words selected in the text field `area`. Without scripts the marks are typed. */
 export function FormattingToolbar({
   area,
   marking,

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useId, useState } from 'react'
 import { formatting } from '~/domain/formatting'
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -89,10 +89,7 @@ function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
   return <Preview html={useSafeHtml(text, served)} />
 }
 
-/**
- * A field for HTML with formatting help. Where scripts run, a preview follows what is typed; without them PreviewButton requests
- * it, and the page comes back with `preview`.
- */
+/** A field for HTML with help and a preview: live with scripts, else `preview`, which PreviewButton asks for. */
 export function HtmlField({ preview, hint, ...own }: FieldProps & { preview: SafeHtml | null }) {
   const { field } = own
   const hydrated = useHydrated()

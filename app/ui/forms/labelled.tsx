@@ -31,18 +31,12 @@ export function describedBy({ field, label, hint, required }: FieldProps) {
   }
 }
 
-/**
- * What a required control has. Not the attribute `required`, which has screen readers call an empty field invalid before anybody has
- * typed; only file pickers and radio buttons have to take that one, since ARIA allows them no other.
- */
+/** Not `required`, by which screen readers call an empty field invalid; ARIA allows pickers and radios no other. */
 export const mustBeGiven = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
 
 const mark = 'text-small font-normal lowercase'
 
-/**
- * '(required)' or '(optional)' beside a label: in words, since an asterisk has to be explained, and outside the label, whose text is
- * the spec's. A required control tells screen readers itself.
- */
+/** '(required)' or '(optional)' beside a label, whose text is the spec's. A control says itself that it is required. */
 export function Mark({
   required,
   id,

@@ -12,10 +12,7 @@ function screenOf({ pathname, search }: Location): string {
   return `${pathname}?${parameters}`
 }
 
-/**
- * Asks before words that are not saved are left behind: in our own words, where scripts can, else the browser in its own. Rendered
- * once on a page, by the form that was begun first.
- */
+/** Asks before unsaved words are left; the browser asks where a page ends. The form that was begun first renders it. */
 export function LeaveQuestion() {
   const isAskedByDialog = useAsked()
   const blocker = useBlocker(

@@ -2,10 +2,7 @@
 const LONGEST_SIDE = 2400
 const QUALITY = 0.85
 
-/**
- * A picture as a smaller JPEG: upright, at most 2400 px long, and without metadata, since only its pixels are drawn. The file itself
- * where the browser can't read it, or has too little memory.
- */
+/** A picture as a JPEG of at most 2400 px, upright, without metadata; the file itself where the browser can't. */
 export async function madeSmaller(file: File): Promise<File> {
   try {
     const bitmap = await upright(file)

@@ -6,12 +6,12 @@ import { useHydrated } from '~/ui/browser/hydrated'
 import { useRootData } from '~/ui/browser/root-data'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useFailureToast } from '~/ui/dialogs/toast'
+import { useRefusedForm } from '~/ui/site/page-meta'
 import { DraftNotice, type StoredDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
-import { useInterrupted } from './interrupted'
+import { useInterrupted } from './form'
 import { LeaveQuestion } from './leave-question'
 import { changesList } from './list-change'
-import { useRefusedForm } from './refused-forms'
 import { useUnsaved } from './unsaved'
 
 const WORDS = 'Your words are still here.'
@@ -44,9 +44,8 @@ interface RefusedAnswer extends FailedAnswer {
 let lastSent: string | undefined
 
 /**
- * The form through which everything on the site is sent. When it was not saved, whoever is to blame, it stays on the screen with all
- * that was typed and chosen, says what failed and what to do, and can be sent again: its ticket keeps it from being saved twice
- * (domain/idempotency). Nothing typed is left behind without a question.
+ * The form through which everything is sent. Not saved, it stays with all that was typed and chosen, says what failed,
+ * and can be sent again: its ticket keeps it from being saved twice (domain/idempotency).
  */
 export function PostForm({
   intent,

@@ -2,9 +2,8 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-
 import { failedBy } from '~/ui/browser/answered'
 
 /**
- * The browser's side of a screen's action; every screen with a form exports it. Without an answer, and for a refusal or a fault that
- * has no form, the page stays as it is, and its form tells what failed (ui/forms/post-form.tsx). Its status of at least 400 keeps Remix
- * from loading the page's data anew.
+ * Every screen with a form exports it. Without an answer, and for a refusal that has no form, the page stays, its form
+ * says what failed (post-form.tsx), and the status of at least 400 keeps Remix from reloading its data.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
@@ -17,9 +16,6 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
   }
 }
 
-/**
- * A refused or failed form does not reload its page, except after a conflict (409), when the page is out of date. Every screen with
- * a form exports it; without it Remix would reload after a form to another page's action all the same.
- */
+/** Only a conflict (409) reloads the page of a form that was not saved. Every screen with a form exports it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
   actionStatus < 400 || actionStatus === 409

@@ -1,12 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { Account } from '~/domain/accounts/account'
-import { namesAmong } from '~/domain/accounts/names'
+import { type Account, namesAmong } from '~/domain/accounts/account'
 import { SelectField } from './field'
 
-/**
- * 'Which student is this for?'. `nobody` labels the option of no student. The `present` student stays an option after the account
- * is closed; otherwise the select would fall back to another.
- */
+/** Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. */
 export function StudentField({
   field,
   hint,

@@ -105,10 +105,7 @@ function useComparison(latest: { current: UnsavedForm }) {
   return { sent, saved, isUnsaved }
 }
 
-/**
- * Knows whether a form has words that are not saved. Gives what the form calls when it is typed into and sent, and whether it is the
- * one that asks for all.
- */
+/** Whether a form has words that are not saved; what to call as it is typed into and sent; whether it asks for all. */
 export function useUnsaved(options: UnsavedForm) {
   const { id, form, isAsked, isUnsavedAtFirst, formData } = options
   const latest = useRef(options)

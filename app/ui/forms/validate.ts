@@ -6,10 +6,7 @@ import { wronglyNamed } from '~/domain/contents'
 /** A form's validation for Conform: FormData in, a submission out. */
 export type Check = (form: FormData) => Submission<unknown, string[]>
 
-/**
- * Validates a form by its schema; loaded only when somebody fills the form in. A file that looks wrong is told beside what else is
- * wrong; by itself it goes to the server, which looks into it.
- */
+/** Checks a form by its schema. A file that looks wrong is told beside other faults; alone, the server judges it. */
 export function checkBy(rules: ZodType): Check {
   return (form) => {
     const submission = parseWithZod(form, { schema: rules })

@@ -16,10 +16,7 @@ interface FoldRowProps {
   children: ReactNode
 }
 
-/**
- * One record of a long list, or one choice of many: a row with its title, and on demand all about it and what can be done with it. A list
- * stands in `FoldRows`, each row in an li.
- */
+/** A row of `FoldRows` with a title, and on demand all about it and what can be done with it. */
 export function FoldRow({ id, icon, heading, title, about, isOpen, className, children }: FoldRowProps) {
   const Title = heading ?? 'span'
   return (

@@ -8,10 +8,7 @@ import { askFirst } from '~/ui/forms/unsaved'
 
 const InDialog = createContext(false)
 
-/**
- * A list, and over it the forms of its nested routes. A form opened from the list is a dialog; opened by its address it is a page,
- * with or without scripts.
- */
+/** A list and the forms of its nested routes: opened from it they are dialogs, by their address pages. */
 export function ListWithForms({ children }: { children: ReactNode }) {
   const form = useOutlet()
   const [listSeen, setListSeen] = useState(form === null)
@@ -27,10 +24,7 @@ export function ListWithForms({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * A form or a confirmation with its heading: in a dialog over the list it was opened from, else on the page. A page `opensHere` where
- * its question would be below what a phone shows.
- */
+/** A form with its heading, in a dialog or on the page, which `opensHere` where its question would be out of sight. */
 export function Panel({
   title,
   opensHere = false,

@@ -5,8 +5,8 @@ import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
 
 /**
- * A search over a list. It is a GET form: its address can be bookmarked, and it works without scripts. `kept` are other parameters
- * of the address that stay, `all` is where the whole list is, and `showAll` the words of a link that leads there.
+ * A search over a list by GET. `kept` are parameters that stay, `all` is the whole list's path, `showAll` words a link
+ * that leads there.
  */
 export function SearchForm({
   text,

@@ -16,8 +16,8 @@ interface DownloadLinkProps {
 }
 
 /**
- * A plain link to a file, whose response is an attachment. (With a download attribute, a browser would save the log-in page as the
- * file once the session has ended.) Where scripts run, a click fetches and saves it, and shows the progress.
+ * A plain link to an attachment; with scripts a click fetches it. (A download attribute would save the log-in page once
+ * the session has ended.)
  */
 export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps) {
   const toast = useToast()

@@ -8,10 +8,7 @@ export function keepForTutors(given: Record<string, unknown>): void {
   parts = given
 }
 
-/**
- * What only tutors get of a screen for everyone: the exports of the `for-tutors.tsx` in a folder of app/routes. A student's browser
- * does not have it.
- */
+/** The exports of the `for-tutors.tsx` in a folder of app/routes, which a student's browser doesn't get. */
 export function forTutors<Parts>(folder: string): Parts {
   return parts?.[folder] as Parts
 }

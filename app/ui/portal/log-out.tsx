@@ -44,8 +44,8 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * Logs out by the API, then by the form that is submitted. The next page says how it went; without an answer one of this document
- * does, in place of the portal, since a form that the browser sends by itself would end on the browser's own page.
+ * Logs out by the API, then by the form, whose answer says how it went. Without an answer this document says so: a form
+ * that the browser sends by itself would end on the browser's own page.
  */
 export function useLogOut(): LogOut {
   const [outcome, setOutcome] = useState<LogOut['outcome']>()

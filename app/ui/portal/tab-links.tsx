@@ -81,9 +81,8 @@ function InMenu({
 }
 
 /**
- * Tabs that are links: without scripts each is a tab stop; once scripts run, the same elements follow the ARIA tabs pattern (arrow
- * keys, one tab stop), without losing focus. `children` is the open tab's panel; without a `current` tab it is a page beside them.
- * With `menu` they are in a menu on a narrow page, and so is what it gives.
+ * Links that become ARIA tabs once scripts run, without losing focus. `children` is the open tab's panel; without
+ * `current` a page beside them. With `menu` they and it are in a menu on a narrow page.
  */
 export function TabLinks({
   tabs,

@@ -3,10 +3,7 @@ import { useCentre } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 import sprite from '~/ui/icons.svg?url&no-inline'
 
-/**
- * The centre's logo, whole, as high as the square of `className`, and as broad as it is or as `room` lets it be. Silent, since the
- * centre's name stands beside it. Ours, in the file of all symbols, fills the square.
- */
+/** The centre's whole logo, as high as `className`, at most as broad as `room`. Silent: the name stands beside it. */
 export function Logo({ className, room }: { className: string; room: string }) {
   const { logo } = useCentre()
   const upload = logo ? namedPicture(logo) : null

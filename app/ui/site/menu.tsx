@@ -21,8 +21,8 @@ export function MenuButton({ id, until }: { id: string; until: Until }) {
 }
 
 /**
- * What a menu holds: on narrow pages a popover over the page, so that nothing below moves, where Esc closes it and gives the focus
- * back to its button, with or without scripts. On wide pages, and in browsers that know no popovers, it stands where it is written.
+ * On narrow pages a popover, which Esc closes with or without scripts; on wide ones, and in browsers without popovers,
+ * it stands where it is written.
  */
 export function MenuPanel({ id, until, children }: { id: string; until: Until; children: ReactNode }) {
   return (

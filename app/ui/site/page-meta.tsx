@@ -1,9 +1,8 @@
 import { Meta } from '@remix-run/react'
-import { useContext } from 'react'
+import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import type { FailedAnswer } from '~/ui/browser/answered'
 import type { RootData } from '~/ui/browser/root-data'
-import { useAnyRefused } from '~/ui/forms/refused-forms'
 
 /** What the root route's data is to the routes' titles (ui/browser/page-title.ts). */
 export type KnownToTitle = RootData & { isRefused: boolean }
@@ -32,5 +31,37 @@ export function PageMeta() {
     <RouterState.Provider value={{ ...state, loaderData: { ...state.loaderData, root } }}>
       <Meta />
     </RouterState.Provider>
+  )
+}
+
+/** The forms on this browser's page that were refused, by the server or before they were sent. */
+let refused = 0
+const listeners = new Set<() => void>()
+
+function count(by: number): void {
+  refused += by
+  for (const tell of listeners) tell()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Tells the page's title of a form that says why it was not saved, as long as it says so. */
+export function useRefusedForm(isRefused: boolean): void {
+  useEffect(() => {
+    if (!isRefused) return
+    count(1)
+    return () => count(-1)
+  }, [isRefused])
+}
+
+/** True while a form on the page says why it was not saved. */
+function useAnyRefused(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => refused > 0,
+    () => false,
   )
 }

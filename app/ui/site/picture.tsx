@@ -23,9 +23,8 @@ type PictureProps = (Place & { name: string; alt?: string }) | ShownProps
 const USUAL_SIZES = '(min-width: 1024px) min(50vw, 40rem), 100vw'
 
 /**
- * One of the project's own drawings in public/pictures by name (decorative without `alt`), or the picture that a page's words have in
- * its place. Width and height are the file's own, to avoid layout shifts. Only a page's `first` is fetched at once, and only that for
- * visitors who save data.
+ * Our drawing `name` (decorative without `alt`) or a page's own picture, with the file's width and height. Only the
+ * page's `first` is fetched at once, and only that for visitors who save data.
  */
 export function Picture(props: PictureProps) {
   const saves = useRootData()?.saveData

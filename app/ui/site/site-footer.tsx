@@ -13,7 +13,27 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { EmailLink } from './email-link'
 import { siteLinks } from './site-header'
-import { socialName } from './social-name'
+
+const names = new Map([
+  ['facebook.com', 'Facebook'],
+  ['instagram.com', 'Instagram'],
+  ['youtube.com', 'YouTube'],
+  ['linkedin.com', 'LinkedIn'],
+  ['tiktok.com', 'TikTok'],
+  ['bsky.app', 'Bluesky'],
+  ['x.com', 'X'],
+  ['twitter.com', 'X'],
+])
+
+const hostOf = (address: string) => new URL(address).hostname.replace(/^(www|m)\./, '')
+const nameOf = (address: string) => names.get(hostOf(address)) ?? hostOf(address)
+
+/** What a link to one of `addresses` is called: 'Facebook', or its host; with the path where another has the same name. */
+export function socialName(address: string, addresses: readonly string[]): string {
+  const name = nameOf(address)
+  const isAlone = addresses.filter((other) => nameOf(other) === name).length === 1
+  return isAlone ? name : `${name} ${new URL(address).pathname}`
+}
 
 /** The labels of the spec's footer, and the pages that they lead to. */
 export const policies = {
@@ -27,10 +47,7 @@ const quickLinks = [...siteLinks, { to: '/events', label: 'Coming events' }, { t
 
 const BOX = 'footer-newsletter'
 
-/**
- * The newsletter box of every page, which submits the Contact page's sign-up form. A valid address leads back to this page; an
- * invalid one comes back there with its message, where scripts run in this box itself.
- */
+/** The newsletter box of every page, the Contact page's form: refused, it comes back there, or with scripts here. */
 function NewsletterBox() {
   const centre = useCentre()
   const { heading, about, button } = signUps.footer

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { addMember, listMembers } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
-import { partIn } from '~/domain/part.server'
+import { cursorPageIn } from '~/domain/cursor-page.server'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
 import { readInput } from '~/http/contract/api.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answerCursorPage(args.request, async (asked) => partIn(await listMembers(args.context.db), asked))
+  return answerCursorPage(args.request, async (asked) => cursorPageIn(await listMembers(args.context.db), asked))
 }
 
 export async function action(args: ActionFunctionArgs) {

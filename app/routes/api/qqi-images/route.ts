@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf, userOf } from '~/auth/identity.server'
+import { mapCursorPage } from '~/domain/cursor-page.server'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'
-import { mapCursorPage } from '~/domain/part.server'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
 import { readUpload } from '~/http/contract/api.server'
 

@@ -17,7 +17,10 @@ function addSheets(riverbank: RunningRiverbank, count: number, studentId: number
   )
 }
 
-test('a long list comes in pages, and Edit leads back to the page it was opened on', async ({ open, riverbank }) => {
+test('a long list comes in pages, and Edit leads back to the page it was opened on @whole', async ({
+  open,
+  riverbank,
+}) => {
   addSheets(riverbank, 15, null)
   const page = await open('/dashboard', { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Sheet 1', exact: true })).toHaveCount(0)
@@ -85,7 +88,11 @@ test('a search finds students by name and documents by title @journey', async ({
   await expect(page.getByRole('heading', { name: 'Niamh Walsh', exact: true })).toBeVisible()
 })
 
-test('a document is moved to another student, and is gone for the first at once', async ({ open, riverbank, mode }) => {
+test('a document is moved to another student, and is gone for the first at once @whole', async ({
+  open,
+  riverbank,
+  mode,
+}) => {
   const page = await open('/dashboard?of=2', { as: 'aoife' })
   await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Edit' }).click()
   const form = page.locator('#edit-document')
@@ -110,7 +117,7 @@ test('a document is moved to another student, and is gone for the first at once'
   await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()
 })
 
-test('a tutor sees when a student first opened a document', async ({ open, riverbank }) => {
+test('a tutor sees when a student first opened a document @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   // The pictures of the list are shown by now.
   await expect(page.getByRole('img').first()).toBeVisible()
@@ -134,7 +141,7 @@ test('a tutor sees when a student first opened a document', async ({ open, river
   await expect(page).toHaveNoViolations()
 })
 
-test('several documents are sent by one press, named after their files', async ({ open, riverbank }) => {
+test('several documents are sent by one press, named after their files @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard?of=2', { as: 'aoife' })
   const form = page.locator('#upload')
   await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])

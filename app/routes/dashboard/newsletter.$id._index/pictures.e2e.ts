@@ -44,7 +44,7 @@ test('several files are attached at once, and each picture asks what it shows', 
   ])
 })
 
-test('one bad file among several keeps all of them out, and is named', async ({ page, open, riverbank }) => {
+test('one bad file among several keeps all of them out, and is named @whole', async ({ page, open, riverbank }) => {
   const { address, id } = christmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   const game = { name: 'game.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x00\x01') }
@@ -103,7 +103,7 @@ test('a picture is put in its place, with headings, bold words, a list and a lin
   await expect(mail.locator('strong').filter({ hasText: 'sang' })).toBeVisible()
 })
 
-test('a place without its picture is told before everyone reads it', async ({ page, open, riverbank }) => {
+test('a place without its picture is told before everyone reads it @whole', async ({ page, open, riverbank }) => {
   const { address, id } = christmasDraft(riverbank)
   riverbank.change("update newsletters set content = 'It was good.' || char(10) || '[picture 7]' where id = ?", id)
   await open(address, { as: 'aoife' })
@@ -114,7 +114,7 @@ test('a place without its picture is told before everyone reads it', async ({ pa
   await expect(warning).toBeVisible()
 })
 
-test('a newsletter is used as a new draft, with its words and files', async ({ page, open, riverbank }) => {
+test('a newsletter is used as a new draft, with its words and files @whole', async ({ page, open, riverbank }) => {
   const [{ id } = {}] = riverbank.rows("select id from newsletters where status = 'sent'")
   await open(`/dashboard/newsletter/${id}`, { as: 'aoife' })
   await page.getByRole('button', { name: 'Use as a new draft' }).click()
@@ -128,7 +128,7 @@ test('a newsletter is used as a new draft, with its words and files', async ({ p
   expect(copies).toEqual([{ status: 'draft' }])
 })
 
-test('newsletters are found by their words', async ({ page, open }) => {
+test('newsletters are found by their words @whole', async ({ page, open }) => {
   await open('/dashboard/newsletter', { as: 'aoife' })
   await page.getByLabel('Search by title or words').fill('CULTURE night')
   await page.getByRole('button', { name: 'Search' }).click()

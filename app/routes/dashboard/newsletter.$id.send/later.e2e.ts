@@ -42,7 +42,7 @@ test('a newsletter leaves by itself at a day and time, and can be taken back', a
   expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
 })
 
-test('a newsletter whose time has come is sent', async ({ open, page, riverbank }) => {
+test('a newsletter whose time has come is sent @whole', async ({ open, page, riverbank }) => {
   const { id, title } = christmasDraft(riverbank)
   leavesAt(riverbank, id, LONG_AGO)
   await expect
@@ -53,7 +53,7 @@ test('a newsletter whose time has come is sent', async ({ open, page, riverbank 
   await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('an uncertain mail is sent again only after a question', async ({ page, open, riverbank }) => {
+test('an uncertain mail is sent again only after a question @whole', async ({ page, open, riverbank }) => {
   const { id, address } = christmasDraft(riverbank)
   wentOut(riverbank, id)
   uncertain(riverbank, id)

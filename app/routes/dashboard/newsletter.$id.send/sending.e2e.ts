@@ -48,7 +48,12 @@ test('a newsletter goes to guardians only, and can be stopped before its first m
   expect(statesOf(riverbank, id)).toEqual([])
 })
 
-test('a newsletter goes to everyone, and the page says how far it is', async ({ page, open, riverbank, mode }) => {
+test('a newsletter goes to everyone, and the page says how far it is @whole', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
   const { id, address } = christmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
@@ -63,7 +68,7 @@ test('a newsletter goes to everyone, and the page says how far it is', async ({ 
   await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
 })
 
-test('mails that failed are listed with the reason, and tried again', async ({ page, open, riverbank }) => {
+test('mails that failed are listed with the reason, and tried again @whole', async ({ page, open, riverbank }) => {
   const { id, address } = christmasDraft(riverbank)
   wentOut(riverbank, id)
   for (const [email, state, reason] of [

@@ -3,7 +3,7 @@ import { expect, test } from '~/test/browser'
 const longUsToday = () =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Dublin' }).format(new Date())
 
-test('a newsletter that is too short is refused beside its fields, and nothing typed is lost', async ({
+test('a newsletter that is too short is refused beside its fields, and nothing typed is lost @whole', async ({
   page,
   open,
   riverbank,

@@ -52,7 +52,11 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
 })
 
-test('a list from Polish Excel is asked about, and stored as its tutor reads it', async ({ page, open, riverbank }) => {
+test('a list from Polish Excel is asked about, and stored as its tutor reads it @whole', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
   // Łukasz Żak and Áine in Windows-1250.
   const buffer = Buffer.from(
@@ -73,7 +77,7 @@ test('a list from Polish Excel is asked about, and stored as its tutor reads it'
   ])
 })
 
-test('addresses are pasted as a mail program copies them', async ({ page, open, riverbank }) => {
+test('addresses are pasted as a mail program copies them @whole', async ({ page, open, riverbank }) => {
   await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
   await page.getByRole('button', { name: 'Import the list' }).click()
   await expect(page.getByRole('link', { name: 'Please choose a file, or paste the addresses.' })).toBeVisible()
@@ -90,7 +94,7 @@ test('addresses are pasted as a mail program copies them', async ({ page, open, 
   ])
 })
 
-test('a subscriber is edited', async ({ page, open, riverbank }) => {
+test('a subscriber is edited @whole', async ({ page, open, riverbank }) => {
   riverbank.change(
     `insert into subscribers (email, name, active, createdAt, token) values
      ('mairy@example.ie', 'Mary', 1, '2024-06-05T10:00:00.000Z', 'a'),
@@ -113,7 +117,7 @@ test('a subscriber is edited', async ({ page, open, riverbank }) => {
   ])
 })
 
-test('a tutor takes the list out', async ({ page, open, riverbank }) => {
+test('a tutor takes the list out @whole', async ({ page, open, riverbank }) => {
   riverbank.change(
     `insert into subscribers (email, name, active, createdAt, token) values
      ('gone@example.ie', null, 0, '2024-06-05T10:00:00.000Z', 'gone'),

@@ -18,8 +18,7 @@ import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
-import { Preview } from './preview'
-import { Report } from './report'
+import { Preview, Report } from './report'
 
 export const loader = () => null
 

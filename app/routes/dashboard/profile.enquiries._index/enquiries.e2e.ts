@@ -1,4 +1,4 @@
-import { cardOf, expect, expectDeleteQuestion, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { cardOf, expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => {
   riverbank.change('delete from enquiries')
@@ -57,7 +57,7 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   expectNobodyInTheLog(riverbank)
 })
 
-test('a tutor takes a real enquiry out of the spam, and puts it back', async ({ page, open, riverbank }) => {
+test('a tutor takes a real enquiry out of the spam, and puts it back @whole', async ({ page, open, riverbank }) => {
   await open('/dashboard/profile/enquiries', { as: 'aoife' })
   await page.getByRole('link', { name: 'Possible spam (1)' }).click()
   await expect(names(page)).toHaveText(['Cheap Watches'])
@@ -76,17 +76,5 @@ test('a tutor takes a real enquiry out of the spam, and puts it back', async ({ 
   await page.getByRole('button', { name: 'This is spam (Cheap Watches)' }).click()
   await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
   expect(riverbank.rows("select suspected from enquiries where name = 'Cheap Watches'")).toEqual([{ suspected: 1 }])
-  expectNobodyInTheLog(riverbank)
-})
-
-test('an enquiry is deleted for good after a question', async ({ page, open, riverbank }) => {
-  await open('/dashboard/profile/enquiries', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Possible spam (1)' }).click()
-  await page.getByRole('link', { name: 'Delete the enquiry from Cheap Watches' }).click()
-  await expectDeleteQuestion(page, 'Enquiry from Cheap Watches')
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('main').getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()
-  expect(riverbank.rows("select name from enquiries where name = 'Cheap Watches'")).toEqual([])
   expectNobodyInTheLog(riverbank)
 })

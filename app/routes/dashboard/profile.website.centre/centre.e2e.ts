@@ -58,7 +58,7 @@ test('a tutor makes the centre’s details their own, and every page has them at
   await expect(page).toHaveNoViolations()
 })
 
-test('what can’t be right is said beside its field, with everything typed', async ({ open, page }) => {
+test('what can’t be right is said beside its field, with everything typed @whole', async ({ open, page }) => {
   await open('/dashboard/profile/website/centre', { as: 'aoife' })
   const form = page.locator('#centre')
   await form.getByLabel('Telephone').fill('ring us')
@@ -76,7 +76,7 @@ test('what can’t be right is said beside its field, with everything typed', as
   await expect(page).toHaveNoViolations()
 })
 
-test('two tutors who save at the same time are told of each other', async ({ open, page, riverbank }) => {
+test('two tutors who save at the same time are told of each other @whole', async ({ open, page, riverbank }) => {
   await open('/dashboard/profile/website/centre', { as: 'aoife' })
   const form = page.locator('#centre')
   const other = await page.context().newPage()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '~/test/browser'
 
 const form = (page: Page) => page.locator('#resource')
 
-test('a form opened by its address is a page, and Cancel leads to the list', async ({ page, open }) => {
+test('a form opened by its address is a page, and Cancel leads to the list @whole', async ({ page, open }) => {
   await open('/dashboard/resources/new', { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Create New Resource' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -4,7 +4,13 @@ const typed = 'We help at home.\nRing us first.\n\nWe have:\n- tea\n- music\n\n1
 const html =
   '<p>We help at home.<br />Ring us first.</p>\n<p>We have:</p>\n<ul><li>tea</li><li>music</li></ul>\n<ol><li>Ring us</li><li>Visit us</li></ol>'
 
-test('what is typed without tags keeps its paragraphs and lists', async ({ page, open, riverbank, mode, request }) => {
+test('what is typed without tags keeps its paragraphs and lists @whole', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+  request,
+}) => {
   await open('/dashboard/resources/new', { as: 'aoife' })
   await page.getByLabel('Title').fill('Respite')
   await page.getByLabel('Category').selectOption({ label: 'Support Services' })

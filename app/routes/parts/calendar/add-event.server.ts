@@ -6,10 +6,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { dayAddress } from './day-address'
 
-/**
- * Adds the form's event, or one each week, for the tab and for its page. Returns a redirect to the event's day, with the form for
- * another one, or the form with its messages.
- */
+/** Adds the form's event, or one each week. Gives a redirect to its day, or the form with its messages. */
 export async function addEventOf(form: FormData, tutor: Tutor, context: AppLoadContext) {
   return saving(check(form, eventForm), async ({ repeatUntil, ...event }) => {
     const { first, number } = await addWeekly(context.db, tutor, event, repeatUntil)

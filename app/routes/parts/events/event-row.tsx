@@ -1,6 +1,19 @@
+import { type Day, isoDay } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
 import { weekdayInWords } from '~/ui/dates'
 import { Lines } from '~/ui/lines'
-import type { ShownEvent } from './shown-event'
+
+/** What everyone sees of an event; `date` is '2026-12-04'. */
+export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | 'location'> & {
+  date: string
+  isToday: boolean
+}
+
+/** An event as the website shows it on the day `now`. */
+export function toShown({ id, title, description, time, location, ...day }: Event, now: Day): ShownEvent {
+  const date = isoDay(day)
+  return { id, title, description, time, location, date, isToday: date === isoDay(now) }
+}
 
 /** Descriptions up to this many characters stand there whole; longer ones are folded away, so that the next event is near. */
 const SHORT = 100

@@ -9,10 +9,7 @@ export function searchIn(parameters: URLSearchParams): string {
   return (parameters.get('search') ?? '').trim().slice(0, 200)
 }
 
-/**
- * The path of My Files with the place, the search and the pages that `parameters` name, so that a redirect from a document keeps
- * where it was.
- */
+/** The path of My Files with the place, search and pages of `parameters`: a redirect keeps where it was. */
 export function myFiles(parameters: URLSearchParams, editing?: number): string {
   const kept = new URLSearchParams()
   const whose = whoseIn(parameters.get('of'))

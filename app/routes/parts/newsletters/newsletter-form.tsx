@@ -1,8 +1,9 @@
 import { getFormProps } from '@conform-to/react'
-import { sampleNewsletter } from '~/content/newsletter'
+import { sampleNewsletter, writingTips } from '~/content/newsletter'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { useDraft } from '~/ui/forms/draft'
@@ -83,5 +84,21 @@ export function NewsletterForm({
         </ButtonLink>
       </div>
     </PostForm>
+  )
+}
+
+export function Tips() {
+  const { heading, tips, reminder, note } = writingTips
+  return (
+    <Card as="section" aria-labelledby="tips" className="space-y-4">
+      <h3 id="tips">{heading}</h3>
+      <ul className="list-disc space-y-2 pl-6">
+        {tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      <p className="border-t border-line pt-4">{reminder}</p>
+      <p>{note}</p>
+    </Card>
   )
 }

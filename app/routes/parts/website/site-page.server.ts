@@ -3,11 +3,18 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { dublinAt } from '~/domain/dublin'
 import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
-import { filled } from '~/domain/website/filled.server'
 import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
-import type { SiteNotes } from './words'
+import { filled } from '~/domain/website/words.server'
+
+/** What a public page gives its layout besides its words */
+export interface SiteNotes {
+  /** Some of its words are examples that nobody has made the centre's own. */
+  hasExamples: boolean
+  /** Set where a tutor looks at what is not published: which page, and the sections of their drafts or an older version. */
+  preview: { page: PageName; drafts: string[]; version: number | null } | null
+}
 
 type SectionsOf<Name extends PageName> = (typeof websitePages)[Name] extends WebsitePage<infer Of> ? Of : never
 

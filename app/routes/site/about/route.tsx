@@ -3,12 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import { Funding } from './funding'
-import { Mission } from './mission'
-import { Opening } from './opening'
-import { Planning } from './planning'
-import { Story } from './story'
-import { Today } from './today'
+import { Funding, Mission, Opening, Planning, Story, Today } from './sections'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'about')), visit: await visitWords(args) }

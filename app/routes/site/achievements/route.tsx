@@ -8,7 +8,6 @@ import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
-import { Opening } from './opening'
 
 export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements')
 
@@ -68,5 +67,17 @@ export default function AchievementsPage() {
       )}
       <EventHighlights words={highlights} />
     </>
+  )
+}
+
+/** What the page is about. */
+export function Opening({ words: { heading, text } }: { words: AchievementsWords['intro'] }) {
+  return (
+    <div className="bg-amber-tint">
+      <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
+        <h1>{heading}</h1>
+        <p className="max-w-measure text-lead">{text}</p>
+      </Container>
+    </div>
   )
 }

@@ -1,10 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { getFormProps } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
-import { subjectOptions } from '~/domain/enquiries/subjects'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
@@ -12,7 +10,6 @@ import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { TrapField } from '~/ui/forms/trap-field'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
@@ -83,5 +80,16 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
         </Button>
       </PostForm>
     </Card>
+  )
+}
+
+/** A honeypot, hidden by style sheet and attribute; browsers that know neither show its words, which say what to do. */
+function TrapField() {
+  const name = hiddenFields.trap
+  return (
+    <div hidden>
+      <label htmlFor={name}>Leave this empty. It catches machines that send spam:</label>{' '}
+      <input id={name} name={name} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
   )
 }

@@ -1,5 +1,23 @@
-import { EventRow } from '~/routes/parts/events/event-row'
-import type { ShownMonth } from './by-month'
+import type { Day } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
+import { EventRow, type ShownEvent, toShown } from '~/routes/parts/events/event-row'
+
+interface ShownMonth {
+  /** 'December 2026'. */
+  name: string
+  events: ShownEvent[]
+}
+
+const nameOfMonth = ({ month, year }: Event) => `${month} ${year}`
+
+/** The events of a page, which come by their days, under their months. */
+export function byMonth(events: Event[], now: Day): ShownMonth[] {
+  const names = [...new Set(events.map(nameOfMonth))]
+  return names.map((name) => ({
+    name,
+    events: events.filter((event) => nameOfMonth(event) === name).map((event) => toShown(event, now)),
+  }))
+}
 
 /** The events of one month, named by its heading. */
 export function MonthOfEvents({ month: { name, events } }: { month: ShownMonth }) {

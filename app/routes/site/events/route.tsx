@@ -12,8 +12,7 @@ import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
-import { byMonth } from './by-month'
-import { MonthOfEvents } from './month-of-events'
+import { byMonth, MonthOfEvents } from './month-of-events'
 import { OwnCalendar } from './own-calendar'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { isImage, kinds } from '~/domain/files/kinds'
+import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
 import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { blocksOf } from '~/domain/newsletters/text.server'
@@ -7,10 +9,11 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { pageTitle } from '~/ui/browser/page-title'
 import { longUsDate } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 import { BackLink } from '~/ui/portal/back-link'
-import { NewsletterText } from '~/ui/site/newsletter-text'
+import { NewsletterPicture, NewsletterText } from '~/ui/site/newsletter-text'
 import { Container, TextTop } from '~/ui/site/page'
-import { AttachedFiles } from './attached-files'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
@@ -43,5 +46,47 @@ export default function PublishedNewsletter() {
         {others.length > 0 && <AttachedFiles attachments={others} />}
       </Container>
     </article>
+  )
+}
+
+function AttachedFile({ attachment }: { attachment: Attachment }) {
+  const { title, description, filePath, fileSize, fileType } = attachment
+  return (
+    <li>
+      {isImage(fileType) ? (
+        <NewsletterPicture picture={attachment} />
+      ) : (
+        description && (
+          <p className="mt-2 break-words">
+            <Lines text={description} />
+          </p>
+        )
+      )}
+      <p className="no-print">
+        <a href={filePath} className="inline-flex min-h-control items-center gap-2 font-bold">
+          <Icon name="download" className="h-5 w-5 shrink-0" />
+          <span className="min-w-0">
+            {title}{' '}
+            <span className="font-normal">
+              ({kinds[fileType as keyof typeof kinds]?.name}, {fileSize})
+            </span>
+          </span>
+        </a>
+      </p>
+    </li>
+  )
+}
+
+/** A newsletter's attachments: pictures shown, other files to download. */
+function AttachedFiles({ attachments }: { attachments: Attachment[] }) {
+  return (
+    <section aria-labelledby="files" className="mt-10 max-w-measure">
+      <h2 id="files">With this newsletter</h2>
+      <ul className="mt-4 space-y-6">
+        {attachments.map((attachment) => (
+          <AttachedFile key={attachment.id} attachment={attachment} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 import { toastAfterNavigation } from '~/ui/dialogs/toast'
 import { CheckboxField, PasswordField, TextField } from '~/ui/forms/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { useRefusedForm } from '~/ui/forms/refused-forms'
+import { useRefusedForm } from '~/ui/site/page-meta'
 import { RefusedNotice } from './refused-notice'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)

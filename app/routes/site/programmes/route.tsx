@@ -4,8 +4,7 @@ import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Section } from '~/ui/site/page'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import { ActivityCard } from './activity-card'
-import { Opening } from './opening'
+import { ActivityCard, Opening } from './activities'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'activities')), visit: await visitWords(args) }

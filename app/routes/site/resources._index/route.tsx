@@ -6,9 +6,8 @@ import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container } from '~/ui/site/page'
-import { FamilyResourceCard } from './family-resource-card'
+import { FamilyResourceCard, TutorsResources } from './cards'
 import { idsOf, Opening } from './needs'
-import { TutorsResources } from './tutors-resources'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args

@@ -3,10 +3,7 @@ import { textAnswer } from '~/http/answers/text-answer.server'
 import { methods } from '~/http/contract/api.server'
 import { originOf } from '~/http/gate/origin'
 
-/**
- * What search engines may ask for. Secret addresses aren't named: they would be told here, and an engine has to open one that leaked to
- * read that it must not be listed (http/gate/gate.ts).
- */
+/** What search engines may ask for. Secret addresses are not told here: they answer noindex (http/gate/gate.ts). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const sitemap = `${originOf(request, context.settings)}/sitemap.xml`
   const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', '', `Sitemap: ${sitemap}`, '']

@@ -4,7 +4,6 @@ import { listPublicIds } from '~/domain/resources/resources.server'
 import { textAnswer } from '~/http/answers/text-answer.server'
 import { methods } from '~/http/contract/api.server'
 import { originOf } from '~/http/gate/origin'
-import { publicScreens } from './public-screens'
 
 /** A sitemap holds at most 50,000 addresses; what the newest fill is room enough for the rest. */
 const MOST_OF_EACH = 20_000
@@ -28,3 +27,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = methods('GET')
+
+/** The screens that belong to a secret link; the gate keeps them from search engines. */
+const BY_LINK = /^(unsubscribe|confirm)\b/
+
+/** The paths of the website's screens without a record in them, from the folders beside this one. */
+function publicScreens(): string[] {
+  return Object.keys(import.meta.glob('../*/route.tsx'))
+    .map((file) => file.slice('../'.length, -'/route.tsx'.length))
+    .filter((folder) => !folder.includes('$') && !BY_LINK.test(folder))
+    .map((folder) => `/${folder.replace(/[.]?_index$/, '').replaceAll('.', '/')}`)
+    .sort()
+}

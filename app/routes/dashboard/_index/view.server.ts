@@ -1,0 +1,57 @@
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { emptyPage } from '~/domain/empty-page'
+import type { FileRecord } from '~/domain/files/files.server'
+import { findDocument, listPlaces, newestDocuments, pageIn, searchDocuments } from '~/domain/files/lists.server'
+import { type FilePlace, whoseIn } from '~/domain/files/places'
+import type { Page } from '~/domain/page.server'
+import { pathId } from '~/domain/path-id'
+import { folded } from '~/domain/text'
+import type { showingLists } from '~/http/answers/lists.server'
+import { lists, searchIn } from '~/routes/parts/files/my-files'
+import { pageIn as pageAsked } from '~/ui/lists/page-links'
+import type { Database } from '~db/schema'
+
+type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
+
+/** What a tutor sees of My Files. */
+export interface TutorsView {
+  /** Everywhere that documents are kept. */
+  places: FilePlace[]
+  students: Account[]
+  /** The one that was chosen. */
+  place: FilePlace | null
+  search: string
+  /** The places whose name the search holds. */
+  matching: FilePlace[]
+  /** The documents of the chosen place, or those that were searched for. */
+  list: Page<FileRecord> | null
+  /** Without a choice, the newest of all. */
+  newest: { personal: FileRecord[]; shared: FileRecord[] } | null
+  /** The document being edited. */
+  edited: FileRecord | null
+}
+
+/** What a tutor sees of My Files at the address with these `parameters`. */
+export async function tutorsView(
+  db: Database,
+  tutor: Tutor,
+  parameters: URLSearchParams,
+  orEmpty: OrEmpty,
+): Promise<TutorsView> {
+  const places = await orEmpty(listPlaces(db, tutor), [])
+  const students = await orEmpty(listStudents(db), [])
+  const search = searchIn(parameters)
+  const whose = whoseIn(parameters.get('of'))
+  const place = (!search && places.find((one) => one.whose === whose)) || null
+  const page = pageAsked(parameters, lists.one)
+  const edited = await orEmpty(findDocument(db, tutor, pathId(parameters.get('edit') ?? undefined)), null)
+  const view = { places, students, place, search, edited, matching: [], list: null, newest: null }
+  if (search) {
+    const matching = places.filter(({ name }) => folded(name).includes(folded(search)))
+    return { ...view, matching, list: await orEmpty(searchDocuments(db, tutor, search, page), emptyPage) }
+  }
+  if (place) return { ...view, list: await orEmpty(pageIn(db, tutor, place.whose, page), emptyPage) }
+  const personal = await orEmpty(newestDocuments(db, tutor, false), [])
+  return { ...view, newest: { personal, shared: await orEmpty(newestDocuments(db, tutor, true), []) } }
+}

@@ -1,0 +1,160 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { useEffect, useRef, useState } from 'react'
+import type { SafeHtml } from '~/domain/rich-text.server'
+import type { NamedField } from '~/domain/website/field-kinds'
+import { useHydrated } from '~/ui/browser/hydrated'
+import { Button } from '~/ui/button'
+import { FieldError } from '~/ui/forms/labelled'
+import type { ListChange } from '~/ui/forms/list-change'
+import { Icon } from '~/ui/icon'
+import { itemTitle, type ListKind, newItem, oneOf } from './list-changes'
+import { WordsField } from './words-field'
+
+type Form = FormMetadata<Record<string, unknown>>
+type Item = FieldMetadata<Record<string, unknown>>
+
+interface ListFieldProps {
+  kind: ListKind
+  field: FieldMetadata<unknown>
+  form: Form
+  /** What was done to one of the form's lists last. */
+  change: ListChange | undefined
+  isStored: (html: string) => html is SafeHtml
+}
+
+/** The ids of an item's buttons, which get the focus again when the item has moved. */
+export const moveId = (item: { id: string }, way: 'up' | 'down') => `${item.id}-${way}`
+
+/** A list of the website's words: each item folded to one line, with buttons that add, remove and move them, with scripts or without. */
+export function ListField({ kind, field, form, change, isStored }: ListFieldProps) {
+  const items = Array.isArray(field.initialValue)
+    ? (field as FieldMetadata<Record<string, unknown>[]>).getFieldList()
+    : []
+  const own = change?.list === field.name ? change : undefined
+  const isRemovedAt = (place: number) => own?.kind === 'remove' && own.place === place
+  return (
+    <section aria-labelledby={field.id}>
+      <h3 id={field.id} tabIndex={-1}>
+        {kind.label}
+      </h3>
+      {kind.hint && <p className="text-small text-ink-soft">{kind.hint}</p>}
+      <FieldError field={field} />
+      <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 empty:hidden">
+        {items.map((item, place) => (
+          <li key={item.key ?? place}>
+            {isRemovedAt(place) && own && <Changed change={own} />}
+            <ItemFold
+              item={item}
+              {...{ kind, form, place, isStored }}
+              count={items.length}
+              change={own && own.kind !== 'remove' && own.place === place ? own : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      {isRemovedAt(items.length) && own && <Changed change={own} />}
+      {items.length < kind.most ? (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          {...form.insert.getButtonProps({ name: field.name, defaultValue: newItem(kind) as never })}
+        >
+          <Icon name="plus" className="h-5 w-5" />
+          Add {oneOf(kind)}
+        </Button>
+      ) : (
+        <p className="mt-4 text-small text-ink-soft">There is room for {kind.most} here, and they are all there.</p>
+      )}
+    </section>
+  )
+}
+
+/** What was done, where it was done. A served page opens there. */
+function Changed({ change }: { change: ListChange }) {
+  const [isServed] = useState(useHydrated() === false)
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader back to where they were
+    <p tabIndex={-1} autoFocus={isServed} data-changed className="mt-3 border-l-4 border-sun pl-4">
+      {change.words}
+    </p>
+  )
+}
+
+interface ItemFoldProps extends Omit<ListFieldProps, 'field'> {
+  item: Item
+  place: number
+  count: number
+}
+
+function ItemFold({ item, kind, form, place, count, change, isStored }: ItemFoldProps) {
+  const fields = item.getFieldset()
+  const title = itemTitle(kind, (name) => fields[name]?.value, place)
+  const isWrong = item.valid === false
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [isOpen] = useState(isWrong || change !== undefined)
+  useEffect(() => {
+    if (isWrong && fold.current) fold.current.open = true
+  }, [isWrong])
+  const list = item.name.replace(/\[\d+\]$/, '')
+  const ticked = kind.fields.filter(
+    (field) => field.kind === 'tick' && !field.must && fields[field.name]?.value === 'on',
+  )
+  return (
+    <>
+      {change && <Changed change={change} />}
+      <details ref={fold} open={isOpen} className="fold" id={item.id}>
+        <summary className="py-2">
+          <span className="min-w-0">
+            <span className="font-bold">{title}</span>
+            {ticked.map(({ name, label }) => (
+              <span key={name} className="block text-small text-ink-soft">
+                {label}
+              </span>
+            ))}
+          </span>
+        </summary>
+        <div className="space-y-6 pb-6 pt-2">
+          <div className="flex flex-wrap gap-4">
+            {place > 0 && (
+              <Button
+                variant="secondary"
+                id={moveId(item, 'up')}
+                {...form.reorder.getButtonProps({ name: list, from: place, to: place - 1 })}
+              >
+                Move up<span className="sr-only"> ‘{title}’</span>
+              </Button>
+            )}
+            {place < count - 1 && (
+              <Button
+                variant="secondary"
+                id={moveId(item, 'down')}
+                {...form.reorder.getButtonProps({ name: list, from: place, to: place + 1 })}
+              >
+                Move down<span className="sr-only"> ‘{title}’</span>
+              </Button>
+            )}
+            <Button variant="danger" {...form.remove.getButtonProps({ name: list, index: place })}>
+              Remove<span className="sr-only"> ‘{title}’</span>
+            </Button>
+          </div>
+          {kind.fields.map((inner) => (
+            <ItemField
+              key={inner.name}
+              kind={inner}
+              field={fields[inner.name] as FieldMetadata<unknown>}
+              isStored={isStored}
+            />
+          ))}
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** A list holds no lists. */
+function ItemField({
+  kind,
+  ...rest
+}: { kind: NamedField; field: FieldMetadata<unknown> } & Pick<ListFieldProps, 'isStored'>) {
+  return kind.kind === 'list' ? null : <WordsField kind={kind} {...rest} />
+}

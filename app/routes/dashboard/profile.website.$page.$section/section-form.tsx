@@ -1,0 +1,173 @@
+import { type FieldMetadata, getFormProps } from '@conform-to/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { SafeHtml } from '~/domain/rich-text.server'
+import type { NamedField, SectionView } from '~/domain/website/field-kinds'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { Button } from '~/ui/button'
+import { momentInWords } from '~/ui/dates'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import type { ListChange } from '~/ui/forms/list-change'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
+import { calledIn, changeLists, listChangeIn } from './list-changes'
+import { ListField, moveId } from './list-field'
+import { WordsField } from './words-field'
+
+/** The intent of a section's form, beside those of the buttons above it. */
+const SECTION_INTENT = 'section'
+
+type Words = Record<string, unknown>
+
+/** The form of a part of a page, drawn from its view. The rules stay on the server; lists are changed in the browser where scripts run. */
+export function SectionForm({
+  view,
+  words,
+  version,
+  answer,
+  cancelTo,
+}: {
+  view: SectionView
+  words: Words
+  version: number
+  answer?: FormAnswer
+  cancelTo: string
+}) {
+  const own = answer?.form === SECTION_INTENT ? answer : undefined
+  const [form, fields] = useRiverbankForm<Words>({
+    id: 'section',
+    intent: SECTION_INTENT,
+    result: own?.result,
+    defaultValue: { ...words, version } as never,
+    validate: changeLists,
+  })
+  const { change, note } = useListChange(view, own?.change)
+  const saving = useSubmitting(SECTION_INTENT)
+  const isStored = storedProse(words)
+  const given = fields as Record<string, FieldMetadata<unknown>>
+  const versionField = fields.version as FieldMetadata<number | undefined>
+  return (
+    <PostForm
+      intent={SECTION_INTENT}
+      failure="Failed to publish"
+      className="mt-6 space-y-8"
+      encType={view.fields.some(hasPicture) ? 'multipart/form-data' : undefined}
+      {...getFormProps(form)}
+      onSubmit={(event) => {
+        note(event)
+        form.onSubmit(event)
+      }}
+    >
+      {/* Enter in a field presses a form's first button, which is a list's otherwise. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+        Publish
+      </button>
+      <ErrorSummary
+        form={form}
+        fields={[...allFields(view.fields, given), versionField]}
+        called={(name) => calledIn(view, name)}
+      />
+      <OpenedVersion field={versionField} conflict={own?.conflict} />
+      <p role="status" className="sr-only">
+        {change?.words}
+      </p>
+      {view.fields.map((field) => {
+        const inner = given[field.name] as FieldMetadata<unknown>
+        return field.kind === 'list' ? (
+          <ListField key={field.name} kind={field} field={inner} form={form} change={change} isStored={isStored} />
+        ) : (
+          <WordsField key={field.name} kind={field} field={inner} isStored={isStored} />
+        )
+      })}
+      <FormButtons cancelTo={cancelTo}>
+        <SaveButton conflict={own?.conflict} saving={saving} submitLabel="Publish" pendingLabel="Publishing..." />
+        <Button name="see" value="yes" variant="secondary">
+          See it first
+        </Button>
+      </FormButtons>
+    </PostForm>
+  )
+}
+
+/** Whether a field is a picture's, or a list of such. */
+const hasPicture = (field: NamedField): boolean =>
+  field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
+
+/** All fields of a form that may have a message, in their order, with those within lists and pictures. */
+function allFields(
+  kinds: readonly NamedField[],
+  fields: Record<string, FieldMetadata<unknown>>,
+): FieldMetadata<unknown>[] {
+  return kinds.flatMap((kind) => {
+    const field = fields[kind.name]
+    if (!field) return []
+    if (kind.kind === 'picture') return Object.values(partsOf(field)).concat(field)
+    if (kind.kind !== 'list') return [field]
+    const items = Array.isArray(field.initialValue) ? (field as FieldMetadata<Words[]>).getFieldList() : []
+    return [field, ...items.flatMap((item) => allFields(kind.fields, item.getFieldset() as never))]
+  })
+}
+
+function partsOf(field: FieldMetadata<unknown>): Record<string, FieldMetadata<unknown>> {
+  const fields = (field as FieldMetadata<Words>).getFieldset() as Record<string, FieldMetadata<unknown>>
+  return Object.fromEntries(
+    ['drawing', 'picture', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]),
+  )
+}
+
+/** Tells the prose that was cleaned when it was saved, which can be shown as it is. */
+function storedProse(words: Words): (html: string) => html is SafeHtml {
+  const stored = new Set<unknown>()
+  const add = (value: unknown): void => {
+    if (value !== null && typeof value === 'object') Object.values(value).forEach(add)
+    else stored.add(value)
+  }
+  add(words)
+  return (html): html is SafeHtml => stored.has(html)
+}
+
+/** What was done to a list last, here or by the server; the focus follows it. */
+function useListChange(view: SectionView, served: ListChange | undefined) {
+  const [change, setChange] = useState(served)
+  const [moved, setMoved] = useState<{ from: ListChange; way: 'up' | 'down' }>()
+  useEffect(() => {
+    if (!moved) return
+    focusOn(moved.from, moved.way)
+  }, [moved])
+  function note(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const next = listChangeIn(view, new FormData(event.currentTarget, submitter as HTMLElement | null))
+    setChange(next)
+    if (next) setMoved({ from: next, way: submitter?.id.endsWith('-up') ? 'up' : 'down' })
+  }
+  return { change, note }
+}
+
+/** After a move the same button, so that it can be pressed again; of what was added its first field; else the words that tell it. */
+function focusOn({ kind, list, place }: ListChange, way: 'up' | 'down'): void {
+  const id = `section-${list}[${place}]`
+  const other = way === 'up' ? 'down' : 'up'
+  const button = document.getElementById(moveId({ id }, way)) ?? document.getElementById(moveId({ id }, other))
+  const field = document.getElementById(id)?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
+  const words = document.querySelector<HTMLElement>('[data-changed]')
+  const target = kind === 'reorder' ? button : kind === 'insert' ? field : words
+  target?.focus()
+}
+
+/** Says that a form is filled in with what was kept for a preview, and throws it away. */
+export function DraftLine({ at }: { at: string }) {
+  const forgetting = useSubmitting('forget')
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
+      <p className="grow">
+        <span className="font-bold">This is not published yet.</span> You wrote it on {momentInWords(at)}.
+      </p>
+      <PostForm intent="forget" failure="Failed to throw it away" isTyped={false}>
+        <Button variant="secondary" busy={forgetting}>
+          {forgetting ? 'Throwing away...' : 'Throw away'}
+        </Button>
+      </PostForm>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { SafeHtml } from '~/domain/rich-text.server'
+import type { NamedField } from '~/domain/website/field-kinds'
+import { PictureField, type PictureFields } from '~/routes/dashboard/profile.website.$page.$section/picture-field'
+import { DateField } from '~/ui/forms/date-field'
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
+import { HtmlField } from '~/ui/forms/html-field'
+
+/** A field of the website's words, but for lists, as its kind says. `isStored` tells prose that was cleaned when it was saved. */
+export function WordsField({
+  kind,
+  field,
+  isStored,
+}: {
+  kind: Exclude<NamedField, { kind: 'list' }>
+  field: FieldMetadata<unknown>
+  isStored: (html: string) => html is SafeHtml
+}) {
+  const { label, hint } = kind
+  switch (kind.kind) {
+    case 'line':
+      return <TextField field={field} label={label} required={kind.isRequired} hint={room(kind)} autoComplete="off" />
+    case 'address':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          required={kind.isRequired}
+          hint={hint}
+          inputMode="url"
+          autoComplete="off"
+        />
+      )
+    case 'text':
+      return (
+        <TextArea
+          field={field}
+          label={label}
+          required={kind.isRequired}
+          hint={room(kind)}
+          rows={kind.most > 200 ? 5 : 3}
+        />
+      )
+    case 'prose': {
+      const html = field.initialValue
+      const preview = typeof html === 'string' && isStored(html) ? html : null
+      return <HtmlField field={field} label={label} required={kind.isRequired} hint={room(kind)} preview={preview} />
+    }
+    case 'number':
+      return <TextField field={field} label={label} hint={hint} inputMode="numeric" autoComplete="off" />
+    case 'day':
+      return <DateField field={field} label={label} hint={hint} required={kind.isRequired} />
+    case 'choice':
+      return (
+        <SelectField
+          field={field}
+          label={label}
+          hint={hint}
+          required
+          options={kind.options}
+          placeholder="Please select"
+        />
+      )
+    case 'tick':
+      return <CheckboxField field={field} label={label} hint={hint} />
+    case 'picture':
+      return (
+        <PictureField
+          field={field as FieldMetadata<PictureFields>}
+          label={label}
+          hint={hint}
+          shape={kind}
+          isStored={isStored}
+        />
+      )
+  }
+}
+
+/** The hint of a text, and how much room there is. */
+function room({ hint, most }: { hint?: string; most: number }): string {
+  return [hint, `At most ${most} characters.`].filter(Boolean).join(' ')
+}

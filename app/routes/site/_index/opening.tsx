@@ -1,0 +1,88 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { HomeWords } from '~/domain/website/home.server'
+import { useCentre } from '~/ui/browser/root-data'
+import { ButtonLink } from '~/ui/button'
+import { Icon, type IconName } from '~/ui/icon'
+import { Container } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
+
+/** The page's banner: people first, then what the centre is, and two links. On a wide page the picture is beside the words. */
+export function Hero({ words: { heading, text, picture } }: { words: HomeWords['hero'] }) {
+  const centre = useCentre()
+  return (
+    <div className="relative bg-tide">
+      <Picture
+        first
+        shown={picture}
+        width={1200}
+        height={675}
+        className="h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-1/2 xl:object-cover"
+        focus="xl:object-[90%_100%]"
+      />
+      <Container className="grid xl:grid-cols-2">
+        <div className="py-6 lg:py-12 xl:py-20 xl:pr-14">
+          <h1>{heading}</h1>
+          <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
+          <div className="mt-5 flex flex-wrap items-center gap-4 lg:mt-8">
+            <ButtonLink to="/about">
+              Learn More<span className="sr-only"> about {centre.shortName}</span>
+            </ButtonLink>
+            {/* Leads to the portal: those who press it are often students. */}
+            <ButtonLink to="/portal" variant="secondary">
+              Contact Us
+            </ButtonLink>
+          </div>
+        </div>
+      </Container>
+    </div>
+  )
+}
+
+const place = 'flex min-h-control grow items-center gap-4 py-2 text-white no-underline hover:underline md:py-6'
+
+function Way({ symbol, label, note }: { symbol: IconName; label: string; note: ReactNode }) {
+  return (
+    <>
+      <Icon name={symbol} className="h-8 w-8 lg:h-9 lg:w-9 shrink-0 text-sun" />
+      <span className="long-words min-w-0 grow">
+        <span className="block text-lead font-bold leading-tight">{label}</span>{' '}
+        <span className="block text-small text-tide">{note}</span>
+      </span>
+      <Icon name="arrow-right" className="h-5 w-5 shrink-0 md:hidden" />
+    </>
+  )
+}
+
+/** What most people come for, below the river's quay: to visit, to ring, to see the week, to log in. */
+export function Ways({ words }: { words: HomeWords['ways'] }) {
+  const { phone } = useCentre()
+  return (
+    <div className="print-black bg-river-deep">
+      <Container className="py-2 md:py-0">
+        <ul className="grid divide-y divide-white/30 md:grid-cols-2 md:gap-x-8 md:divide-y-0 xl:grid-cols-4">
+          <li className="flex">
+            <Link to="/contact" className={place}>
+              <Way symbol="community" label={words.visit} note={words.visitNote} />
+            </Link>
+          </li>{' '}
+          <li className="flex">
+            <a href={`tel:${phone.replace(/\s/g, '')}`} className={place}>
+              <Way symbol="phone" label={words.ring} note={phone} />
+            </a>
+          </li>{' '}
+          <li className="flex">
+            <Link to="/programmes" className={place}>
+              <Way symbol="calendar" label={words.week} note={words.weekNote} />
+            </Link>
+          </li>{' '}
+          <li className="flex">
+            <Link to="/portal" className={place}>
+              <Way symbol="lock" label={words.logIn} note={words.logInNote} />
+            </Link>
+          </li>
+        </ul>
+      </Container>
+    </div>
+  )
+}

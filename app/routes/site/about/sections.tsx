@@ -1,0 +1,135 @@
+import type { AboutWords } from '~/domain/website/about.server'
+import { Card } from '~/ui/card'
+import { Container, Section } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
+import { RichText } from '~/ui/site/rich-text'
+
+/** A broad picture of the place, with the year it began like the plaque on its wall; then who we are. */
+export function Opening({ words: { heading, text, since, picture } }: { words: AboutWords['intro'] }) {
+  return (
+    <div className="bg-tide">
+      <Picture
+        first
+        shown={picture}
+        width={1440}
+        height={560}
+        sizes="100vw"
+        className="h-56 w-full object-cover sm:h-72 lg:h-auto lg:max-h-[31rem]"
+        focus="lg:object-[50%_80%]"
+      />
+      <Container className="pb-10 lg:pb-14">
+        {since && (
+          <p className="relative -mt-6 w-fit rounded border-2 border-sun bg-sun px-4 py-2 text-lead font-bold leading-tight text-ink lg:-mt-8 lg:px-6 lg:py-3 lg:text-h2">
+            {since}
+          </p>
+        )}
+        <div className="mt-6 grid gap-x-16 gap-y-4 lg:mt-10 xl:grid-cols-[2fr_3fr]">
+          <h1>{heading}</h1>
+          <p className="max-w-measure text-lead">{text}</p>
+        </div>
+      </Container>
+    </div>
+  )
+}
+
+/** The timeline: vertical on phones, horizontal on wide screens. */
+export function Story({ words: { heading, timeline } }: { words: AboutWords['story'] }) {
+  return (
+    <Section id="story" heading={heading}>
+      <ol className="ml-3 grid border-l-4 border-river lg:ml-0 lg:grid-cols-4 lg:gap-x-8 lg:border-l-0 lg:border-t-4">
+        {timeline.map((entry) => (
+          <li
+            key={`${entry.year} ${entry.title}`}
+            className="relative pb-8 pl-8 last:pb-0 lg:pb-0 lg:pl-0 lg:pr-2 lg:pt-8"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute -left-[14px] top-1 h-6 w-6 rounded-full border-4 border-river bg-sun lg:-top-[14px] lg:left-0"
+            />
+            <p className="text-h2 font-bold leading-none text-river">{entry.year}</p>
+            <h3 className="mt-2">{entry.title}</h3>
+            <p className="mt-2 max-w-measure">{entry.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** The mission, beside its picture. */
+export function Mission({ words: { heading, text, picture } }: { words: AboutWords['mission'] }) {
+  return (
+    <section aria-labelledby="mission" className="bg-tide py-12 lg:py-16">
+      <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+        <div className="prose">
+          <h2 id="mission">{heading}</h2>
+          <RichText html={text} />
+        </div>
+        <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
+      </Container>
+    </section>
+  )
+}
+
+export function Funding({ words: { heading, intro, partners } }: { words: AboutWords['funding'] }) {
+  return (
+    <Section id="funding" heading={heading} intro={<p>{intro}</p>}>
+      <ul className="grid gap-6 md:grid-cols-2 lg:gap-8">
+        {partners.map((partner) => (
+          <Card key={partner.name} as="li">
+            <h3>{partner.name}</h3>
+            <p className="mt-2">{partner.text}</p>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Person Centred Planning: what a plan is, and its four steps. */
+export function Planning({ words: { heading, text, picture, steps } }: { words: AboutWords['planning'] }) {
+  return (
+    <Section id="planning" heading={heading} ground="sand">
+      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+        <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
+        <div className="text-lead">
+          <RichText html={text} />
+        </div>
+      </div>
+      <ol className="mt-10 grid gap-6 sm:grid-cols-2 lg:gap-8">
+        {steps.map((step, index) => (
+          <li key={step.title} className="flex gap-4 rounded border border-line bg-white p-5 shadow-card lg:p-6">
+            <span
+              aria-hidden="true"
+              className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-river text-lead font-bold text-white"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3>{step.title}</h3>
+              <p className="mt-1">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+export function Today({ words: { heading, text, stats } }: { words: AboutWords['today'] }) {
+  return (
+    <Section id="today" heading={heading} intro={<p>{text}</p>}>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:gap-8">
+        {stats.map((stat) => (
+          <li key={`${stat.value} ${stat.label}`} className="border-l-8 border-sun pl-6">
+            <p>
+              <span className="block text-h1 font-bold text-river">{stat.value}</span>{' '}
+              <span className="block text-lead font-bold">{stat.label}</span>
+            </p>
+            <p className="mt-1">{stat.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

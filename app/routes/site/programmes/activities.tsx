@@ -1,0 +1,66 @@
+import { ActivitySymbol } from '~/content/activity-symbols'
+import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
+import { Icon } from '~/ui/icon'
+import { Container } from '~/ui/site/page'
+import { RichText } from '~/ui/site/rich-text'
+
+/** Whole class names, so that Tailwind finds them. Name and symbol tell activities apart; the tint is decoration. */
+const tints: Record<Activity['tint'], string> = {
+  river: 'border-river bg-tide text-river',
+  moss: 'border-moss bg-moss-tint text-moss',
+  sun: 'border-amber bg-amber-tint text-amber',
+  brick: 'border-brick bg-brick-tint text-brick',
+  plum: 'border-plum bg-plum-tint text-plum',
+  sky: 'border-sky bg-sky-tint text-sky',
+  clay: 'border-clay bg-clay-tint text-clay',
+  slate: 'border-slate bg-slate-tint text-slate',
+}
+
+/** One of the activities: symbol, name, description, duration. */
+export function ActivityCard({ activity }: { activity: Activity }) {
+  const { name, symbol, description, tint, weeks } = activity
+  return (
+    <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
+      <div className={`flex items-center gap-4 border-b-4 px-5 py-4 xl:min-h-[6rem] xl:gap-3 ${tints[tint]}`}>
+        <ActivitySymbol name={symbol} className="h-14 w-14 shrink-0 xl:h-12 xl:w-12" />
+        <h3 className="min-w-0 leading-tight text-ink xl:text-body xl:leading-tight">{name}</h3>
+      </div>
+      <div className="flex grow flex-col justify-between gap-4 p-5">
+        <p>{description}</p>
+        <p className="flex items-center gap-2 text-small text-ink-soft">
+          <Icon name="calendar" className="h-5 w-5 shrink-0" />
+          {weeks ? `${weeks} ${weeks === 1 ? 'week' : 'weeks'}` : 'All year'}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The most symbols of the band: two rows on a phone, one on a desk. */
+const MOST = 16
+
+/** What the page is about, and the week at a glance: the symbols of its activities, each of which the grid below explains. */
+export function Opening({ words: { heading, text }, shown }: { words: ActivitiesWords['intro']; shown: Activity[] }) {
+  return (
+    <div className="border-b border-line bg-white">
+      <Container className="grid gap-x-16 gap-y-4 pt-10 lg:pt-14 xl:grid-cols-[2fr_3fr]">
+        <h1>{heading}</h1>
+        <div className="text-lead">
+          <RichText html={text} />
+        </div>
+      </Container>
+      <Container className="pb-6 pt-8 lg:pb-8 lg:pt-10">
+        <ul
+          aria-hidden="true"
+          className="no-print grid grid-cols-8 gap-1.5 sm:grid-cols-[repeat(16,minmax(0,1fr))] sm:gap-2 xl:gap-3"
+        >
+          {shown.slice(0, MOST).map(({ name, symbol, tint }) => (
+            <li key={name} className={`aspect-square rounded-sm border-b-4 p-1 xl:p-2 ${tints[tint]}`}>
+              <ActivitySymbol name={symbol} className="h-full w-full" />
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from '@remix-run/react'
+import type { FamilyResource } from '~/domain/website/family-resources.server'
+import { Badge } from '~/ui/badge'
+import { useCentre } from '~/ui/browser/root-data'
+import { Card } from '~/ui/card'
+import { Icon, type IconName } from '~/ui/icon'
+import { CategoryBadge } from '~/ui/lists/category-badge'
+import { ExternalLink } from '~/ui/site/external-link'
+import { PhoneLink } from '~/ui/site/phone-link'
+import type { Category } from '~db/choices'
+
+const symbols: Record<FamilyResource['icon'], IconName> = {
+  'heart-pulse': 'heart-pulse',
+  users: 'people',
+  megaphone: 'notices',
+  'book-open': 'resources',
+  scale: 'scale',
+  phone: 'phone',
+}
+const tones = {
+  'HSE Services': 'river',
+  Advocacy: 'moss',
+  'Rights & Legal': 'amber',
+  'Planning & Support': 'stone',
+} as const satisfies Record<FamilyResource['category'], string>
+
+/** A text in which the centre's telephone number is a link. */
+function WithPhoneLink({ text }: { text: string }) {
+  const { phone } = useCentre()
+  const at = text.indexOf(phone)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <PhoneLink />
+      {text.slice(at + phone.length)}
+    </>
+  )
+}
+
+/** One service for families, with its link. */
+export function FamilyResourceCard({ resource, id }: { resource: FamilyResource; id?: string }) {
+  const { title, description, category, contact, icon, address, link } = resource
+  return (
+    <Card as="li" id={id} className="flex flex-col target:border-river">
+      <div className="flex items-center justify-between gap-4">
+        <Badge tone={tones[category]}>{category}</Badge>
+        <Icon name={symbols[icon]} className="h-9 w-9 shrink-0 text-river" />
+      </div>
+      <h2 className="mt-4 text-h3">{title}</h2>
+      <p className="mt-2">{description}</p>
+      {contact && (
+        <p className="mt-3">
+          <WithPhoneLink text={contact} />
+        </p>
+      )}
+      <div className="mt-auto pt-4">
+        <ExternalLink to={address}>{link}</ExternalLink>
+      </div>
+    </Card>
+  )
+}
+
+export interface Shown {
+  id: number
+  title: string
+  description: string | null
+  category: Category
+}
+
+/** The public resources; each links to its page. */
+export function TutorsResources({ resources }: { resources: Shown[] }) {
+  const { shortName } = useCentre()
+  return (
+    <section aria-labelledby="tutors-resources" className="mt-12 lg:mt-16">
+      <h2 id="tutors-resources">From {shortName}</h2>
+      <p className="mt-2 max-w-measure">Written by our tutors. You can print each page.</p>
+      <ul className="mt-6 grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+        {resources.map(({ id, title, description, category }) => (
+          <Card key={id} as="li" className="flex flex-col items-start">
+            <CategoryBadge category={category} />
+            <h3 className="mt-4 w-full">{title}</h3>
+            {description && <p className="mt-2 w-full">{description}</p>}
+            <p className="mt-auto pt-4">
+              <Link to={`/resources/${id}`} className="inline-flex min-h-target items-center font-bold">
+                <span>
+                  Read more<span className="sr-only"> about {title}</span>
+                </span>
+              </Link>
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}
