@@ -6,7 +6,6 @@ import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { lostFaults } from './check-faults/lost'
-import { mountFaults } from './check-faults/mounts'
 import { proxyFaults } from './check-faults/proxies'
 import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
@@ -26,7 +25,6 @@ const topics: Record<string, Topic> = {
   proxies: proxyFaults,
   'full-disk': fullDiskFaults,
   clock: clockFaults,
-  mounts: mountFaults,
   locked: lockedFaults,
   lost: lostFaults,
   migrations: migrationFaults,
@@ -35,7 +33,7 @@ const topics: Record<string, Topic> = {
 }
 
 await runTopics(topics, {
-  // Clocks and mounts are unit tests too (app/backups), and so are some kills of migrations (db); two proxies take minutes.
+  // Clocks that leap are unit tests too (app/backups), and so are some kills of migrations (db); two proxies take minutes.
   inShort: ['kills', 'stops', 'full-disk', 'locked', 'lost', 'upgrade', 'sizes'],
   none: 'Nothing was lost.',
 })

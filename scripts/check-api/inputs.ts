@@ -15,7 +15,7 @@ const json = (value: unknown) => ({ headers: JSON_TYPE, body: JSON.stringify(val
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Texts that break careless programs. */
-export const awkward = [
+const awkward = [
   '\u0000',
   'a\u0000b and more words',
   '\ud800',

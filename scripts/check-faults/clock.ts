@@ -19,12 +19,6 @@ function withClock(time: string): Record<string, string> | undefined {
   return { LD_PRELOAD: library, FAKETIME: time, NO_FAKE_STAT: '1', DONT_FAKE_MONOTONIC: '1' }
 }
 
-/** The same, with a stopwatch that runs along, so that hours pass in seconds. */
-export function hurried(time: string): Record<string, string> | undefined {
-  const { DONT_FAKE_MONOTONIC: _, ...env } = withClock(time) ?? {}
-  return env.LD_PRELOAD ? env : undefined
-}
-
 /** What has a term and is within it: backups, readers of a newsletter, sessions, the activity, what a restore set aside. */
 function countedIn(dataDir: string, genuine: string[]): Record<string, number> {
   const counted = (table: string) =>

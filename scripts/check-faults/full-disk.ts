@@ -14,13 +14,13 @@ import { type Answered, ask, calls, forms, screensOf, type Write, wrongWith } fr
 const FULL = 507
 
 /** Mounts a small disk; false where nobody may. */
-export const mount = (folder: string) => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', folder)
+const mount = (folder: string) => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', folder)
 
 /** Takes such a disk away, though files on it may be open. */
-export const unmount = (folder: string) => void asRoot('umount', '-l', folder)
+const unmount = (folder: string) => void asRoot('umount', '-l', folder)
 
 /** Whoever may not mount may do so in a name space of their own: runs `topic` there. Undefined where that is forbidden too. */
-export function inOwnSpace(topic: string, short: boolean): string[] | undefined {
+function inOwnSpace(topic: string, short: boolean): string[] | undefined {
   if (spawnSync('unshare', ['-rm', 'true'], { stdio: 'ignore' }).status !== 0) return undefined
   const how = ['--only', topic, ...(short ? ['--short'] : [])]
   const words = [process.execPath, ...process.execArgv, process.argv[1]!, ...how]

@@ -5,7 +5,6 @@ import type { Pace } from '../shared/topics'
 import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
 import { ask, calls, forms, screensOf, type Write } from '../shared/writes'
 import { bodies } from './bodies'
-import { found } from './secrets'
 import { textAttempts } from './texts'
 
 /** In milliseconds: a server that is silent for longer is frozen. */
@@ -42,6 +41,20 @@ const PRIVATE: Record<string, string[]> = {
 const MUST_SAY = ['request', 'a form could not be saved', 'a call failed']
 /** Shorter words stand in other words too. */
 const SHORTEST = 6
+
+/** A secret in the usual encodings of a text. */
+const encoded = (secret: string) => [
+  secret,
+  secret.replaceAll('&', '&amp;'),
+  encodeURIComponent(secret),
+  new URLSearchParams({ a: secret }).toString().slice(2),
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').slice(0, -4),
+]
+
+/** The names of the secrets that occur in a text, in whatever encoding. */
+const found = (text: string, secrets: Record<string, string>) =>
+  Object.keys(secrets).filter((name) => encoded(secrets[name]!).some((form) => text.includes(form)))
 
 /** Something hostile that is sent to a form or a call. */
 export interface Attempt {

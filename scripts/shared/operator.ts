@@ -55,13 +55,6 @@ export async function toldBy(riverbank: RunningRiverbank, settings: Record<strin
   return { reasons: await readyz(riverbank), backup, doctor }
 }
 
-/** The lines of the log that warn, without what only a demonstration has. */
-export const warned = (output: string) =>
-  output
-    .split('\n')
-    .filter((line) => /^\{"level":[45]0,/.test(line) && !/"log":"security"|Demonstration|PUBLIC_URL/.test(line))
-    .map((line) => (JSON.parse(line) as { msg: string }).msg)
-
 /** The names of the backups in a folder, the oldest first. */
 export const backupsAt = (folder: string) =>
   readdirSync(folder)
