@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
 import { startRiverbank } from '../../app/test/running'
 import { logInAll } from '../shared/client'
 import { withDatabase, wrongIn } from '../shared/data-folder'
@@ -19,17 +19,11 @@ const SAMPLE = 5
 const BETWEEN = 250
 const sentence = 'busy with something else'
 
-/** Another program that holds a write transaction until `free`. */
-async function lock(dataDir: string): Promise<{ free: () => Promise<void> }> {
-  const holder: ChildProcess = fork(new URL('./holder.mjs', import.meta.url), [dataDir])
-  await once(holder, 'message')
-  return {
-    free: async () => {
-      const ended = once(holder, 'exit')
-      holder.send('free')
-      await ended
-    },
-  }
+/** Holds a write transaction, as another program may, until `free`. */
+function lock(dataDir: string): { free: () => void } {
+  const other = new SQLite(join(dataDir, 'riverbank.sqlite'))
+  other.exec('begin immediate')
+  return { free: () => other.close() }
 }
 
 /** Another program holds a write transaction: pages that only read go on, writes wait, and are refused with their forms. */
@@ -46,14 +40,14 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
 
     // A short lock costs nobody anything.
     const enquiry = all.find(({ name }) => name === 'POST /api/contact')!
-    const brief = await lock(dataDir)
+    const brief = lock(dataDir)
     const waiting = ask(url, enquiry)
     await setTimeout(1000)
-    await brief.free()
+    brief.free()
     const { status: saved } = await waiting
     if (saved >= 400) faults.push(`under a short lock an enquiry was answered ${saved}`)
 
-    const held = await lock(dataDir)
+    const held = lock(dataDir)
     const writing = Promise.all(
       writes.map(async (write, index) => {
         await setTimeout(index * BETWEEN)
@@ -76,7 +70,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     const refused = await writing
     const health = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
     if (health.status !== 503 || !/locked/.test(health.text)) faults.push(`/healthz: ${health.status} ${health.text}`)
-    await held.free()
+    held.free()
 
     const p99 = quantile(took, 0.99)
     console.log(
