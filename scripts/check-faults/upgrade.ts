@@ -110,13 +110,11 @@ async function upgradeFrom(last: string): Promise<string[]> {
     if (last !== NEWEST && !riverbank.output().includes(`"from":"${last}","to":"${NEWEST}"`))
       faults.push('the log does not say from where to where')
     if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
-    const [backup] = backups
-    if (backup) {
+    if (backups[0]) {
       const there = join(dataDir, 'there')
-      const { code, said } = await operate('restore', there, [join(dataDir, 'backups', backup)])
-      if (code !== 0) faults.push(`the backup before is refused: ${said}`)
+      const { code, said } = await operate('restore', there, [join(dataDir, 'backups', backups[0])])
       // Mail is paused by a restore, which is a row more.
-      else faults.push(...lost(before, contents(there)).map((fault) => `in the backup before: ${fault}`))
+      faults.push(...(code === 0 ? lost(before, contents(there)) : [`the backup before is refused: ${said}`]))
     }
     return faults.map((fault) => `from ${last}: ${fault}`)
   } finally {
