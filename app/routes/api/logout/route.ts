@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endedSessionHeaders, sessionOf } from '~/auth/identity.server'
-import { logOut } from '~/auth/log-out.server'
+import { logOut } from '~/auth/sessions.server'
 
 export async function action(args: ActionFunctionArgs) {
   const session = sessionOf(args)
