@@ -5,14 +5,12 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { NestedWords } from '~/domain/form-words'
-import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useRefusedForm } from '~/ui/site/page-meta'
 import type { StoredDraft } from './draft'
+import { useInterrupted } from './post-form'
 import type { Check } from './validate'
 
 /** Reads each property once: Conform makes it anew at each reading, to render what changes; the server renders once. */
@@ -117,13 +115,4 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
       </ul>
     </AlertPanel>
   )
-}
-
-/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
-export function useInterrupted(intent: string | undefined): NestedWords | undefined {
-  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
-  const { pathname } = useLocation()
-  const [first] = useState(portal?.interrupted)
-  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
-  return isThisForm ? first.fields : undefined
 }

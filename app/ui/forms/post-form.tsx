@@ -1,6 +1,16 @@
-import { Form, type FormProps, useActionData, useFetcher, useNavigation } from '@remix-run/react'
+import {
+  Form,
+  type FormProps,
+  useActionData,
+  useFetcher,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import type { NestedWords } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import type { Failed, FailedAnswer } from '~/ui/browser/answered'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { useRootData } from '~/ui/browser/root-data'
@@ -9,7 +19,6 @@ import { useFailureToast } from '~/ui/dialogs/toast'
 import { useRefusedForm } from '~/ui/site/page-meta'
 import { DraftNotice, type StoredDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
-import { useInterrupted } from './form'
 import { LeaveQuestion } from './leave-question'
 import { changesList } from './list-change'
 import { useUnsaved } from './unsaved'
@@ -124,6 +133,15 @@ export function PostForm({
       {asksForAll && <LeaveQuestion />}
     </Form>
   )
+}
+
+/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
+export function useInterrupted(intent: string | undefined): NestedWords | undefined {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const { pathname } = useLocation()
+  const [first] = useState(portal?.interrupted)
+  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
+  return isThisForm ? first.fields : undefined
 }
 
 /** What failed and what to do, focused, and in a toast too. */
