@@ -21,7 +21,6 @@ export function FileField({
   tooLarge: string
   multiple?: boolean
   onChosen?: (files: File[]) => void
-  /** What else is to be told of what was chosen. */
   note?: string
 }) {
   const { field, required } = own

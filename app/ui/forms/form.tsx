@@ -35,9 +35,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   rules?: () => Promise<ZodType>
   /** Checks the form in the browser without rules. */
   validate?: Check
-  /** The form's intent, on a page with several forms. */
   intent?: string
-  /** What is kept of it on this device. */
   draft?: StoredDraft
 }) {
   const [check, setCheck] = useState<Check>()

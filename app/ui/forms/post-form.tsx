@@ -27,23 +27,18 @@ const WORDS = 'Your words are still here.'
 
 /** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
 interface PostFormProps extends Omit<FormProps, 'method'> {
-  /** Which of a page's forms it is. */
   intent?: string
-  /** What it says when it was not saved. */
   failure: Failure
   /** Why it was not saved, for a form that sends itself in its own way. */
   failed?: Failed
   /** False for buttons alone. */
   isTyped?: boolean
-  /** What it says of what was typed or chosen when it was not saved. */
   kept?: string
   /** False for a form that may be sent twice, or whose answer must not be kept, such as a log-in. */
   once?: boolean
-  /** Keeps what is typed on this device too, for long texts. */
   draft?: StoredDraft
 }
 
-/** What an answer has when a form was not saved: its fields come back. */
 interface RefusedAnswer extends FailedAnswer {
   result?: unknown
   conflict?: unknown
@@ -144,7 +139,6 @@ export function useInterrupted(intent: string | undefined): NestedWords | undefi
   return isThisForm ? first.fields : undefined
 }
 
-/** What failed and what to do, focused, and in a toast too. */
 function FailureNotice({
   failure,
   failed,

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { renderedWords, typedWords, type Words } from './typed'
 
-/** A form that somebody has begun to fill in. */
 interface Begun {
   element: () => HTMLFormElement | null
   isUnsaved: () => boolean
@@ -68,9 +67,7 @@ interface UnsavedForm {
   isAsked: boolean
   /** What it was rendered with is not saved either: it came back, or was kept from before. */
   isUnsavedAtFirst: boolean
-  /** What is on its way. */
   formData: FormData | undefined
-  /** Another page is on its way. */
   isLeaving: boolean
   isRefused: boolean
   onSaved: () => void
@@ -83,10 +80,8 @@ interface Sent {
   typed: Words
 }
 
-/** Whether a field belongs to an item of a list, which can be removed. */
 const isOfList = (name: string) => name.includes('[')
 
-/** Compares what stands in a form with what is saved. */
 function useComparison(latest: { current: UnsavedForm }) {
   const sent = useRef<Sent>()
   // A refused form is rendered with what was typed, so that what it was rendered with before is remembered.

@@ -57,7 +57,6 @@ export function useRefusedForm(isRefused: boolean): void {
   }, [isRefused])
 }
 
-/** True while a form on the page says why it was not saved. */
 function useAnyRefused(): boolean {
   return useSyncExternalStore(
     subscribe,

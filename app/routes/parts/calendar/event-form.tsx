@@ -29,7 +29,6 @@ export function EventForm({
   submitLabel: string
   pendingLabel: string
   cancelTo?: string
-  /** Whether it may be one event each week. */
   isRepeatable?: boolean
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
