@@ -53,30 +53,6 @@ test('Save-Data: on is answered without scripts everywhere, and with no pictures
   await saving.close()
 })
 
-test('About tells its story, mission, funding, planning and today in this order', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.goto('/about')
-  const sections = page.getByRole('main').locator('section[aria-labelledby]')
-  const ids = await sections.evaluateAll((all) => all.map((one) => one.getAttribute('aria-labelledby')))
-  expect(ids.slice(0, 5)).toEqual(['story', 'mission', 'funding', 'planning', 'today'])
-})
-
-test('Achievements are one grid of cards, each with its symbol, title, words and year', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.goto('/achievements')
-  await expect(page.getByRole('main').getByRole('list')).toHaveCount(1)
-  const cards = page.getByRole('main').getByRole('listitem')
-  await expect(cards).toHaveCount(8)
-  for (const card of await cards.all()) {
-    await expect(card.locator('svg').first()).toBeVisible()
-    await expect(card.getByRole('heading', { level: 2 })).toBeVisible()
-    await expect(card.getByRole('paragraph')).toHaveText([/.+/, /^\d{4}/])
-  }
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(9)
-})
-
 test('on a phone the menu opens without scripts and closes when a link is chosen @journey', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open('/contact')
