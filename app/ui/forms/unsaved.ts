@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { observed } from '~/ui/browser/observed'
 import { renderedWords, typedWords, type Words } from './typed'
 
 interface Begun {
@@ -12,16 +13,7 @@ interface Begun {
 const begun = new Map<string, Begun>()
 /** What is done once the question is answered by leaving, while it is asked about a dialog. */
 let asked: { go: () => void } | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+const { changed, useValue } = observed()
 
 /** Whether something typed would be lost: anywhere on the page, or within an element of it. */
 export function isUnsaved(within: Element = document.body): boolean {
@@ -32,7 +24,7 @@ export function isUnsaved(within: Element = document.body): boolean {
 export function askFirst(dialog: Element, go: () => void): void {
   if (isUnsaved(dialog)) {
     asked = { go }
-    tell()
+    changed()
   } else go()
 }
 
@@ -41,17 +33,13 @@ export function answer(isLeaving: boolean): void {
   const go = asked?.go
   asked = undefined
   for (const form of begun.values()) form.letGo(isLeaving)
-  tell()
+  changed()
   if (isLeaving) go?.()
 }
 
 /** Whether the question is asked about a dialog. */
 export function useAsked(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => asked !== undefined,
-    () => false,
-  )
+  return useValue(() => asked !== undefined, false)
 }
 
 /** Sends a form with a full navigation, which keeps what was typed on the server: without asking. */
@@ -124,10 +112,10 @@ export function useUnsaved(options: UnsavedForm) {
         if (isGone) latest.current.onLetGo()
       },
     })
-    tell()
+    changed()
     return () => {
       begun.delete(id)
-      tell()
+      changed()
     }
   }, [id, form, isBegun, isUnsaved, saved, sent])
 
@@ -165,11 +153,7 @@ export function useUnsaved(options: UnsavedForm) {
     [sent],
   )
 
-  const asksForAll = useSyncExternalStore(
-    subscribe,
-    () => begun.keys().next().value === id,
-    () => false,
-  )
+  const asksForAll = useValue(() => begun.keys().next().value === id, false)
   return {
     asksForAll,
     isUnsaved,

@@ -1,6 +1,5 @@
 import { type Day, dayAt, isoDay, midnight, today } from '~/domain/events/days'
 import { expect, type Open, type Page, resize, test } from '~/test/browser'
-import { WHOLE } from '~/test/modes'
 import { weekdayInWords } from '~/ui/dates'
 
 const DAY = 24 * 3_600_000
@@ -101,24 +100,6 @@ test('without events the page says so, with one thing to do next', async ({ open
   await expect(main.getByText('Tea morning')).toHaveCount(0)
   await main.getByRole('link', { name: 'Get our newsletter by email' }).click()
   await expect(page).toHaveURL('/contact#news')
-})
-
-test('a page of events with long words is about 4,000 px high on a phone', { tag: ['@once', WHOLE] }, async ({
-  open,
-}) => {
-  const long = {
-    title: 'Trip to the National Museum with the walking group',
-    description: 'We go by bus and are back for lunch. '.repeat(6).trim(),
-    time: '10:00-15:30',
-    location: 'Collins Barracks, Benburb Street, Dublin 7',
-  }
-  const page = await plan(
-    open,
-    Array.from({ length: 9 }, (_, number) => ({ ...long, ...inDays(20 * number) })),
-  )
-  await open('/events')
-  await resize(page, 360)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4000)
 })
 
 test('Home tells the next three events and which of its own are over, and leads to the others', async ({ open }) => {
