@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changePerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
@@ -13,18 +13,16 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { outboxTransport } from '~/mail/transport.server'
 import { runRetention } from '~/retention.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { PATIENCE } from './driver'
 import { leaveNoTrace, mayHoldErased } from './erase'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   aoife = riverbank.people.aoife
 })
-afterEach(() => riverbank.close())
 
 /** Every byte that the product stores: the database, its write-ahead log and index, uploads and outbox. */
 function everything(): string {

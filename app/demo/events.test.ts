@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isoDay, midnight, today } from '~/domain/events/days'
 import { listEventsForCalendars, pageOfWebsiteEvents } from '~/domain/events/events.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { addDemoEvents } from './events'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 // One in the year of the first term too, where they stand beside its own; and where the year or the clocks change meanwhile.
 test.each(['2025-09-01', '2026-03-20', '2026-12-20', '2028-02-01'])(

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lastChange, logActivity } from '~/domain/activity/activity.server'
 import { costsOf } from '~/test/plans'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { pageOfPeople } from './accounts/people.server'
@@ -14,9 +14,8 @@ import { today } from './events/days'
 import { listEvents, listWebsiteEventsForCalendars, nextEvents, pageOfWebsiteEvents } from './events/events.server'
 import { nextNumber } from './notices/numbers.server'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, people } = riverbank
   const at = new Date().toISOString()
   const file = {
@@ -40,7 +39,6 @@ beforeAll(async () => {
     .values({ title: 'June', content: 'Choir.', createdAt: at, ...sent })
     .execute()
 })
-afterAll(() => riverbank.close())
 
 /** The queries that `work` runs, as SQLite gets them. */
 async function askedBy(work: (db: Database) => Promise<unknown>): Promise<string[]> {

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findFormerUser, findSession, startSession } from '~/auth/sessions.server'
 import { calendarToken, makeCalendarAddress, opensCalendar } from '~/domain/events/address.server'
 import { sealWith } from '~/seal.server'
 import { migrate } from '~db/migrate'
-import { up } from '~db/migrations/006-demonstration-accounts'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { addAccount, closeAccount, findByPassword, setPassword } from './accounts.server'
 import { closeDemonstration, demonstrators, openDemonstration, randomPassword } from './demonstration.server'
-import { addPerson, endSessionsOf } from './people.server'
+import { addPerson } from './people.server'
 
 const password = 'heron on the river'
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
@@ -110,24 +108,6 @@ describe('with DEMO', () => {
     expect(await findSession(real, 'cookie', cookie)).not.toBeNull()
     await real.destroy()
   })
-})
-
-test('the migration marks the open accounts of an older demonstration', async () => {
-  await db.schema.dropIndex('usersOfDemonstration').execute()
-  await db.schema.alterTable('users').dropColumn('demonstration').execute()
-  await endSessionsOf(db, tutorId)
-  const row = { passwordHash: '', role: 'student', firstName: '', lastName: '', createdAt: '' } as const
-  await db
-    .insertInto('users')
-    .values([
-      { ...row, username: 'demo.student2', closedAt: '2026-01-01T00:00:00.000Z' },
-      { ...row, username: 'demo.student3' },
-      { ...row, username: 'erased 9' },
-    ])
-    .execute()
-  await up(db as unknown as Kysely<unknown>)
-  const marked = await db.selectFrom('users').select('username').where('demonstration', '=', 1).orderBy('id').execute()
-  expect(marked.map(({ username }) => username)).toEqual(['demo.tutor', 'demo.student'])
 })
 
 test('a random password is easy to copy and never the same', () => {

@@ -115,7 +115,7 @@ export async function insertPerson(
   return added
 }
 
-/** Changes a person's name and returns their record. Throws what requireOpen and merged throw. */
+/** Changes a person's name and returns their record. Throws what requireOpen and applyPatch throw. */
 export async function changePerson(
   db: Database,
   actor: Actor,

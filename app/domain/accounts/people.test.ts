@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Conflict } from '~/domain/change.server'
 import { listPlaces } from '~/domain/files/lists.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { listStudents } from './accounts.server'
 import { addPerson, changePerson, closeAccountOf, findPerson, namesOfPeople, pageOfPeople } from './people.server'
 import { erasePerson } from './personal-data.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 test('changing a person gives their record with its next version, and is in the activity log', async () => {
   const { db, people } = riverbank

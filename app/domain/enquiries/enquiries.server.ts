@@ -77,13 +77,16 @@ export async function pageOfEnquiries(
         perPage: ENQUIRIES_A_PAGE,
         found: isSpam ? counts.spam : counts.open + counts.answered,
       })
-  const told = mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
-    ...enquiry,
-    isSpam: suspected === 1,
-    answeredBy: firstName ? `${firstName} ${lastName}` : null,
-    mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
-  }))
-  return { ...told, counts }
+  const found = mapPage(
+    shown,
+    ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
+      ...enquiry,
+      isSpam: suspected === 1,
+      answeredBy: firstName ? `${firstName} ${lastName}` : null,
+      mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
+    }),
+  )
+  return { ...found, counts }
 }
 
 /** One page of the rows whose ids are known, in the order of these. */
@@ -163,7 +166,7 @@ export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, 
     const enquiry = orNotFound(
       await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst(),
     )
-    await noteEnquiry(change, tutor, 'deleted', enquiry)
+    await logEnquiry(change, tutor, 'deleted', enquiry)
     return enquiry
   })
   await sweepOutbox(db, outbox)
@@ -229,12 +232,12 @@ async function withEnquiry(
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
     const enquiry = orNotFound(await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst())
-    if ((await run(change, enquiry)) !== NOTHING_DONE) await noteEnquiry(change, tutor, action, enquiry)
+    if ((await run(change, enquiry)) !== NOTHING_DONE) await logEnquiry(change, tutor, action, enquiry)
   })
 }
 
 /** The log names an enquiry by its subject, never by its author. */
-async function noteEnquiry(
+async function logEnquiry(
   change: Database,
   tutor: Tutor,
   action: Verb,

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import {
   addEnquiry,
@@ -15,13 +15,11 @@ import {
 } from './enquiries.server'
 import type { NewEnquiry } from './schema'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   aoife = riverbank.people.aoife
 })
-afterEach(() => riverbank.close())
 
 const maura: NewEnquiry = {
   name: 'Maura Dunne',

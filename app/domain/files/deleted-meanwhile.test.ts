@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { addMember, removeMember } from '~/domain/board/board.server'
@@ -11,19 +11,17 @@ import { newAttachments } from '~/domain/newsletters/schema'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { addPicture, openPicture } from '~/domain/website/pictures.server'
 import { newsletterContent } from '~/mail/compose.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import type { Database } from '~db/schema'
 import { addFile, openFile, removeFile } from './files.server'
 import { discard } from './store.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let photo: File
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   photo = new File([new Uint8Array(await picture().png().toBuffer())], 'photo.png')
 })
-afterEach(() => riverbank.close())
 
 /**
  * The database for one reader: once their query has found where a file lies, or several files where they are so many, `action` is done by

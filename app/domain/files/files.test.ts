@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import {
   addFile,
@@ -18,7 +18,7 @@ import { findDocument, pageIn } from './lists.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
 const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.pdf') => {
@@ -28,13 +28,11 @@ const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.
 const png = () => picture().png().toBuffer()
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   files.daniels = await add({ title: 'Daniel’s plan', description: ' Cooking ', studentId: riverbank.people.daniel.id })
   files.shared = await add({ title: 'Choir words', isShared: 'true' })
   files.tutors = await add({ title: 'Team meeting' })
   files.photo = await add({ title: 'QQI Certificate Photo 1', isShared: 'true' }, await png(), 'photo.png')
 })
-afterAll(() => riverbank.close())
 
 test('a file is added with its whole record', () => {
   expect(files.daniels).toEqual({
@@ -64,10 +62,7 @@ describe.each<[Person, { listed: string[]; readable: (keyof typeof files)[] }]>(
   ['niamh', { listed: ['Choir words'], readable: ['shared', 'photo'] }],
   [
     'aoife',
-    {
-      listed: ['Team meeting', 'Choir words', 'Daniel’s plan'],
-      readable: ['daniels', 'shared', 'tutors', 'photo'],
-    },
+    { listed: ['Team meeting', 'Choir words', 'Daniel’s plan'], readable: ['daniels', 'shared', 'tutors', 'photo'] },
   ],
 ])('%s', (name, expected) => {
   const titles = (found: FileRecord[]) => found.map(({ title }) => title)

@@ -111,9 +111,9 @@ export async function isWordPackage(bytes: Buffer): Promise<boolean> {
 }
 
 /** A file whose offsets point outside of it is broken, or no .doc. */
-function withinBounds(look: () => boolean): boolean {
+function withinBounds(test: () => boolean): boolean {
   try {
-    return look()
+    return test()
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error

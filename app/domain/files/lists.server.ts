@@ -74,7 +74,7 @@ async function ownersAmong(db: Database, owners: number[]): Promise<Account[]> {
 }
 
 /** Titles read at a time, so that others get a turn. */
-const TITLES_A_PART = 500
+const TITLES_AT_A_TIME = 500
 
 /** One page of the documents whose title holds `text`, whatever its case and accents, newest first. */
 export async function searchDocuments(
@@ -86,7 +86,7 @@ export async function searchDocuments(
   const wanted = folded(text.trim())
   const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
   const ids: number[] = []
-  for await (const part of inBatches((asked) => cursorPageOf(titles, asked, newestFirst), TITLES_A_PART))
+  for await (const part of inBatches((asked) => cursorPageOf(titles, asked, newestFirst), TITLES_AT_A_TIME))
     for (const { id, title } of part) if (folded(title).includes(wanted)) ids.push(id)
   const { start, ...place } = placeIn(ids.length, page, ROWS_A_PAGE)
   const shown = ids.slice(start, start + ROWS_A_PAGE)

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { addFile } from './files.server'
 import { listPlaces, newestDocuments, pageForStudent, pageIn, searchDocuments } from './lists.server'
 import { newFile } from './schema'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let second: number
 
 const add = (fields: Record<string, unknown>) => {
@@ -16,7 +16,6 @@ const add = (fields: Record<string, unknown>) => {
 const titles = (files: { title: string }[]) => files.map(({ title }) => title)
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const namesake = {
     username: 'second.daniel',
     password: 'river stone bread',
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await add({ title: 'Ámhrán na gCór', isShared: true })
   await add({ title: 'Rota' })
 })
-afterAll(() => riverbank.close())
 
 test('the places have everybody’s and tutors’ files first, then each student’s, namesakes told apart', async () => {
   expect(await listPlaces(riverbank.db, riverbank.people.aoife)).toEqual([

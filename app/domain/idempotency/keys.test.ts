@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshForEach } from '~/test/riverbank'
 import { IDEMPOTENCY_FIELD } from './field'
 import { forgetKey, forgetOldKeys, keyOf, rememberingKey, wasSaved } from './keys.server'
 
@@ -49,11 +49,8 @@ test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`]
 )
 
 describe('an idempotency key', () => {
-  let riverbank: TestRiverbank
-  beforeEach(async () => {
-    riverbank = await freshRiverbank()
-  })
-  afterEach(() => riverbank.close())
+  const riverbank = freshForEach()
+  beforeEach(async () => {})
 
   test('is remembered until it is forgotten, or old', async () => {
     const { db } = riverbank

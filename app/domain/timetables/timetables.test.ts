@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { findFile, listFiles, openFile } from '~/domain/files/files.server'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, photoWithGps } from '~/test/samples'
 import { endsBeforeItStarts, newTimetable, timetableWords } from './schema'
 import {
@@ -16,7 +16,7 @@ import {
 } from './timetables.server'
 
 const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/', ''))
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
 const weekFile = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
@@ -31,13 +31,11 @@ const change = (id: number, { file, ...fields }: { file?: File; [field: string]:
 const lastEntry = async () => (await listActivity(riverbank.db))[0]
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { daniel, niamh } = riverbank.people
   timetables.daniels = await add({ title: 'Daniel’s week', studentId: daniel.id, startDate: '2026-09-07' })
   timetables.niamhs = await add({ title: 'Niamh’s week', studentId: String(niamh.id), startDate: '2026-09-08' })
   timetables.everyones = await add({ title: 'The whole term', description: ' Large print ', endDate: '2026-12-18' })
 })
-afterAll(() => riverbank.close())
 
 test('a timetable is added with its whole record', async () => {
   expect(timetables.everyones).toMatchObject({

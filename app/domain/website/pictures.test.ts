@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { drawings } from '~/content/drawings'
 import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { sweep } from '~/domain/files/store.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { animation, docx, pdf, phonePhoto, photoWithGps, picture, pngOfSide } from '~/test/samples'
+import { freshForEach } from '~/test/riverbank'
+import { docx, pdf, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
 import { keepDraft } from './drafts.server'
 import { pictureRule, UNDESCRIBED } from './fields.server'
@@ -25,13 +25,9 @@ import {
   requirePictures,
   UNUSED_KEPT_FOR,
 } from './pictures.server'
-import { publishSection, VERSIONS_KEPT } from './website.server'
+import { publishSection } from './website.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 const landscape = { width: 800, height: 600 }
@@ -87,10 +83,6 @@ describe('a picture of the website', () => {
     expect(channels[0]!.max).toBeGreaterThan(200)
   })
 
-  test('in its own shape, where the place has none', async () => {
-    expect(await add(await picture(900, 300).png().toBuffer(), null)).toMatch(/-900x300\.jpg$/)
-  })
-
   test('is never enlarged, however small or narrow', async () => {
     const tiny = await add(await picture(60, 60).png().toBuffer())
     expect(await versionsOf(tiny)).toEqual({
@@ -114,31 +106,6 @@ describe('a picture of the website', () => {
     await handle.close()
     const opaque = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a5160ff' } })
     expect(await add(await opaque.png().toBuffer())).toMatch(/\.jpg$/)
-  })
-
-  test('stands upright and does not tell where it was taken', async () => {
-    const name = await add(await photoWithGps(1600, 1200))
-    expect(name).toMatch(/-1200x900\.jpg$/)
-    await versionsOf(name)
-  })
-
-  test('of 48 megapixels is made as any other', async () => {
-    const path = join(riverbank.uploads, '..', 'large.jpg')
-    await phonePhoto(path, { width: 1600, height: 1200, orientation: 6 })
-    const large = await sharp(path)
-      .resize(8000, 6000, { kernel: 'nearest' })
-      .keepExif()
-      .jpeg({ quality: 20 })
-      .toBuffer()
-    expect(large.length).toBeLessThan(FILE_LIMIT)
-    const name = await add(large)
-    expect(name).toMatch(/-1600x1200\.jpg$/)
-    expect((await versionsOf(name))['1600.jpg']).toBe('1600x1200 jpeg')
-  })
-
-  test('that moves stands still', async () => {
-    for (const format of ['gif', 'webp'] as const)
-      expect(Object.values(await versionsOf(await add(await animation(format))))).toContain('13x10 webp')
   })
 
   test.each([
@@ -201,18 +168,6 @@ describe('a picture that nothing shows', () => {
     expect(await openPicture(db, uploads, `${unused.slice(0, 24)}-400.webp`)).toBeNull()
   })
 
-  test('leaves with the last version that showed it', async () => {
-    const { db, people } = riverbank
-    await publishSection(db, people.aoife, about, 'intro', show(await small()))
-    for (let version = 1; version <= VERSIONS_KEPT; version++) {
-      expect(await remove()).toBe(0)
-      const words = { ...firstWords(about).intro, heading: `Us, ${version}` }
-      await publishSection(db, people.aoife, about, 'intro', { version, words })
-    }
-    expect(await remove()).toBe(1)
-    expect([await rows(), await kept()]).toEqual([[], []])
-  })
-
   test('can not be named by a page any more', async () => {
     const name = await small()
     const words = { hero: { picture: { drawing: 'garden', picture: name, alt: 'Us' } } }
@@ -250,10 +205,7 @@ describe('the fields of a picture', () => {
     items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
   }
   const keepIn = (given: Record<string, string | File>) =>
-    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(given), {
-      fields,
-      words: before,
-    })
+    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(given), { fields, words: before })
 
   test('give the file’s name once it is kept, in lists too', async () => {
     const { form, refused } = await keepIn({
@@ -381,11 +333,6 @@ test('every drawing in the first words is one that a page can show, and every su
   const used = Object.values(websitePages).flatMap(({ first }) => picturesIn(first))
   expect(used.length).toBeGreaterThan(8)
   expect(used.filter(({ picture: { drawing } }) => !known.includes(drawing))).toEqual([])
-})
-
-test('a drawing that is put back says nothing that is true of one centre alone', () => {
-  const named = Object.values(drawings).filter((words) => /\b(?:our|we|us|riverbank|dublin|luas|parish)\b/i.test(words))
-  expect(named).toEqual([])
 })
 
 test('the pictures in a page’s words are found wherever they stand', () => {

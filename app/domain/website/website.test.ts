@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Conflict } from '~/domain/change.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
@@ -16,11 +16,7 @@ import {
 } from './website.server'
 import { filled } from './words.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 /** A page of the tests alone, as it is today. */
 const today = page({
@@ -92,12 +88,6 @@ describe('a row of an older shape', () => {
       people: { items: [{ name: 'Ciara' }, {}] },
     })
     expect(await ofVersion(riverbank.db, today, 1)).toMatchObject({ words: { top: { heading: 'An old heading' } } })
-  })
-
-  test('of the shape between is brought only the rest of the way', async () => {
-    await store(2, { top: { heading: 'Kept', text: 'Kept too' }, people: { names: 'Ciara' } })
-    const { words } = await findPage(riverbank.db, today)
-    expect(words).toMatchObject({ top: { heading: 'Kept', text: 'Kept too' }, people: { items: [{ name: 'Ciara' }] } })
   })
 
   test('that lacks a section and has a field too long opens with the first words there, and loses nothing', async () => {
