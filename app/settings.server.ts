@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Centre, longest } from './settings.centre'
-import { faultOf, type Telling, told, unquoted } from './settings.given.server'
 import {
   email,
+  faultOf,
   flag,
   folder,
   listening,
@@ -11,9 +11,12 @@ import {
   oneOf,
   secret,
   sender,
+  type Telling,
   telephone,
   timeZone,
   token,
+  told,
+  unquoted,
   website,
   wholeNumber,
   words,

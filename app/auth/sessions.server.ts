@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { quietly } from '~/domain/storage.server'
+import { logSecurity } from '~/http/errors/security-log.server'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
@@ -95,4 +97,10 @@ export async function forgetOldSessions(db: Database, before: string): Promise<n
     .where(({ eb, or }) => or([eb('expiresAt', '<', before), eb('endedAt', '<', before)]))
     .executeTakeFirstOrThrow()
   return Number(gone.numDeletedRows)
+}
+
+/** Ends the request's session. The device stays known. */
+export async function logOut({ db, network }: AppLoadContext, session: Session): Promise<void> {
+  await endSession(db, session.id)
+  logSecurity('log-out', { network, userId: session.user.id })
 }

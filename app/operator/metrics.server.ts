@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
-import { lastBackup } from '~/backups/last.server'
+import { lastBackup } from '~/backups/folder.server'
 import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
 import { triesCounted } from '~/domain/deliveries/trouble.server'
 import { logSecurity, securityEvents } from '~/http/errors/security-log.server'

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
-import { copyNewsletter } from './copy.server'
 import {
   addNewsletter,
   changeNewsletter,
+  copyNewsletter,
   findNewsletter,
   pageOfNewsletters,
   removeNewsletter,

@@ -20,30 +20,21 @@ export const board: Group = {
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
       gives: memberRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listMembers(db), asked),
     }),
     list('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
       gives: memberRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listCurrentMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listCurrentMembers(db), asked),
     }),
     list('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
       gives: memberRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listPastMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listPastMembers(db), asked),
     }),
     ...changes('/api/board', {
       id: 'BoardMember',

@@ -12,10 +12,7 @@ export const notices: Group = {
       summary: 'List notices',
       description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
       gives: noticeRecord,
-      run:
-        ({ db, user }) =>
-        (asked) =>
-          listNotices(db, user, asked),
+      run: ({ db, user, asked }) => listNotices(db, user, asked),
     }),
     ...changes('/api/notices', {
       id: 'Notice',

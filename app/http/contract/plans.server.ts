@@ -13,20 +13,14 @@ export const plans: Group = {
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
       gives: planRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listPlans(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listPlans(db), asked),
     }),
     list('getActiveStrategicPlans', '/api/strategic-plans/active', {
       who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listActivePlans(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listActivePlans(db), asked),
     }),
     ...changes('/api/strategic-plans', {
       id: 'StrategicPlan',

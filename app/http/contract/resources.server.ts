@@ -18,20 +18,14 @@ export const resources: Group = {
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
       gives: resourceRecord,
-      run:
-        ({ db }) =>
-        (asked) =>
-          listResources(db, asked),
+      run: ({ db, asked }) => listResources(db, asked),
     }),
     list('getPublicResources', '/api/resources/public', {
       who: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
       gives: resourceRecord,
-      run:
-        ({ db }) =>
-        (asked) =>
-          listPublicResources(db, asked),
+      run: ({ db, asked }) => listPublicResources(db, asked),
     }),
     ...changes('/api/resources', {
       id: 'Resource',

@@ -4,6 +4,7 @@ import type { Account } from '~/domain/accounts/account'
 import { wordsOf } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { useHydrated } from '~/ui/browser/hydrated'
+import { inStorage } from '~/ui/browser/in-storage'
 import { Button } from '~/ui/button'
 import { renderedWords, typedWords } from './typed'
 
@@ -22,41 +23,26 @@ export function draftOf(form: FormData): Draft {
   return words
 }
 
-/** Keeps a draft on this device until the browser is closed; a full or switched-off storage keeps none. */
+/** Keeps a draft on this device until the browser is closed, or it is forgotten. */
 export function keepDraft(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The words are still on the screen, and leaving asks first.
-  }
+  inStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
 /** The draft that was kept, if any. */
-export function storedDraft(key: string): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const storedDraft = (key: string): Draft | undefined =>
+  inStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined)
 
 /** Forgets a draft. */
 export function forgetDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+  inStorage(() => sessionStorage.removeItem(key))
 }
 
 /** Forgets all drafts, but for those of `userId` where one is given. */
 export function forgetDrafts(userId?: number): void {
   const isGone = (key: string) => key.startsWith(PREFIX) && (userId === undefined || !key.startsWith(draftsOf(userId)))
-  try {
+  inStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (isGone(key)) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+  })
 }
 
 /** In milliseconds: a draft is kept after a pause in typing. */

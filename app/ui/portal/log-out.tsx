@@ -8,7 +8,6 @@ import { Container } from '~/ui/site/page'
 /** In milliseconds. WebKit can leave a fetch unsettled even when it is aborted, so each step is given up by a timer of its own. */
 const LONGEST_STEP = 10_000
 
-/** What `step` gives. Throws Unanswered when that takes too long. */
 function inTime<Result>(step: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Unanswered('no answer')), LONGEST_STEP)
@@ -107,7 +106,6 @@ interface Told {
   kind: 'success' | 'error'
   title: string
   text: string
-  /** What can be done next. */
   children: ReactNode
 }
 
