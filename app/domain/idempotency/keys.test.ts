@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
 import { IDEMPOTENCY_FIELD } from './field'
 import { forgetKey, forgetOldKeys, keyOf, rememberingKey, wasSaved } from './keys.server'
@@ -46,23 +46,20 @@ test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`]
   },
 )
 
-describe('an idempotency key', () => {
-  const riverbank = freshForEach()
-  beforeEach(async () => {})
+const riverbank = freshForEach()
 
-  test('is remembered until it is forgotten, or old', async () => {
-    const { db } = riverbank
-    await rememberingKey(db, 'one').execute()
-    await rememberingKey(db, 'one').execute()
-    await rememberingKey(db, 'two').execute()
-    expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
-      true,
-      true,
-      false,
-    ])
-    await forgetKey(db, 'one')
-    expect(await wasSaved(db, 'one')).toBe(false)
-    expect(await forgetOldKeys(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
-    expect(await forgetOldKeys(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
-  })
+test('an idempotency key is remembered until it is forgotten, or old', async () => {
+  const { db } = riverbank
+  await rememberingKey(db, 'one').execute()
+  await rememberingKey(db, 'one').execute()
+  await rememberingKey(db, 'two').execute()
+  expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await forgetKey(db, 'one')
+  expect(await wasSaved(db, 'one')).toBe(false)
+  expect(await forgetOldKeys(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
+  expect(await forgetOldKeys(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
 })
