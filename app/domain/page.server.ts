@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 /** The default number of records on a page. */
-export const PER_PAGE = 20
+const PER_PAGE = 20
 
 /** How many large cards a student sees of a list at a time. */
 export const FEW = 4

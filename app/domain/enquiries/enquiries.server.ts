@@ -26,9 +26,6 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
 /** How many enquiries are open, answered, and spam. */
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
-/** How many enquiries a page of the list shows. */
-export const ENQUIRIES_A_PAGE = 20
-
 /** Stores an enquiry, queues the mail to the office unless it is spam, and returns its id. */
 export async function addEnquiry(
   db: Database,
@@ -70,11 +67,8 @@ export async function pageOfEnquiries(
   const counts = await countEnquiries(db)
   const read = (ids: number[]) => enquiries.where('enquiries.id', 'in', ids).execute()
   const shown = text.trim()
-    ? await pageOfIds(await idsInList(db, text, isSpam), page, read, ENQUIRIES_A_PAGE)
-    : await pageOf(enquiries, page, {
-        perPage: ENQUIRIES_A_PAGE,
-        found: isSpam ? counts.spam : counts.open + counts.answered,
-      })
+    ? await pageOfIds(await idsInList(db, text, isSpam), page, read)
+    : await pageOf(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
   const found = mapPage(
     shown,
     ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
