@@ -34,7 +34,7 @@ function everything(): string {
 const found = (words: string[]) => words.filter((word) => everything().includes(word))
 
 /** Adds other rows around it, so many that SQLite moves rows between pages and leaves stale copies of them. */
-async function crowd(around: () => Promise<unknown>): Promise<void> {
+async function amongManyRows(around: () => Promise<unknown>): Promise<void> {
   const { db } = riverbank
   const add = (from: number) =>
     db
@@ -82,7 +82,7 @@ test('no byte is left of a subscriber who was erased', async () => {
   const words = ['marguerite@dunne.example', 'Marguerite', 'Fintan Dunne']
   const subscriber = { email: words[0], name: words[1], isGuardian: true, studentName: words[2] }
   let id = 0
-  await crowd(async () => {
+  await amongManyRows(async () => {
     id = (await addSubscriber(db, aoife, newSubscriber.parse(subscriber))).id
     await mailTo('marguerite@dunne.example', { subscriberId: id }, 'To: marguerite@dunne.example')
   })
@@ -105,7 +105,7 @@ test('no byte is left of an enquiry that was deleted', async () => {
     message: `${start} ${'and so on '.repeat(400)}`,
   })
   let id = 0
-  await crowd(async () => {
+  await amongManyRows(async () => {
     id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })
     await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
   })

@@ -75,15 +75,15 @@ test.each([
 
 test('an attachment may be a text, which no other file may be', async () => {
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
-  const told = async (schema: typeof newFile) => {
+  const refused = async (schema: typeof newFile) => {
     const form = sent({ title: 'x'.repeat(201), file: letter })
     const answer = (await saving(check(form, schema), () => Promise.reject(new Error('saved')))) as {
       data: { result: { error: object } }
     }
     return Object.keys(answer.data.result.error)
   }
-  expect(await told(newAttachment as never)).toEqual(['title'])
-  expect(await told(newFile)).toEqual(['title', 'file'])
+  expect(await refused(newAttachment as never)).toEqual(['title'])
+  expect(await refused(newFile)).toEqual(['title', 'file'])
 })
 
 test('a good file beside a wrong title is not accused', async () => {

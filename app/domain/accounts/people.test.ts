@@ -31,7 +31,7 @@ test('two changes of different fields at once end with both as sent', async () =
   expect(await findPerson(db, id)).toMatchObject({ firstName: 'Dan', lastName: 'Byrne', version: 3 })
 })
 
-test('a name that breaks its rules, a closed account and a stranger are refused, and nothing is noted', async () => {
+test('a name that breaks its rules, a closed account and a stranger are refused, and nothing is logged', async () => {
   const { db, people } = riverbank
   const { id } = people.daniel
   const activity = () => db.selectFrom('activity').select('id').execute()

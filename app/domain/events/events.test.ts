@@ -37,7 +37,7 @@ const activity = async () =>
     .filter(({ noun }) => noun !== 'account')
     .map(({ actorName, action, noun, title }) => [actorName, action, noun, title])
 
-test('an event is added, changed and removed, and each is noted', async () => {
+test('an event is added, changed and removed, and each is logged', async () => {
   const { db, people } = riverbank
   const event = await addEvent(db, people.aoife, tea)
   expect(event).toEqual({ id: event.id, ...tea, version: 1 })
@@ -78,7 +78,7 @@ test('events are listed by day and hour, not by how their words sort', async () 
   ])
 })
 
-test('the term is September 2025 until a tutor moves it, which is noted', async () => {
+test('the term is September 2025 until a tutor moves it, which is logged', async () => {
   const { db, people } = riverbank
   expect(await readTerm(db)).toEqual({ month: 'September', year: 2025 })
   await moveTerm(db, people.aoife, { month: 'November', year: 2026 })

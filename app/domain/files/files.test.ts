@@ -236,24 +236,24 @@ test('My Files has the page of a document alone', async () => {
 
 test('that a tutor looked at a student’s file is written down, that the student did is not', async () => {
   const { db, uploads, people } = riverbank
-  const looks = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
+  const views = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
   for (const person of [people.daniel, people.aoife, people.aoife])
     await (await openFile(db, uploads, person, files.daniels.id))?.handle.close()
-  expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
+  expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
 })
 
 test('a picture within a page is not looked at, whichever of its sizes; its own page says so', async () => {
   const { db, uploads, people } = riverbank
   const photo = await add({ title: 'Cooking', studentId: people.daniel.id }, await png(), 'cooking.png')
-  const looks = async () =>
+  const views = async () =>
     (await listActivity(db)).filter(({ action, recordId }) => action === 'looked at' && recordId === photo.id)
   for (const width of [undefined, 480] as const)
     await (await openFile(db, uploads, people.aoife, photo.id, { width, isWithinPage: true }))?.handle.close()
-  expect(await looks()).toEqual([])
+  expect(await views()).toEqual([])
   await logView(db, people.daniel, { ...photo, album: null })
-  expect(await looks()).toEqual([])
+  expect(await views()).toEqual([])
   await logView(db, people.aoife, { ...photo, album: null })
-  expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
+  expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 
 test('a removed file is gone, row and bytes', async () => {
