@@ -31,10 +31,7 @@ const description: Group = {
   ],
 }
 
-/**
- * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route (http/gate/gate.ts);
- * /api/openapi.json is generated from this.
- */
+/** Every call of the API, by topic. The gate answers any other address or method; /api/openapi.json is made from this. */
 export const contract: Group[] = [
   loggingIn,
   enquiries,
