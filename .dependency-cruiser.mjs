@@ -36,8 +36,8 @@ export default {
     },
     layer(
       'below: settings, log, seal, access',
-      '^app/(log|settings|seal|session-secret|access|version)[.]',
-      '^(app/(?!(log|settings|seal|session-secret|access|version)[.])|db/)',
+      '^app/(log|settings|seal|access|version)[.]',
+      '^(app/(?!(log|settings|seal|access|version)[.])|db/)',
       'They are what everything else stands on.',
     ),
     layer('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
@@ -45,7 +45,7 @@ export default {
     layer(
       'domain',
       '^app/domain/',
-      '^app/(?!(domain|content)/|(log|settings|seal|session-secret|version)[.])',
+      '^app/(?!(domain|content)/|(log|settings|seal|version)[.])',
       'The rules of the centre know no request, no screen, no mail server.',
     ),
     layer(
@@ -57,7 +57,7 @@ export default {
     layer(
       'http, auth, mail, demo, backups, operator',
       '^app/(auth|http|mail|demo|backups|operator)/',
-      '^app/(routes/|server[.]|entry[.])',
+      '^app/(routes/|server[.]|middleware[.]|entry[.])',
       'They serve every screen, so they know none.',
     ),
     ...siblings,

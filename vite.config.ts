@@ -60,6 +60,15 @@ function commit(): string {
   }
 }
 
+const tests = ['{app,db,scripts}/**/*.test.{ts,tsx}']
+/** Tests with a process of their own: they mock a module, or count what the whole process did. */
+const alone = [
+  'app/domain/accounts/{accounts.server,password}.test.ts',
+  'app/http/{gate/{advisories,observing},errors/{security-log,warnings}}.test.ts',
+  'app/routes/reading.test.ts',
+  'app/operator/metrics.test.ts',
+]
+
 export default defineConfig({
   // Tests import the routes' modules directly: Remix's plugin would strip and rewrite them.
   plugins: process.env.VITEST
@@ -83,7 +92,11 @@ export default defineConfig({
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
   test: {
-    include: ['{app,db,scripts}/**/*.test.{ts,tsx}'],
+    // To start a process and to read the product anew takes longer than most files of tests.
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, include: tests, exclude: alone } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
     globalSetup: 'app/test/template.ts',
     setupFiles: 'app/test/watched-queries.ts',
     pool: 'forks',

@@ -7,7 +7,7 @@ import { REQUEST_ID } from './http/gate/observing.server'
 import { log } from './log.server'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
-export { firstTry } from './first-try.server'
+export { firstTry } from './demo/demonstration.server'
 export { doctorCommand } from './operator/doctor.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'

@@ -9,6 +9,7 @@ import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.serve
 import { sweep } from './domain/files/store.server'
 import { forgetOldKeys } from './domain/idempotency/keys.server'
 import { forgetInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
+import { type Running, startJob } from './domain/job.server'
 import { forgetUnconfirmed } from './domain/subscribers/subscription.server'
 import { removeUnused, UNUSED_KEPT_FOR } from './domain/website/pictures.server'
 import { log } from './log.server'
@@ -70,16 +71,7 @@ async function attempt(what: string, job: () => Promise<number>): Promise<void> 
   }
 }
 
-/** Runs a run now and every hour until stopped; stopping waits for a run under way. */
-export function startRetention(keeper: Keeper): { stop: () => Promise<void> } {
-  let run = runRetention(keeper)
-  const clock = setInterval(() => {
-    run = run.then(() => runRetention(keeper))
-  }, HOUR).unref()
-  return {
-    stop: async () => {
-      clearInterval(clock)
-      await run
-    },
-  }
+/** Runs it now and every hour until stopped. */
+export function startRetention(keeper: Keeper): Running {
+  return startJob(() => runRetention(keeper), { every: HOUR, failure: 'what is past its term could not be removed' })
 }

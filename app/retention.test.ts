@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { privacyPolicy } from '~/content/privacy-policy'
 import { logActivity } from '~/domain/activity/activity.server'
-import { ERASED, queueMail, retryFailed } from '~/domain/deliveries/deliveries.server'
+import { ERASED, queueMail, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
@@ -145,7 +145,7 @@ describe('a run removes', () => {
       { ...forgotten, state: 'failed', reason: ERASED },
       { ...forgotten, state: 'sent', reason: null },
     ])
-    expect(await retryFailed(db, aoife, newsletter)).toBe(0)
+    expect(await sendAgain(db, aoife, newsletter, { state: 'failed' })).toBe(0)
     expect(await emails()).toHaveLength(2)
   })
 

@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/**
- * Computes the HMAC-SHA256 of a text with the server's secret, in base64url. Each use prefixes its text differently, so that no
- * seal is valid for another use.
- */
+/** The HMAC-SHA256 of a text with the server's secret, in base64url. Each use prefixes its text differently. */
 export type Seal = (text: string) => string
 
 /** The seal of a server whose SESSION_SECRET is `secret`. */
@@ -38,4 +37,19 @@ export function unlock(seal: Seal, use: string, locked: string): string | null {
   } catch {
     return null
   }
+}
+
+/** In hexadecimal characters, twice the random bytes. */
+const LENGTH = 64
+
+/** The secret stored beside the data, created once, in development and with scripts/start. Production sets SESSION_SECRET. */
+export function sessionSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  // A shorter one was cut off by a full disk or a crash.
+  if (kept.length >= LENGTH) return kept
+  const secret = randomBytes(LENGTH / 2).toString('hex')
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, secret, { mode: 0o600 })
+  return secret
 }

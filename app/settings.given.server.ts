@@ -4,10 +4,7 @@ const QUOTES = ['"', "'", '`']
 /** Of a value that was refused, so much is repeated. */
 const SHOWN = 80
 
-/**
- * A value without the quotation marks around it. Docker's --env-file leaves them, and Node and Compose take them off: one file has to
- * mean the same to all three. In double ones \n is a line break.
- */
+/** A value without the quotation marks around it, which Docker leaves; Node and Compose take them off. In double ones \n breaks lines. */
 export function unquoted(text: string): string {
   const bare = text.replace(/^ +|(?<! ) +$/g, '')
   const quote = bare[0] ?? ''

@@ -157,7 +157,7 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     logLevel: values.LOG_LEVEL,
     timeZone: values.TZ,
-    /** Undefined in development only, which stores one beside its data (session-secret.server.ts). */
+    /** Undefined in development only, which stores one beside its data (seal.server.ts). */
     sessionSecret: values.SESSION_SECRET,
     secondStep: values.SECOND_STEP,
     smtpUrl: values.SMTP_URL,

@@ -10,7 +10,7 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { addAccount, findByPassword } from './domain/accounts/accounts.server'
-import { GUESSABLE } from './domain/accounts/guessable.server'
+import { GUESSABLE } from './domain/accounts/password.server'
 import { findSecondStep } from './domain/accounts/second-step.server'
 
 // The command as the operator runs it: scripts/user.mjs as a process, the built bundle, a database on disk.

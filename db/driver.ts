@@ -101,10 +101,7 @@ export class Writer extends Prepared {
   /** What any query, this connection's or the reader's, has met. */
   readonly damage: Damage = { code: null }
 
-  /**
-   * Waits for the turn of `line`. Throws SQLITE_BUSY after `patience` milliseconds if another program holds the database then; for
-   * another transaction of this process it waits on.
-   */
+  /** Waits for the turn of `line`. Throws SQLITE_BUSY after `patience` ms if another program holds the database. */
   async take(line: Line, patience: number): Promise<void> {
     if (!this.#holder) {
       this.#holder = line
@@ -234,10 +231,7 @@ export class TwoConnections implements Driver {
     return new TwoConnections(this.writer, this.reader, this.patience, atCommit)
   }
 
-  /**
-   * A number that is another one after each commit, of this process or another, for as long as the database is open (SQLite, PRAGMA
-   * data_version); undefined where one connection does all.
-   */
+  /** Another number after each commit of any process (PRAGMA data_version); undefined with one connection. */
   get version(): number | undefined {
     return this.reader.version
   }

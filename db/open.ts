@@ -35,12 +35,14 @@ class RiverbankDialect extends SqliteDialect {
 /** The write-ahead log shrinks to this many bytes once it was longer, so that it never keeps what the disk lacks. */
 const LONGEST_LOG = 4 * 1024 * 1024
 
-function connect(path: string, onStatement?: (sql: string) => void): SQLite.Database {
+type Synchronous = 'FULL' | 'OFF'
+
+function connect(path: string, synchronous: Synchronous, onStatement?: (sql: string) => void): SQLite.Database {
   const sqlite = new SQLite(path, { verbose: onStatement ? (sql) => onStatement(String(sql)) : undefined })
   sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma(`journal_size_limit = ${LONGEST_LOG}`)
-  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma(`synchronous = ${synchronous}`)
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('secure_delete = ON')
   sqlite.pragma('temp_store = MEMORY')
@@ -52,13 +54,19 @@ function connect(path: string, onStatement?: (sql: string) => void): SQLite.Data
 /**
  * Opens the SQLite file at `path`, creating it if necessary: WAL, every commit synced to disk (synchronous FULL), foreign keys on,
  * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` sees each statement before it runs. While
- * another program holds the database a query waits for `patience` milliseconds, then it throws SQLITE_BUSY.
+ * another program holds the database a query waits for `patience` milliseconds, then it throws SQLITE_BUSY. Only tests, whose files
+ * nobody needs after a power cut, open it with `synchronous` OFF.
  */
-export function openDatabase(path: string, onStatement?: (sql: string) => void, patience = PATIENCE): Kysely<Tables> {
+export function openDatabase(
+  path: string,
+  onStatement?: (sql: string) => void,
+  patience = PATIENCE,
+  synchronous: Synchronous = 'FULL',
+): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true })
-  const writer = connect(path, onStatement)
+  const writer = connect(path, synchronous, onStatement)
   const isAlone = path === ':memory:'
-  const reader = isAlone ? writer : connect(path, onStatement)
+  const reader = isAlone ? writer : connect(path, synchronous, onStatement)
   if (!isAlone) reader.pragma('query_only = ON')
   return databaseOf(new TwoConnections(new Writer(writer), new Reader(reader, !isAlone), patience))
 }
@@ -78,10 +86,7 @@ export function databaseFor(db: Kysely<Tables>, atCommit: AtCommit): Kysely<Tabl
   return driver ? databaseOf(driver.for(atCommit)) : db
 }
 
-/**
- * A number that is another one after each commit, of this process or another. Undefined where it can't be told: in a transaction, of
- * one connection alone, or while another program holds the database.
- */
+/** Another number after each commit, of any process; undefined in a transaction, or where it can't be told. */
 export function versionOf(db: Kysely<Tables>): number | undefined {
   try {
     return drivers.get(db)?.version

@@ -2,21 +2,17 @@
 // Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benchGrowth } from './bench/growth'
 import { benchLighthouse } from './bench/lighthouse'
-import { benchMail } from './bench/mail'
 import { benchMemory } from './bench/memory'
 import { type Bench, type Row, tableOf } from './bench/row'
 import { benchSize } from './bench/size'
 import { benchSpeed } from './bench/speed'
-import { named } from './topics'
+import { named } from './shared/topics'
 
 const topics: Record<string, Bench> = {
   speed: benchSpeed,
   lighthouse: benchLighthouse,
   size: benchSize,
-  growth: benchGrowth,
-  mail: benchMail,
   memory: benchMemory,
 }
 

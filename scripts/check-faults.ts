@@ -1,21 +1,15 @@
 // Breaks what the built product stands on, and looks at what is left: `npm run check:faults`; `-- --short` for a sample, `-- --only
 // kills,locked` for some topics.
 import { spawnSync } from 'node:child_process'
-import { backupFaults } from './check-faults/backups'
-import { clockFaults } from './check-faults/clock'
-import { damageFaults } from './check-faults/damages'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { lostFaults } from './check-faults/lost'
-import { mountFaults } from './check-faults/mounts'
 import { proxyFaults } from './check-faults/proxies'
-import { refusedFaults } from './check-faults/refused'
-import { secondStartFaults } from './check-faults/second-starts'
 import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
 import { upgradeFaults } from './check-faults/upgrade'
-import { runTopics, type Topic } from './topics'
+import { runTopics, type Topic } from './shared/topics'
 
 /** Kills a migration at each of its statements; scripts/test has some of them among its unit tests. */
 async function migrationFaults(): Promise<string[]> {
@@ -26,16 +20,10 @@ async function migrationFaults(): Promise<string[]> {
 
 const topics: Record<string, Topic> = {
   kills: killFaults,
-  'second-starts': secondStartFaults,
   stops: stopFaults,
   proxies: proxyFaults,
   'full-disk': fullDiskFaults,
-  clock: clockFaults,
-  mounts: mountFaults,
   locked: lockedFaults,
-  refused: refusedFaults,
-  backups: backupFaults,
-  damages: damageFaults,
   lost: lostFaults,
   migrations: migrationFaults,
   upgrade: upgradeFaults,
@@ -43,7 +31,7 @@ const topics: Record<string, Topic> = {
 }
 
 await runTopics(topics, {
-  // The uploads through two proxies take minutes.
-  inShort: Object.keys(topics).filter((name) => name !== 'migrations' && name !== 'proxies'),
+  // Some kills of migrations are unit tests (db/migrate.test.ts), and two proxies take minutes.
+  inShort: ['kills', 'stops', 'full-disk', 'locked', 'lost', 'upgrade', 'sizes'],
   none: 'Nothing was lost.',
 })

@@ -1,22 +1,18 @@
 // npm run check:image: builds the Dockerfile without a Docker daemon, and walks through the life of a container that is read-only and
 // has 256 MB, as a user who has nothing but the volume. Prints sizes and times. Exit code 1 when a claim does not hold, 2 where it
-// could not be done. --idle MINUTES (1 unless told) is how long it is left alone; --fresh forgets what an earlier run kept in
-// .cache/image.
+// could not be done; --fresh forgets what an earlier run kept in .cache/image.
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { hasCommand } from './check-access/debian'
 import { bringBases } from './check-image/bases'
 import { IMAGE } from './check-image/container'
 import { done, type Engine, findRuntime, startEngine } from './check-image/engine'
-import { leaveAlone } from './check-image/idle'
 import { walk } from './check-image/walk'
+import { hasCommand } from './shared/machine'
 
 /** In megabytes: what the image may weigh. */
 const MOST = 260
 
-const { values: options } = parseArgs({
-  options: { fresh: { type: 'boolean' }, idle: { type: 'string', default: '1' } },
-})
+const { values: options } = parseArgs({ options: { fresh: { type: 'boolean' } } })
 let broken = 0
 function claim(holds: boolean, words: string, figure = ''): void {
   if (!holds) broken++
@@ -70,8 +66,6 @@ async function check(): Promise<void> {
     const words = await findRuntime(engine, IMAGE)
     console.log(`\nThe walk, in podman${words[0] === '--runtime' ? ` with ${words[1]}` : ''}:`)
     await walk({ engine, words }, step, claim)
-    console.log('\nLeft alone:')
-    await leaveAlone({ engine, words }, Number(options.idle), claim)
   } finally {
     await engine.stop()
   }

@@ -1,6 +1,6 @@
 import { check } from 'recheck'
 import ts from 'typescript'
-import { inLanes } from './check-security/pace'
+import { atOnce } from './shared/topics'
 
 /** A regular expression of a source file; without `source` it is put together while the program runs, and can't be judged. */
 export interface Written {
@@ -59,7 +59,7 @@ export async function regexpFaults(
 ): Promise<string[]> {
   const faults: string[] = []
   const needed = new Set<string>()
-  await inLanes(all, 2, async (written) => {
+  await atOnce(all, 2, async (written) => {
     const { file, line, text } = written
     const fault = await faultOf(written)
     const leave = [...allowed.keys()].find((key) => {

@@ -8,10 +8,7 @@ import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './tries.server'
 
 const field = 'currentPassword'
 
-/**
- * Checks the current password of `user` before the way they log in is changed (OWASP ASVS 3.7.1). Throws Refused for the form's
- * field: 400 for a wrong password, 429 after too many; and what findByPassword throws.
- */
+/** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const who = { userId: user.id, network: context.network }
   const wait = await countOwnTry(limits.currentPasswords, user.id)

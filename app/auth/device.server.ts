@@ -13,10 +13,7 @@ const MOST_PEOPLE = 5
 /** What the cookie holds for each of them: the account's id, a random number for the device, and the seal of both. */
 const pass = /^(\d{1,15})\.([\w-]{22})\.([\w-]{43})$/
 
-/**
- * The number that identifies the requesting device for an account, or null when nobody has logged in to the account on it within a
- * year or the password has changed since: the seal covers the password's hash.
- */
+/** The number of the requesting device, where somebody logged in to the account on it within a year by the same password; or null. */
 export async function knownDevice(asking: Asking, lock: Lock): Promise<string | null> {
   for (const [, id, number, sealed] of await passesOf(asking))
     if (Number(id) === lock.id && isSealed(asking.context.seal, textOf(lock, number!), sealed!)) return number!

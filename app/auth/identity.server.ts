@@ -49,10 +49,7 @@ export async function endedSessionHeaders({ request, context }: Asking): Promise
   return headers
 }
 
-/**
- * The headers that start a new session in the browser. The session that its cookie held before ends, whoever owned it: two people
- * may share a computer, and the first forgot to log out.
- */
+/** The headers that start a new session. The one that the browser's cookie held before ends: two people may share a computer. */
 export async function enter(
   { request, context }: Asking,
   { cookie }: SessionSecrets,
@@ -94,10 +91,7 @@ async function secretIn(cookie: Cookie, request: Presenting['request']): Promise
   return typeof secret === 'string' && secret ? secret : null
 }
 
-/**
- * The session of the request. Throws a Response when there is none: a redirect to the log-in for a page, 401 for an API call; and
- * what requireSecondStep throws.
- */
+/** The session of the request. Throws a redirect to the log-in for a page, 401 for a call, and what requireSecondStep throws. */
 export async function requireUser(asking: Asking): Promise<Session> {
   const session = await requireSession(asking)
   await requireSecondStep(asking, session)
@@ -167,10 +161,7 @@ export async function whoMayAddFiles(
 /** The sessions that were let in, by the request that a loader or an action got. */
 const letIn = new WeakMap<Request, Session>()
 
-/**
- * Lets a request in where `who` may ask. Throws a Response: without a session a redirect to the log-in for a page and 401 for an API
- * call; what requireSecondStep throws; 403 for a student where only tutors may, and for everybody where nobody may.
- */
+/** Lets a request in where `who` may ask. Throws what requireUser throws; 403 for a student where only tutors may, or nobody may. */
 export async function requireAccess(asking: Asking, who: Who | undefined): Promise<void> {
   if (who === 'anyone') return
   if (!who) throw refusal(asking.request, 403, { message: 'Nobody can open this.' })
@@ -212,10 +203,7 @@ function portalAddress(request: Request): string {
     : '/portal'
 }
 
-/**
- * A `next` address when it leads to the portal's own pages or files, else the dashboard: a log-in redirects nowhere else (OWASP,
- * unvalidated redirects). It must be what a browser normalises it to, so that `..`, `\\` or a tab hide nothing.
- */
+/** A `next` address that leads to the portal's pages or files as a browser would write it, else the dashboard (OWASP, redirects). */
 export function afterLogIn(next: string | null): string {
   if (!next || !/^\/(dashboard|files)(\/|\?|$)/.test(next) || next.includes('//')) return '/dashboard'
   const { pathname, search } = new URL(next, 'http://riverbank.invalid')

@@ -14,10 +14,7 @@ import { passSecondStep } from './second-step.server'
 import { startSession } from './sessions.server'
 import { countTry, forgetTries, uncountTry } from './throttle.server'
 
-/**
- * A refused log-in: 401 for a wrong name or password; with the seconds to wait, 429 after too many tries (RFC 6585) and 503 while
- * too many passwords are being checked (RFC 9110 section 15.6.4).
- */
+/** A refused log-in: 401; with the seconds to wait, 429 after too many tries and 503 while too many passwords are being checked. */
 function refused(status: 401 | 429 | 503, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { retryAfter })
 }
@@ -31,10 +28,7 @@ export interface LoggedIn {
 /** What somebody presents: the page asks for the code separately, an API call sends it along. */
 type Shown = Partial<Pick<Credentials, 'username' | 'password'>> & { code?: string | null }
 
-/**
- * Logs in by name and password, and by the code of a second step where there is one. Returns the session's secrets. Throws Refused,
- * and what passSecondStep throws.
- */
+/** Logs in by name, password and the code of a second step, if any. Throws Refused, and what passSecondStep throws. */
 export async function logIn(asking: Asking, { rememberMe, ...shown }: Credentials & Shown): Promise<LoggedIn> {
   return openSession(asking, await authenticate(asking, shown), rememberMe)
 }

@@ -20,10 +20,7 @@ export class CodeNeeded extends Refused {
   }
 }
 
-/**
- * Passes an account without a second step, or with a right code for it. Throws CodeNeeded, or Refused for the field 'code': 401 for
- * a wrong one, 429 after too many, 503 while too many are being checked.
- */
+/** Passes an account without a second step, or with its code. Throws CodeNeeded, or Refused for the field 'code': 401, 429, 503. */
 export async function passSecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
   const { db, seal, network } = context
   const userId = account.id

@@ -3,10 +3,7 @@ import type { Limit } from '~/http/limits/limits.server'
 /** The message after too many attempts. */
 export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 
-/**
- * Counts an account's attempt at a secret before it is checked, so that parallel attempts all count. Returns 0, or the seconds to
- * wait when there were too many.
- */
+/** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
 export async function countOwnTry(limits: readonly Limit[], userId: number): Promise<number> {
   for (const limit of limits) {
     const wait = await limit.take(String(userId))

@@ -38,10 +38,7 @@ async function* noting(stream: Readable, note: (found: Omit<ManifestEntry, 'name
   note({ size, sha256: hash.digest('hex') })
 }
 
-/**
- * Writes the files `names` of `folder` to the new file `target` as one zip, with a manifest that has the size and SHA-256 of each,
- * and waits until it is on the disk. Nothing is held in memory but the manifest.
- */
+/** Writes the files `names` of `folder` and a manifest with their sizes and hashes to the new zip `target`, and waits for the disk. */
 export async function writeArchive(
   target: string,
   {
@@ -99,10 +96,7 @@ export interface Archive {
 const tooMany = (number: number, { most, word }: ArchiveKind) =>
   `It holds ${number} files, and a ${word} has at most ${most}.`
 
-/**
- * Opens the archive `file`, and reads its list of parts and its manifest alone. Throws NotDone for one that is cut off, has more parts than
- * its `kind` may have or others than its manifest says, or is no `kind`.
- */
+/** Opens an archive by its list of parts and its manifest. Throws NotDone where they disagree, are cut off or are no `kind`. */
 export async function openArchive(file: string, kind = backupKind): Promise<Archive> {
   const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {

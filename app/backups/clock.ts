@@ -56,10 +56,7 @@ function unkept(moments: Date[], now: Date): Date[] {
   })
 }
 
-/**
- * The backups that may go at `now`, oldest first, two at most. Those that lack uploads don't count where it is about a whole one, and
- * those dated ahead not at all.
- */
+/** The backups that may go at `now`, oldest first, two at most. Those that lack uploads never outweigh a whole one. */
 export function pastTerm(backups: { madeAt: Date; isWhole: boolean }[], now: Date): Date[] {
   const believed = backups
     .filter(({ madeAt }) => isBelieved(madeAt, now))

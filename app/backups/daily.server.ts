@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { noteNotBackedUp } from '~/domain/files/lost.server'
+import { type Running, startJob } from '~/domain/job.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
@@ -22,10 +23,7 @@ const DAY = 24 * HOUR
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
-/**
- * Makes a backup in BACKUP_DIR, says so in the log, and then removes some past their term: before it, where there is no room else. Throws
- * what `makeBackup` throws.
- */
+/** Makes a backup in BACKUP_DIR and removes some past their term: before it, where there is no room else. Throws as makeBackup does. */
 export async function keepBackup(where: Where, signal?: AbortSignal): Promise<Made> {
   const { dataDir, backups } = where
   const begun = performance.now()
@@ -77,10 +75,10 @@ async function removeOld(folder: string): Promise<number> {
  * Looks after the backups until stopped: makes one a day at BACKUP_AT, or as soon as it can when that was missed; after a failure
  * it tries again in an hour. Removes what restores and interrupted backups have left. Stopping gives up one under way.
  */
-export function startBackups({ db, settings }: { db: Database; settings: Where }): { stop: () => Promise<void> } {
+export function startBackups({ db, settings }: { db: Database; settings: Where }): Running {
   const { dataDir, backups } = settings
   const over = new AbortController()
-  let failure: { reason: string; until: number } | null = null
+  let failed: { reason: string; until: number } | null = null
   let swept = Number.NEGATIVE_INFINITY
   let thinned = Number.NEGATIVE_INFINITY
   let disk: number | null = null
@@ -102,13 +100,13 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       thinned = now
       await removeOld(backups.folder)
     }
-    const isPutOff = fault !== null || (failure !== null && now < failure.until)
+    const isPutOff = fault !== null || (failed !== null && now < failed.until)
     if (backups.at && !isPutOff && isDue(backups.at, (await newest()) ?? (await setUpAt(db)), new Date()))
-      failure = await attempt()
+      failed = await attempt()
     noteBackup({
       at: (await newest())?.toISOString() ?? null,
-      ok: failure === null && fault === null,
-      reason: fault ? `BACKUP_DIR ${fault}` : (failure?.reason ?? null),
+      ok: failed === null && fault === null,
+      reason: fault ? `BACKUP_DIR ${fault}` : (failed?.reason ?? null),
       isDaily: backups.at !== null,
       folder: fault,
       ahead: await aheadInWords(settings),
@@ -141,19 +139,9 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
     }
   }
 
-  const run = () => look().catch((error) => log.error({ err: error }, 'the backups could not be looked after'))
-  let looking = run()
-  const clock = setInterval(() => {
-    looking = looking.then(() => (over.signal.aborted ? undefined : run()))
-  }, MINUTE).unref()
-  return {
-    stop: async () => {
-      clearInterval(clock)
-      over.abort()
-      await looking
-      noteBackup(null)
-    },
-  }
+  const failure = 'the backups could not be looked after'
+  const job = startJob(look, { every: MINUTE, failure, onStop: () => over.abort() })
+  return { stop: () => job.stop().then(() => noteBackup(null)) }
 }
 
 /** When the database was first migrated: a backup that was due before then was not missed. The beginning of time for a moment ahead. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const DATABASE = 'riverbank.sqlite'
 export const UPLOADS = 'uploads'
 export const OUTBOX = 'outbox'
-/** The secret of a set-up without SESSION_SECRET (session-secret.server.ts). */
+/** The secret of a set-up without SESSION_SECRET (seal.server.ts). */
 export const SECRET = 'session-secret'
 export const MANIFEST = 'manifest.json'
 /** The manifest's own SHA-256, as `sha256sum --check` reads it. */

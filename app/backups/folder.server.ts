@@ -19,10 +19,7 @@ const faults: Record<string, string> = {
 /** The number of the disk of a folder (stat.dev); null where it isn't there. */
 export const diskOf = async (folder: string) => (await stat(folder).catch(() => null))?.dev ?? null
 
-/**
- * What is wrong with the folder that BACKUP_DIR names, in words that follow that name and have no path; null when nothing is, or
- * where it is the folder in DATA_DIR. `disk` is the one it was on before: where that was unmounted, the empty folder under it is another's.
- */
+/** What is wrong with a BACKUP_DIR that was given, without its path; or null. `disk` is the one it was on, which may be unmounted. */
 export async function folderFault({ dataDir, backups }: Where, disk?: number | null): Promise<string | null> {
   if (!isGiven({ dataDir, backups })) return null
   try {

@@ -93,10 +93,7 @@ export async function checkWritten(file: string, staging: string, signal?: Abort
   return archive.manifest
 }
 
-/**
- * Checks the database at `path`: whole, Riverbank's, no newer than this program, at the version that the manifest says, and with
- * the bytes of every upload, whose size `sizeOf` gives (null when there is none). Throws NotDone or NewerDatabase.
- */
+/** Checks a database: whole, ours, not newer, as its manifest says, with every upload's bytes. Throws NotDone or NewerDatabase. */
 export async function checkContents(
   path: string,
   manifest: Pick<Manifest, 'schema' | 'incomplete'> & { parts: { name: string }[] },

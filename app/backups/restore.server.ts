@@ -148,10 +148,7 @@ function pauseSending(path: string): boolean {
   }
 }
 
-/**
- * Moves what a restore has made ready to its place, and what was there aside; so it also completes one that was killed half way.
- * Returns the folder of what was there before; null when there was nothing, or nothing to do.
- */
+/** Moves what a restore has made ready to its place, also after a kill. Returns the folder of what was there before, or null. */
 export async function completeRestore(dataDir: string): Promise<string | null> {
   const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && momentIn(name))
   if (!ready) return null

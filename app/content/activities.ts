@@ -170,10 +170,7 @@ const items = [
 ]
 
 export const activities = {
-  intro: {
-    heading: 'Activities',
-    text: intro.join('\n\n'),
-  },
+  intro: { heading: 'Activities', text: intro.join('\n\n') },
   grid: { heading: 'A Week in {shortName}', items },
   search: {
     description:

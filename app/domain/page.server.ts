@@ -16,20 +16,14 @@ export interface Page<Item> {
   found: number
 }
 
-/**
- * Where page `asked` (from 1) of a list of `found` records begins. Beyond the end it is the last page, so that whoever deletes the
- * only record of a page gets the one before.
- */
+/** Where page `asked` (from 1) of `found` records begins; beyond the end it is the last page. */
 export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
   const page = Math.min(asked, pages)
   return { page, pages, found, start: (page - 1) * perPage }
 }
 
-/**
- * One page of the result of `query`, whose order must be total. Reads no row that is not shown. SQLite follows every join for a count,
- * so a query with joins brings the number `found`.
- */
+/** One page of `query`, whose order must be total. With joins, which SQLite would follow to count, bring `found`. */
 export async function pageOf<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
   asked: number,

@@ -1,8 +1,9 @@
 import sanitize from 'sanitize-html'
-import type { SafeHtml } from '~/domain/safe-html'
 import { formatting, LONGEST_HTML } from './formatting'
 import { withHttps } from './rules'
-import { withParagraphs } from './typed-text'
+
+/** HTML sanitised by toSafeHtml, the only source of this type. */
+export type SafeHtml = string & { readonly safe: true }
 
 /** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
 const MOST_CHARACTERS = 60_000
@@ -53,19 +54,13 @@ function withHeadingsFrom(top: number, html: string): string {
   )
 }
 
-/**
- * Sanitises a tutor's HTML: a short allow-list of elements, links to http, https, mailto and tel only (and to pages of this website
- * where its use allows it), at most 60,000 characters.
- */
+/** Sanitises a tutor's HTML: a short allow-list of elements and link schemes, at most 60,000 characters. */
 export function toSafeHtml(html: string, { top = 3, sitePages = false }: Use = {}): SafeHtml {
   const clean = sanitize(html.slice(0, MOST_CHARACTERS), sitePages ? readHere : readAnywhere)
   return withHeadingsFrom(top, clean) as SafeHtml
 }
 
-/**
- * What a tutor typed, as it is stored: sanitised, and with paragraphs and lists where it was typed without tags. A text that would
- * grow beyond what its form takes stays without.
- */
+/** What a tutor typed, as it is stored: sanitised, with paragraphs and lists unless that makes it too long. */
 export function fromTyped(text: string, use: Use = {}): SafeHtml {
   const clean = toSafeHtml(text.replaceAll('\r\n', '\n'), use)
   const shaped = toSafeHtml(withParagraphs(clean), use)
@@ -75,4 +70,79 @@ export function fromTyped(text: string, use: Use = {}): SafeHtml {
 /** The text that is left of a tutor's HTML once it is cleaned, without any element. */
 export function textOf(html: string): string {
   return sanitize(toSafeHtml(html), { allowedTags: [], allowedAttributes: {} })
+}
+
+/** The elements that stand within a line; every other one is a block of its own. */
+const WITHIN_LINES = new Set(['strong', 'b', 'em', 'i', 'a', 'br'])
+const TAG = /(<\/?[a-z\d][^<>]*>)/
+const BULLET = /^\s*[-*•]\s+(?=\S)/
+const NUMBER = /^\s*(\d{1,3})[.)]\s+(?=\S)/
+
+/**
+ * What was typed without tags, as paragraphs and lists: an empty line ends a paragraph, a line break stays one, and lines that begin
+ * with '-' or '1.' are a list. Blocks that were typed as HTML stay as they are, and words between them are treated the same. `html`
+ * is sanitised, so that its tags match and every other < is escaped; what comes back has to be sanitised again.
+ */
+function withParagraphs(html: string): string {
+  let shaped = ''
+  let words = ''
+  let depth = 0
+  for (const part of html.split(TAG)) {
+    const [, end, name = ''] = /^<(\/?)([a-z\d]+)/.exec(part) ?? []
+    const isBlock = name !== '' && !WITHIN_LINES.has(name)
+    if (depth === 0 && !isBlock) {
+      words += part
+      continue
+    }
+    if (isBlock) depth += end ? -1 : 1
+    shaped += inBlocks(words) + part
+    words = ''
+  }
+  return (shaped + inBlocks(words)).trim()
+}
+
+/** Words that stand in no block, as blocks on lines of their own. The space between two blocks stays as it is. */
+function inBlocks(words: string): string {
+  return words.trim() === '' ? words : `\n${blocksOf(words).join('\n')}\n`
+}
+
+interface Group {
+  kind: 'p' | 'ul' | 'ol'
+  lines: string[]
+}
+
+function blocksOf(words: string): string[] {
+  const groups: Group[] = []
+  let isApart = true
+  // A line break as an element and one in the text are one.
+  for (const line of words.replace(/\n?<br \/>\n?/g, '<br />').split('\n')) {
+    if (line.trim() === '') {
+      isApart = true
+      continue
+    }
+    const last = groups.at(-1)
+    const kind = kindOf(line, last)
+    const begins = kind === 'p' ? isApart : Number(NUMBER.exec(line)?.[1]) === 1
+    if (last?.kind === kind && !begins) last.lines.push(line)
+    else groups.push({ kind, lines: [line] })
+    isApart = false
+  }
+  return groups.map(toHtml)
+}
+
+/** Only a list that begins with 1 counts: a line may begin with a year. */
+function kindOf(line: string, last: Group | undefined): Group['kind'] {
+  if (BULLET.test(line)) return 'ul'
+  const number = Number(NUMBER.exec(line)?.[1])
+  return number === 1 || (last?.kind === 'ol' && number === last.lines.length + 1) ? 'ol' : 'p'
+}
+
+function toHtml({ kind, lines }: Group): string {
+  if (kind !== 'p') {
+    const items = lines.map((line) => `<li>${line.replace(kind === 'ul' ? BULLET : NUMBER, '').trim()}</li>`)
+    return `<${kind}>${items.join('')}</${kind}>`
+  }
+  const text = lines.map((line) => line.trim()).join('<br />')
+  const isEmpty = text.replace(/<[^<>]*>/g, '').trim() === ''
+  return isEmpty ? text : `<p>${text}</p>`
 }

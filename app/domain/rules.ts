@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contents } from './contents'
 import { isoDay, readDay } from './events/days'
-import { oneLine, paragraphs } from './one-line'
+import { oneLine, paragraphs } from './text'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })

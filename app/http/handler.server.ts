@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { type HandlerName, whoMay } from '~/access'
 import { requireAccess, whoIsAsking } from '~/auth/identity.server'
-import { Conflict } from '~/domain/conflict.server'
+import { Conflict } from '~/domain/change.server'
 import { LostBytes } from '~/domain/files/store.server'
 import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { Conflict } from '~/domain/conflict.server'
+import { Conflict } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
 import { answerOf, type Handlers } from '~/test/riverbank'
 import { refusal } from './errors/refusal'

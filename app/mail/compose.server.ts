@@ -44,10 +44,7 @@ function attachmentFor(origin: string, row: Attached, embedded: boolean): Mailed
 
 const cidOf = ({ id, secret }: Attached) => `picture-${id}-${secret.slice(0, 8)}@newsletter`
 
-/**
- * A newsletter's mail with `unsubscribeUrl`; undefined when the newsletter is gone. Its pictures are shown from their addresses; with
- * `uploads` they come with it, since nobody without a session can open those of a draft.
- */
+/** A newsletter's mail; undefined when it is gone. With `uploads` its pictures come along, since nobody can open those of a draft. */
 export async function newsletterContent(
   db: Database,
   id: number,

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Message } from '~/domain/deliveries/outcome'
-import { oneLine } from '~/domain/one-line'
+import { oneLine } from '~/domain/text'
 import type { Settings } from '~/settings.server'
 import type { MailContent } from './render'
 

@@ -1,9 +1,57 @@
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Outcome, Refusal } from '~/domain/deliveries/outcome'
 import { settle, settleHeld, takeBack } from '~/domain/deliveries/queue.server'
-import type { Try } from '~/domain/deliveries/trouble.server'
+import { reportTrouble, type Try } from '~/domain/deliveries/trouble.server'
+import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { stopwatch } from './rest.server'
+
+/** Milliseconds that only ever grow: a rest must not last an hour longer because the clock was put back by one. */
+export const stopwatch = () => performance.now()
+
+/** How the mail server is left alone after trouble, which concerns all mail alike. */
+export interface Rest {
+  /** Learns how a mail went. Returns whether there was trouble. */
+  after: (outcome: Outcome) => boolean
+  /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
+  begin: () => void
+  /** For how many milliseconds there still is to be rest. */
+  left: () => number
+}
+
+/** Rests last as long as `lengths` says, in milliseconds: longer each time, until a mail is accepted or clearly refused. */
+export function restsOf(lengths: number[]): Rest {
+  let troubles = 0
+  let until = 0
+  const left = () => Math.max(0, until - stopwatch())
+  const begin = (length = lengths[0] ?? 0) => {
+    until = stopwatch() + length
+  }
+  return {
+    left,
+    begin: () => begin(),
+    after: (outcome) => {
+      const isTrouble = outcome.is !== 'sent' && outcome.is !== 'refused'
+      // Of several mails that were under way, the first one in trouble speaks for all.
+      if (left() > 0) return isTrouble
+      if (!isTrouble) {
+        if (troubles > 0) log.info('the mail server works again')
+        troubles = 0
+        reportTrouble(null)
+        return false
+      }
+      const { reason } = outcome
+      const isRefusal = outcome.is === 'unreachable' && outcome.refusesUs
+      reportTrouble({ reason, isRefusal })
+      const rest = lengths[Math.min(troubles, lengths.length - 1)] ?? 0
+      troubles++
+      begin(rest)
+      const details = { outcome: outcome.is, reason, rest }
+      if (isRefusal) log.error(details, 'the mail server refuses our mail: all of it waits')
+      else log.warn(details, 'trouble with the mail server')
+      return true
+    },
+  }
+}
 
 /** So many different recipients refused in a row cast doubt on the server, whatever it says. */
 const IN_A_ROW = 3
@@ -17,9 +65,9 @@ export interface Verdict {
   /** What it says of the server; null while that is open. */
   ofServer: Outcome | null
   /** Mails that have waited since they were refused: that was their own. */
-  own: Refused[]
+  own?: Refused[]
   /** Mails that count as failed, but not by their own fault. */
-  takenBack: Delivery[]
+  takenBack?: Delivery[]
 }
 
 interface Refused {
@@ -32,7 +80,7 @@ interface Refused {
 
 /** What was refused for good since the server accepted a mail. */
 export interface Refusals {
-  /** Takes note of how a mail went whose sending began at `begun` (stopwatch). */
+  /** Judges how a mail went whose sending began at `begun` (stopwatch). */
   after: (delivery: Delivery, outcome: Outcome, begun: number) => Verdict
   /** Whether the next mail has to be a probe, alone on its way. */
   areInDoubt: () => boolean
@@ -53,6 +101,7 @@ export function newRefusals(): Refusals {
 
   const recipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
   const areInDoubt = () => refusesAll || recipients() >= IN_A_ROW || row.some(({ outcome }) => outcome.aboutUs)
+  const unlessInDoubt = (outcome: Outcome): Verdict => ({ outcome, ofServer: areInDoubt() ? null : outcome })
 
   /** Only what was sent after a refusal shows that the refusal was not about all. */
   function accepted(outcome: Outcome, begun: number): Verdict {
@@ -60,25 +109,21 @@ export function newRefusals(): Refusals {
     row = row.filter(({ at }) => at >= begun)
     refusesAll = false
     doubtSince = areInDoubt() ? stopwatch() : undefined
-    return { outcome, ofServer: outcome, own, takenBack: [] }
+    return { outcome, ofServer: outcome, own }
   }
 
   function refusedForGood(delivery: Delivery, outcome: Refusal, begun: number): Verdict {
-    if (!refusesAll && isRepeated(delivery, outcome))
-      return { outcome, ofServer: areInDoubt() ? null : outcome, own: [], takenBack: [] }
+    if (!refusesAll && isRepeated(delivery, outcome)) return unlessInDoubt(outcome)
     const isProbe = doubtSince !== undefined && begun >= doubtSince
     const at = stopwatch()
     row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-REMEMBERED)
     if (isProbe && (outcome.aboutUs || recipients() > IN_A_ROW)) refusesAll = true
     if (areInDoubt()) doubtSince ??= at
     const waits = waitsFor(outcome)
-    if (!refusesAll)
-      return outcome.aboutUs
-        ? { outcome: waits, ofServer: null, own: [], takenBack: [] }
-        : { outcome, ofServer: areInDoubt() ? null : outcome, own: [], takenBack: [] }
-    const takenBack = row.filter(({ isHeld }) => !isHeld).map(({ delivery }) => delivery)
+    if (!refusesAll) return outcome.aboutUs ? { outcome: waits, ofServer: null } : unlessInDoubt(outcome)
+    const failed = row.filter(({ isHeld }) => !isHeld).map(({ delivery }) => delivery)
     for (const one of row) one.isHeld = true
-    return { outcome: waits, ofServer: waits, own: [], takenBack: takenBack.filter(({ id }) => id !== delivery.id) }
+    return { outcome: waits, ofServer: waits, takenBack: failed.filter(({ id }) => id !== delivery.id) }
   }
 
   return {
@@ -89,11 +134,10 @@ export function newRefusals(): Refusals {
     }),
     after: (delivery, outcome, begun) => {
       if (outcome.is === 'sent') return accepted(outcome, begun)
-      if (outcome.is === 'refused' && outcome.forGood) return refusedForGood(delivery, outcome, begun)
+      if (outcome.is !== 'refused') return { outcome, ofServer: outcome }
+      if (outcome.forGood) return refusedForGood(delivery, outcome, begun)
       // A refusal for now says nothing of whether we are refused for good.
-      const isOpen = outcome.is === 'refused' && areInDoubt()
-      const ofServer = !isOpen ? outcome : refusesAll ? waitsFor(outcome) : null
-      return { outcome, ofServer, own: [], takenBack: [] }
+      return refusesAll ? { outcome, ofServer: waitsFor(outcome) } : unlessInDoubt(outcome)
     },
   }
 }
@@ -109,8 +153,9 @@ const waitsFor = ({ reason }: Refusal): Outcome => ({ is: 'unreachable', refuses
 
 /** Stores a verdict in one transaction. Returns what the try came to. */
 export async function storeVerdict(change: Database, delivery: Delivery, verdict: Verdict, now: number): Promise<Try> {
-  const tried = await settle(change, delivery, verdict.outcome, now)
-  for (const { delivery, outcome } of verdict.own) await settleHeld(change, delivery, outcome, now)
-  await takeBack(change, verdict.takenBack)
+  const { outcome, own = [], takenBack = [] } = verdict
+  const tried = await settle(change, delivery, outcome, now)
+  for (const { delivery, outcome } of own) await settleHeld(change, delivery, outcome, now)
+  await takeBack(change, takenBack)
   return tried
 }

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { links } from '~/domain/links.server'
 import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
-import { oneLine } from '~/domain/one-line'
+import { oneLine } from '~/domain/text'
 import type { Centre } from '~/settings.server'
-import { font, ink, link, paper, plain, river, rule } from './styles'
-import { type MailedPicture, PictureInMail, Written } from './written'
+import { font, ink, link, type MailedPicture, PictureInMail, paper, plain, river, rule, Written } from './written'
 
 /** A mail's content, as plain text and as HTML alike. */
 export interface MailContent {

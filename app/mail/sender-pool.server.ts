@@ -6,17 +6,67 @@ import { claimNext, giveUp, type Mail } from '~/domain/deliveries/queue.server'
 import { countTry } from '~/domain/deliveries/trouble.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { sharedCommits } from './batched-outcomes.server'
 import type { Undeliverable } from './compose.server'
-import { type Refusals, storeVerdict } from './refusals.server'
-import { type Rest, stopwatch } from './rest.server'
-import type { Transport } from './transport'
+import { type Refusals, type Rest, stopwatch, storeVerdict } from './refusals.server'
+import type { Transport } from './transport.server'
+
+/** Runs `write` in a transaction. Resolves, with its result, once that is on the disk; throws, with nothing written, what any of it threw. */
+type Commit = <Result>(write: (change: Database) => Promise<Result>) => Promise<Result>
+
+/** How many milliseconds a commit waits for what others have to write: less than the disk takes. */
+const GATHER = 3
+
+interface Write {
+  write: (change: Database) => Promise<unknown>
+  resolve: (result: never) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Commits together what several mails have to write at the same moment: each commit waits for the disk, and holds up every request
+ * as it does so. Nobody's promise resolves before the commit, so a mail is still marked on the disk before a byte of it leaves; and
+ * a transaction that fails fails for all of it.
+ */
+function batchedCommits(db: Database): Commit {
+  let waiting: Write[] = []
+  let isWriting = false
+
+  async function writeAll() {
+    isWriting = true
+    while (waiting.length > 0) {
+      await setTimeout(GATHER)
+      const entries = waiting
+      waiting = []
+      await write(entries)
+    }
+    isWriting = false
+  }
+
+  async function write(entries: Write[]) {
+    try {
+      const results = await db.transaction().execute(async (change) => {
+        const results: unknown[] = []
+        for (const entry of entries) results.push(await entry.write(change))
+        return results
+      })
+      for (const [index, { resolve }] of entries.entries()) resolve(results[index] as never)
+    } catch (error) {
+      for (const { reject } of entries) reject(error)
+    }
+  }
+
+  return (write) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ write, resolve, reject })
+      if (!isWriting) void writeAll()
+    })
+}
 
 /** Mails under way, each over a transport of its own. */
 export interface SenderPool {
   haveRoomFor: (mail: Mail) => boolean
-  /** Sends the mail `id`, or the one of this kind that has been due the longest, if it still is, without waiting for it: returns 0. */
-  launch: (mail: Mail, id?: number) => number
+  /** Sends the mail `id`, or the one of this kind that has been due the longest, if it still is, without waiting for it. */
+  launch: (mail: Mail, id?: number) => void
   /** Whether nothing is under way. */
   areOver: () => boolean
   /** Begins with one mail at a time again, whatever was learned of the server. */
@@ -25,7 +75,7 @@ export interface SenderPool {
   settled: () => Promise<void>
 }
 
-interface Field {
+interface Work {
   db: Database
   write: (delivery: Delivery) => Promise<Message | Undeliverable>
   rest: Rest
@@ -37,15 +87,12 @@ interface Field {
   onRoom: () => void
 }
 
-/**
- * Sends mails over the `transports`: one is for other mail, the rest for newsletters. Newsletters begin with one mail at a time and
- * get one more with each that the server takes, so that a server in trouble makes few uncertain.
- */
+/** Sends mails over `transports`, one of them for other mail. Newsletters begin with one, so that trouble makes few uncertain. */
 export function senderPool(
   transports: Transport[],
-  { db, write, rest, refusals, stopping, takeTurn, onRoom }: Field,
+  { db, write, rest, refusals, stopping, takeTurn, onRoom }: Work,
 ): SenderPool {
-  const commit = sharedCommits(db)
+  const commit = batchedCommits(db)
   /** Those with an open connection are last, and used first, so that no more are open than are needed. */
   const free = [...transports]
   const under = { newsletter: 0, other: 0 }
@@ -122,22 +169,22 @@ export function senderPool(
     const message = await write(delivery)
     if ('undeliverable' in message) {
       const { undeliverable } = message
-      return { isOpen: true, note: (change: Database) => giveUp(change, delivery, undeliverable, Date.now()) }
+      return { isOpen: true, store: (change: Database) => giveUp(change, delivery, undeliverable, Date.now()) }
     }
     const begun = stopwatch()
     const outcome = await transport.send(message)
     const now = Date.now()
     const verdict = refusals.after(delivery, outcome, begun)
     learn(verdict.ofServer)
-    return { isOpen: outcome.is === 'sent', note: (change: Database) => storeVerdict(change, delivery, verdict, now) }
+    return { isOpen: outcome.is === 'sent', store: (change: Database) => storeVerdict(change, delivery, verdict, now) }
   }
 
   async function carry(transport: Transport, mail: Mail, id?: number): Promise<void> {
     let delivery = await commit((change) => claim(change, mail, id))
     while (delivery) {
-      const { isOpen, note } = await hand(transport, delivery)
+      const { isOpen, store } = await hand(transport, delivery)
       const { tried, next } = await keep(async (change) => ({
-        tried: await note(change),
+        tried: await store(change),
         next: isOpen && mail === 'newsletter' && mayFollow() ? await claim(change, mail) : undefined,
       }))
       countTry(tried)
@@ -164,7 +211,7 @@ export function senderPool(
     haveRoomFor: (mail) => (mail === 'other' ? under.other === 0 : under.newsletter < width),
     launch: (mail, id) => {
       const transport = free.pop()
-      if (!transport) return 0
+      if (!transport) return
       under[mail]++
       const sending = send(transport, mail, id)
         .catch(unexpected)
@@ -174,7 +221,6 @@ export function senderPool(
           onRoom()
         })
       sendings.add(sending)
-      return 0
     },
     areOver: () => sendings.size === 0,
     beginAnew: () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Message, type Outcome, type Unusable, withoutAddresses } from '~/domain/deliveries/outcome'
-import { oneLine } from '~/domain/one-line'
-import type { Transport } from './transport'
+import { oneLine } from '~/domain/text'
+import type { Transport } from './transport.server'
 
 /**
  * In milliseconds: the timeouts of connecting, of a reply (RFC 5321 section 4.5.3.2), of one mail as a whole; and how long an idle
@@ -38,10 +38,7 @@ const LONGEST_REPLY = 500
 export const reasonOf = ({ response, message }: SmtpError) =>
   withoutAddresses(oneLine((response || message).slice(0, 4 * LONGEST_REPLY))).slice(0, LONGEST_REPLY)
 
-/**
- * MAIL FROM is about the sender, whom all mails share; only these replies to it are about the mail: its size (552, RFC 1870) and
- * its parameters (555).
- */
+/** MAIL FROM is about the sender of all mails, but for these replies: a mail's size (552, RFC 1870), its parameters (555). */
 const aboutThisMail = [552, 555]
 
 /**
@@ -50,10 +47,7 @@ const aboutThisMail = [552, 555]
  */
 const aboutUs = /^\d{3}[ -]#?5\.(7\.|1\.[78]\b)|^53[0458][ -]|^5\d\d[ -](?!#?5\.\d).{0,200}(relay|authenticat)/i
 
-/**
- * The outcome of a failed sending. `handed` is true once the server asked for the body (354): from then on only a clear reply
- * proves that the server did not accept the mail.
- */
+/** The outcome of a failed sending. Once `handed`, after 354, only a clear reply proves that the mail was not accepted. */
 function outcomeOf(error: SmtpError, handed: boolean): Outcome {
   const reason = reasonOf(error)
   const reply = error.responseCode ?? 0
@@ -133,10 +127,7 @@ function openConnection(
   })
 }
 
-/**
- * Connects to the mail server at `url`, logs in where it has credentials, and takes leave without a mail. Returns what was seen; throws
- * nodemailer's error, with the server's `response` where it gave one.
- */
+/** Connects, logs in and takes leave without a mail. Returns what was seen; throws nodemailer's error, with the server's `response`. */
 export async function tryMailServer(url: string, timeouts: Timeouts) {
   const connection = await openConnection(url, { timeouts }, new AbortController().signal)
   const { secure: isEncrypted, allowsAuth: takesLogIn } = connection

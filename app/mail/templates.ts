@@ -1,6 +1,5 @@
-import { subjectNames } from '~/domain/enquiries/subjects'
-import { kinds } from '~/domain/files/kinds'
-import { sizeInWords } from '~/domain/files/size'
+import { subjectNames } from '~/domain/enquiries/form-fields'
+import { kinds, sizeInWords } from '~/domain/files/kinds'
 import { picturesIn } from '~/domain/newsletters/blocks'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import type { Row } from '~db/schema'
@@ -60,67 +59,73 @@ export function newsletterMail({
 /** What a mail to a subscriber, who may be known by name, says besides its own text. */
 interface ToSubscriber {
   name: string | null
-  unsubscribeUrl: string
   site: Sender
 }
 
-/** Welcomes a new subscriber. */
-export function welcomeMail({ name, unsubscribeUrl, site }: ToSubscriber): MailContent {
-  const { shortName } = site.centre
+/** A mail to a subscriber, with a greeting below its heading. */
+function toSubscriber(
+  { name, site }: ToSubscriber,
+  {
+    subject,
+    title = subject,
+    blocks,
+    unsubscribeUrl,
+  }: {
+    subject: string
+    title?: string
+    blocks: Block[]
+    unsubscribeUrl?: string
+  },
+): MailContent {
   return renderMail({
     ...site,
-    subject: `Welcome to ${shortName} News`,
+    subject,
+    blocks: [heading(title), paragraph(greeting(name)), ...blocks],
+    unsubscribeUrl,
+  })
+}
+
+/** Welcomes a new subscriber. */
+export function welcomeMail(to: ToSubscriber & { unsubscribeUrl: string }): MailContent {
+  return toSubscriber(to, {
+    subject: `Welcome to ${to.site.centre.shortName} News`,
     blocks: [
-      heading(`Welcome to ${shortName} News`),
-      paragraph(greeting(name)),
       paragraph('Thank you for subscribing. We are glad to have you with us.'),
       paragraph(
         'From time to time we will send you our news by email: what we do, what we have achieved and what is coming up.',
       ),
     ],
-    unsubscribeUrl,
+    unsubscribeUrl: to.unsubscribeUrl,
   })
 }
 
 /** Asks a new subscriber to confirm (double opt-in). An unconfirmed address gets nothing more. */
-export function confirmMail({
-  name,
-  confirmUrl,
-  site,
-}: {
-  name: string | null
-  confirmUrl: string
-  site: Sender
-}): MailContent {
-  const { shortName } = site.centre
-  return renderMail({
-    ...site,
+export function confirmMail(to: ToSubscriber & { confirmUrl: string }): MailContent {
+  const { shortName } = to.site.centre
+  return toSubscriber(to, {
     subject: `Please confirm: ${shortName} News`,
+    title: 'Is this your email address?',
     blocks: [
-      heading('Is this your email address?'),
-      paragraph(greeting(name)),
       paragraph(
         `Someone asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
       ),
-      button('Yes, send me the news', confirmUrl),
+      button('Yes, send me the news', to.confirmUrl),
       paragraph('If it was not you, you do not have to do anything. We will not send you the news.'),
     ],
   })
 }
 
 /** The unsubscribe link, for whoever requested it. */
-export function unsubscribeLinkMail({ name, unsubscribeUrl, site }: ToSubscriber): MailContent {
-  const { shortName } = site.centre
-  return renderMail({
-    ...site,
+export function unsubscribeLinkMail(to: ToSubscriber & { unsubscribeUrl: string }): MailContent {
+  const { shortName } = to.site.centre
+  return toSubscriber(to, {
     subject: `Your link to unsubscribe from ${shortName} News`,
+    title: 'Your link to unsubscribe',
     blocks: [
-      heading('Your link to unsubscribe'),
-      paragraph(greeting(name)),
       paragraph(
         `Someone asked us for the link to stop ${shortName} News coming to this email address. It opens a page with one button.`,
       ),
-      button('Unsubscribe', unsubscribeUrl),
+      button('Unsubscribe', to.unsubscribeUrl),
       paragraph('If you want to keep getting our news, you do not have to do anything.'),
     ],
   })

@@ -1,22 +1,20 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout as pass, setImmediate } from 'node:timers/promises'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import type { Message } from '~/domain/deliveries/outcome'
 import { pausedSince } from '~/domain/deliveries/pause.server'
 import { bringForward, nextDue, nextProbe, settleInterrupted } from '~/domain/deliveries/queue.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
+import type { Running } from '~/domain/job.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { mailComposer, type Undeliverable } from './compose.server'
 import { messageOf } from './message.server'
-import { outboxTransport } from './outbox.server'
-import { newRefusals } from './refusals.server'
-import { restsOf, stopwatch } from './rest.server'
+import { newRefusals, restsOf, stopwatch } from './refusals.server'
 import { senderPool } from './sender-pool.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
-import type { Transport } from './transport'
-import { wakeSignal } from './wake-signal'
+import { outboxTransport, type Transport } from './transport.server'
 
 /**
  * In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, longer each time; how
@@ -35,12 +33,34 @@ const defaultPace: Pace = {
   timeouts: defaultTimeouts,
 }
 
-export interface MailWorker {
-  /**
-   * A mail that has not left goes back to the queue. One under way is waited for, but no longer than six seconds: the next start
-   * then marks it as uncertain.
-   */
-  stop: () => Promise<void>
+/** A sleep that can be ended early. */
+interface WakeSignal {
+  wake: () => void
+  /** Resolves after so many milliseconds, or once it is woken: at once if it was since it was last waited for. */
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/** AbortSignal could do it too, but makes an Error with its stack for each mail. */
+function wakeSignal(): WakeSignal {
+  let isWoken = false
+  let wake = () => {}
+  return {
+    wake: () => {
+      isWoken = true
+      wake()
+    },
+    wait: async (milliseconds) => {
+      if (!isWoken)
+        await new Promise<void>((over) => {
+          const timer = setTimeout(over, milliseconds)
+          wake = () => {
+            clearTimeout(timer)
+            over()
+          }
+        })
+      isWoken = false
+    },
+  }
 }
 
 interface Office {
@@ -93,9 +113,9 @@ function transportsFor({ settings, origin }: Office, timeouts: Timeouts): Transp
 /**
  * Sends the mails of the deliveries table until it is stopped: newsletters no faster than the settings allow, several at a time, and
  * other mail beside them, one at a time. Trouble with the mail server fails no mail: the worker rests, longer each time, and tries
- * again.
+ * again. Stopped, it waits for mails under way, but no longer than `pace` says: the next start then marks them as uncertain.
  */
-export function startMailWorker(office: Office, pace: Pace = defaultPace): MailWorker {
+export function startMailWorker(office: Office, pace: Pace = defaultPace): Running {
   const { db, settings } = office
   const stopping = new AbortController()
   const signal = wakeSignal()
@@ -148,7 +168,10 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
     if (await pausedSince(db)) return pace.idle
     if (refusals.areInDoubt()) return probe(now)
     const isOtherDue = (await nextDue(db, 'other', now)) !== undefined
-    if (isOtherDue && pool.haveRoomFor('other')) return pool.launch('other')
+    if (isOtherDue && pool.haveRoomFor('other')) {
+      pool.launch('other')
+      return 0
+    }
     if (!pool.haveRoomFor('newsletter')) return pace.idle
     if (stopwatch() < newsletterAt) return Math.min(newsletterAt - stopwatch(), pace.idle)
     if ((await nextDue(db, 'newsletter', now)) !== undefined) {
@@ -186,7 +209,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): MailW
       signal.wake()
       for (const transport of transports) transport.stop()
       const patience = new AbortController()
-      const late = setTimeout(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
+      const late = pass(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
       await Promise.race([running, late])
       patience.abort()
       for (const transport of transports) transport.close()

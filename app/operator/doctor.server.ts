@@ -94,10 +94,7 @@ function inLines(told: Finding[]): string {
   return [...lines, '', `${counted(of('fault'), 'fault')}, ${counted(of('note'), 'note')}.`].join('\n')
 }
 
-/**
- * The operator's scripts/doctor.mjs: looks at everything beside a server that runs, or without one, and changes nothing. Returns the lines
- * to print, and whether there are no faults; throws an Error with the usage.
- */
+/** The operator's doctor. Returns the lines to print, and whether there are no faults; throws an Error with the usage. */
 export async function doctorCommand(args: string[]): Promise<{ text: string; isWell: boolean }> {
   let how: { to?: string; dns?: string; json?: boolean }
   try {

@@ -33,10 +33,7 @@ export function readyz(operated: { db: Database; settings: Settings }) {
   }
 }
 
-/**
- * Answers what programs ask about a server that starts, which may take minutes while it backs its database up: it is alive, but not
- * ready. Returns false for any other request, which waits.
- */
+/** Answers what programs ask about a server that starts: alive, not ready. Returns false for any other request, which waits. */
 export function whileStarting(request: IncomingMessage, response: ServerResponse): boolean {
   const [path] = (request.url ?? '').split('?', 1)
   if (path === '/readyz') tell(request, response, [reasonAtStart()])

@@ -3,11 +3,12 @@ import { clockTold } from '~/backups/clock-leap.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
 import { lookForLost } from '~/domain/files/lost.server'
+import { type Running, startJob } from '~/domain/job.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
 import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
 import { operatorMail } from '~/mail/templates'
-import type { Transport } from '~/mail/transport'
+import type { Transport } from '~/mail/transport.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { damages, troubleOf } from '~db/trouble'
@@ -142,37 +143,27 @@ async function lookAtDamage({ db, settings }: Watched): Promise<void> {
 }
 
 /** Looks at what is not well each minute until stopped, and mails OPERATOR_EMAIL. */
-export function startWatch(watched: Watched): { stop: () => Promise<void> } {
-  const { operatorEmail, smtpUrl } = watched.settings
+export function startWatch(watched: Watched): Running {
+  const { db, settings } = watched
+  const { operatorEmail, smtpUrl } = settings
   if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but nobody can be mailed without SMTP_URL')
   const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl, defaultTimeouts) : null
+  const failure = 'what is not well could not be looked at'
   const look = watchOver(watched, transport)
-  const { db, settings } = watched
-  const over = new AbortController()
-  const failed = (error: unknown) => {
-    if (!over.signal.aborted) log.error({ err: error }, 'what is not well could not be looked at')
+  const looking = startJob(() => look(), { every: MINUTE, failure, begin: false, onStop: () => transport?.stop() })
+  const checking = startJob(() => lookAtDamage(watched), { every: AGAIN, failure, begin: false })
+  // On its own, and not waited for: a disk that hangs must keep nobody from being mailed, and no stop.
+  let whole = true
+  const lookAtUploads = () => {
+    const looking = lookForLost(db, join(settings.dataDir, UPLOADS), { whole })
+    whole = false
+    return looking
   }
-  const run = () => look().catch(failed)
-  // On their own: a disk that hangs, or a check of a large database, must keep nobody from being mailed.
-  const lookDown = (how?: { whole: boolean }) =>
-    void lookForLost(db, join(settings.dataDir, UPLOADS), how).catch(failed)
-  lookDown({ whole: true })
-  let looking = Promise.resolve()
-  const clock = setInterval(() => {
-    lookDown()
-    looking = looking.then(run)
-  }, MINUTE).unref()
-  let checking = Promise.resolve()
-  const checks = setInterval(() => {
-    checking = checking.then(() => lookAtDamage(watched))
-  }, AGAIN).unref()
+  const uploads = startJob(lookAtUploads, { every: MINUTE, failure })
   return {
     stop: async () => {
-      over.abort()
-      clearInterval(clock)
-      clearInterval(checks)
-      transport?.stop()
-      await Promise.all([looking, checking])
+      void uploads.stop()
+      await Promise.all([looking.stop(), checking.stop()])
       transport?.close()
     },
   }

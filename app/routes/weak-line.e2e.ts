@@ -1,4 +1,4 @@
-import { expect, type Locator, type Mode, test, unfold } from '~/test/browser'
+import { expect, type Locator, type Mode, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 import { JOURNEY, WHOLE } from '~/test/modes'
 
@@ -53,20 +53,7 @@ for (const siteForm of siteForms)
   test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, {
     tag: siteForm.as ? (kinds.includes(siteForm.name) ? [] : WHOLE) : JOURNEY,
   }, async ({ page, open, line, riverbank, mode }) => {
-    const {
-      at,
-      as,
-      fill,
-      press,
-      title = 'Error',
-      says,
-      tells,
-      saved,
-      by = 1,
-      fails = 'activity',
-      isQuestion,
-      toldAbove,
-    } = siteForm
+    const { at, as, fill, press, title = 'Error', says, tells, saved, by = 1, fails = 'activity', toldAbove } = siteForm
     const count = () => Number(riverbank.rows(saved)[0]?.n)
     if (mode === 'on') await page.clock.install()
     await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
@@ -108,7 +95,7 @@ for (const siteForm of siteForms)
         await expect(page.locator('[data-success]'), String(how)).toHaveCount(0)
         expect(await contentOf(form), String(how)).toEqual(typed)
       }
-    else if (!servedIn && (!isQuestion || fill === unfold)) await fill?.(form, page)
+    else if (!servedIn) await fill?.(form, page)
     line.mend()
     if (servedIn) await form.getByRole('button').click()
     else await button().click()

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach } from 'vitest'
 import { queueNewsletter } from '~/domain/deliveries/deliveries.server'
-import { type MailWorker, type Pace, startMailWorker } from '~/mail/worker.server'
+import type { Running } from '~/domain/job.server'
+import { type Pace, startMailWorker } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { freshRiverbank, type TestRiverbank } from './riverbank'
@@ -25,7 +26,7 @@ export async function until(what: () => boolean | Promise<boolean>): Promise<voi
 export function mailOffice() {
   let riverbank: TestRiverbank
   let rig: SmtpRig
-  let worker: MailWorker | undefined
+  let worker: Running | undefined
 
   beforeEach(async () => {
     riverbank = await freshRiverbank()

@@ -42,7 +42,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   await clearArriving(arriving)
   const template = inject('template')
   copyFileSync(template.path, join(dataDir, 'riverbank.sqlite'))
-  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'), undefined, undefined, 'OFF')
   const settings = readSettings({ DATA_DIR: dataDir })
   await loadCentre(db, settings.centre)
   const context: AppLoadContext = {

@@ -23,7 +23,7 @@ declare module 'vitest' {
 export default async function makeTemplate({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-template-'))
   const path = join(folder, 'riverbank.sqlite')
-  const db = openDatabase(path)
+  const db = openDatabase(path, undefined, undefined, 'OFF')
   await migrate(db)
   const accounts = {} as Record<Person, Account>
   for (const [name, person] of Object.entries(people) as [Person, Omit<Account, 'id'>][])

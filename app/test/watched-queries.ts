@@ -9,17 +9,24 @@ const HERE = process.cwd() + sep
 /** Each statement that the product's code made in this file of tests, and where. */
 const seen = new Map<string, string>()
 
-const compile = SqliteQueryCompiler.prototype.compileQuery
-SqliteQueryCompiler.prototype.compileQuery = function (
-  this: SqliteQueryCompiler,
-  ...given: [RootOperationNode, never]
-) {
-  const query = compile.apply(this, given)
-  if (isPlanned(query.sql) && !seen.has(query.sql)) {
-    const place = makerOf()
-    if (place) seen.set(query.sql, place)
+/** Files of tests share a process, where Kysely is watched once, for the file that runs. */
+const shared = globalThis as { watchQuery?: (sql: string) => void }
+const isWatched = shared.watchQuery !== undefined
+shared.watchQuery = (sql) => {
+  if (!isPlanned(sql) || seen.has(sql)) return
+  const place = makerOf()
+  if (place) seen.set(sql, place)
+}
+if (!isWatched) {
+  const compile = SqliteQueryCompiler.prototype.compileQuery
+  SqliteQueryCompiler.prototype.compileQuery = function (
+    this: SqliteQueryCompiler,
+    ...given: [RootOperationNode, never]
+  ) {
+    const query = compile.apply(this, given)
+    shared.watchQuery?.(query.sql)
+    return query
   }
-  return query
 }
 
 /** The function of the product that made the query; undefined where a test made it. A query is compiled at once, so its maker is on the stack. */

@@ -1,6 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { startRiverbank } from '../../app/test/running'
-import { freePort } from '../free-port'
+import { freePort } from '../shared/machine'
 import { launch } from './browser'
 import { type Bench, inKb, median, type Row } from './row'
 

@@ -1,18 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { type Credentials, headersOf, logIn } from '../check-api/people'
-import { type Sent, send } from '../check-api/wire'
-import { Prober } from '../check-security/health'
-import { childrenOf, memoryOf, watchMemory } from '../check-security/memory'
-import { inLanes, quantile, tally } from '../check-security/pace'
-import { enter } from '../client'
+import { type Credentials, enter, headersOf, logIn } from '../shared/client'
+import { childrenOf, memoryOf, Prober, quantile, tally, watchMemory } from '../shared/measures'
+import { atOnce } from '../shared/topics'
+import { type Sent, send } from '../shared/wire'
 import type { Bench, Row } from './row'
 
 const REQUESTS = 2000
 const AT_ONCE = 8
 const PHOTOS = 20
-const RATE = 20
 const MINUTE = 60_000
 
 const megabytes = (value: number) => `${value.toFixed()} MB`
@@ -48,7 +45,7 @@ const requestsTo = async (riverbank: RunningRiverbank) =>
 async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
   const requests = await requestsTo(riverbank)
   const statuses: number[] = []
-  await inLanes(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
+  await atOnce(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
     statuses.push((await send(riverbank.url, requests[index % requests.length]!)).status)
   })
   return tally(statuses)
@@ -73,39 +70,15 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
   const { upload } = await enter(riverbank.url)
   const statuses: number[] = []
   const begun = performance.now()
-  await inLanes(all, lanes, async (content, index) => {
+  await atOnce(all, lanes, async (content, index) => {
     statuses.push((await upload(`Photo ${index}`, content, { fileName: 'photo.jpg' })).status)
   })
   const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)
   return `${tally(statuses)}, ${size} MB each, ${((performance.now() - begun) / 1000).toFixed()} s`
 }
 
-/** Sends mixed requests at a steady rate, and looks at the server's memory every second. */
-async function mixedLoad(riverbank: RunningRiverbank, minutes: number) {
-  const requests = await requestsTo(riverbank)
-  const readings: number[] = []
-  const statuses: number[] = []
-  const underWay = new Set<Promise<void>>()
-  const end = performance.now() + minutes * MINUTE
-  for (let count = 0, next = performance.now(); next < end; count += 1, next += 1000 / RATE) {
-    await setTimeout(Math.max(0, next - performance.now()))
-    const one = send(riverbank.url, requests[count % requests.length]!)
-      .then(({ status }) => status)
-      .catch(() => 0)
-      .then((status) => {
-        statuses.push(status)
-        underWay.delete(one)
-      })
-    underWay.add(one)
-    if (count % RATE === 0) readings.push(memoryOf(riverbank.pid))
-  }
-  await Promise.all(underWay)
-  return { readings, statuses: tally(statuses) }
-}
-
 /**
- * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos, and
- * then sends mixed load for an hour, or BENCH_MINUTES.
+ * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos.
  */
 export const benchMemory: Bench = async ({ short }) => {
   const riverbank = await startRiverbank()
@@ -137,15 +110,6 @@ export const benchMemory: Bench = async ({ short }) => {
     await setTimeout(wait * MINUTE)
     tell(`${wait} minutes later`, memoryOf(pid), '170 MB')
 
-    const minutes = Number(process.env.BENCH_MINUTES ?? (short ? 0 : 60))
-    if (minutes > 0) {
-      const { readings, statuses } = await mixedLoad(riverbank, minutes)
-      const part = (from: number, to: number) =>
-        mean(readings.slice(Math.floor(readings.length * from), Math.ceil(readings.length * to)))
-      const [early, late] = [part(1 / 6, 1 / 3), part(5 / 6, 1)]
-      tell(`second sixth of ${minutes} minutes at ${RATE} requests a second (${statuses}), mean`, early)
-      tell(`last sixth, mean (${((100 * late) / early - 100).toFixed(1)} %)`, late, 'within 5 %')
-    }
     return rows
   } finally {
     await riverbank.stop()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { password } from '../../app/test/running'
-import { freePort } from '../free-port'
+import { freePort } from '../shared/machine'
 
 /** A server under measurement. */
 export interface Server {

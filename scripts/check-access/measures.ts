@@ -4,7 +4,7 @@ import { axeFaults } from './axe'
 import { judged } from './judged'
 import { colourPairs, motions, type Pair, smallTargets, whileHovered } from './seen'
 import { walk } from './tab-walk'
-import { looks, show, textFaults } from './text'
+import { show, textFaults, views } from './text'
 
 /** Whether all of it is asked for (`npm run check:access`), or the short form of scripts/test. */
 export const isWhole = process.env.ACCESS === 'whole'
@@ -13,12 +13,14 @@ const WIDTHS = [320, 1280]
 /** Each screen's own spec looks at more widths with axe; the narrowest is where most goes wrong. */
 const widths = isWhole ? WIDTHS : [320]
 
-/** What is wrong with a page, one line each, without what was judged to be right. */
+/** What is wrong with pages, one line each, without what was judged to be right. */
 export class Faults {
   readonly found: string[] = []
+  /** The page that is looked at. */
+  at = ''
   add(where: string, faults: string[]): void {
     for (const fault of faults)
-      if (!judged.some(({ says }) => says.test(`${where}: ${fault}`))) this.found.push(`${where}: ${fault}`)
+      if (!judged.some(({ says }) => says.test(`${where}: ${fault}`))) this.found.push(`${this.at} ${where}: ${fault}`)
   }
 }
 
@@ -32,7 +34,7 @@ const weak = (pairs: Pair[]) =>
 export async function looksWell(page: Page, faults: Faults): Promise<void> {
   for (const width of widths) {
     await resize(page, width)
-    faults.add(`axe, ${width} px`, await axeFaults(page))
+    faults.add(`axe, ${width} px`, await axeFaults(page, isWhole))
     faults.add(`target, ${width} px`, await smallTargets(page))
     const { pairs, unknown } = await colourPairs(page)
     faults.add(`colours, ${width} px`, weak(pairs))
@@ -43,7 +45,7 @@ export async function looksWell(page: Page, faults: Faults): Promise<void> {
     await page.emulateMedia({ forcedColors: 'active' })
     for (const width of WIDTHS) {
       await resize(page, width)
-      faults.add(`axe, forced colours, ${width} px`, await axeFaults(page))
+      faults.add(`axe, forced colours, ${width} px`, await axeFaults(page, isWhole))
     }
     await page.emulateMedia({ forcedColors: null })
   }
@@ -63,13 +65,13 @@ export async function walksWell(page: Page, faults: Faults, isDialog = false): P
 }
 
 /** In the short form the text is looked at where most went wrong: spaced on a phone, and doubled on a desk. */
-const looksHere = isWhole ? looks : looks.filter(({ name }) => /^(spacing, 320|text at 200 %, 1280) px$/.test(name))
+const viewsHere = isWhole ? views : views.filter(({ name }) => /^(spacing, 320|text at 200 %, 1280) px$/.test(name))
 
-/** The text in all looks: narrow, doubled, spaced. */
+/** The text in all views: narrow, doubled, spaced. */
 export async function readsWell(page: Page, faults: Faults): Promise<void> {
-  for (const look of looksHere) {
-    await show(page, look)
-    faults.add(look.name, await textFaults(page))
+  for (const view of viewsHere) {
+    await show(page, view)
+    faults.add(view.name, await textFaults(page))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 /** How a page is shown: its window in CSS px, and what a reader sets for the text. */
-export interface Look {
+interface View {
   name: string
   width: number
   height: number
@@ -13,7 +13,7 @@ const spacing = `*, *::before, *::after { line-height: 1.5 !important; letter-sp
 const doubled = 'html { font-size: 200% !important }'
 
 /** Narrow windows and zoom (WCAG 1.4.10), text at 200 % (1.4.4) and the reader's spacing (1.4.12). */
-export const looks: Look[] = [
+export const views: View[] = [
   { name: '320 px', width: 320, height: 640, css: '' },
   { name: '1280 px', width: 1280, height: 900, css: '' },
   { name: '1280 px at 400 %', width: 320, height: 225, css: '' },
@@ -23,8 +23,8 @@ export const looks: Look[] = [
   { name: 'spacing, 1280 px', width: 1280, height: 900, css: spacing },
 ]
 
-/** Shows the page in a look. The style sheet is constructed, since the Content-Security-Policy allows no other. */
-export async function show(page: Page, { width, height, css }: Look): Promise<void> {
+/** Shows the page in a view. The style sheet is constructed, since the Content-Security-Policy allows no other. */
+export async function show(page: Page, { width, height, css }: View): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate(async (text) => {
     const sheet = new CSSStyleSheet()

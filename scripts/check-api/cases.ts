@@ -1,8 +1,8 @@
+import { MULTIPART, multipart, type Sent } from '../shared/wire'
 import { bodiless, foreignIds, formInputs, type Input, jsonInputs } from './inputs'
 import type { Call } from './judge'
 import { type Identity, roleOf } from './people'
 import { samples } from './samples'
-import { MULTIPART, multipart, type Sent } from './wire'
 
 /** One request of the check, and the status it must get. */
 export interface Case {
@@ -43,7 +43,7 @@ function inputsOf(call: Call): Input[] {
 const inTurn = (index: number) => (index % 2 ? 'cookie' : 'token')
 
 /** The status that refuses an identity, or undefined when it may make the call; derived from the document alone. */
-function refusalAtDoor({ operation, path }: Call, identity: Identity, by: Case['by']): number | undefined {
+function refusalOf({ operation, path }: Call, identity: Identity, by: Case['by']): number | undefined {
   const role = roleOf(identity)
   const isForTutors = operation.security.some((scheme) => Object.values(scheme).flat().includes('tutor'))
   const hasEnded = role === 'nobody' && identity !== 'anonymous'
@@ -60,8 +60,8 @@ function refusalAtDoor({ operation, path }: Call, identity: Identity, by: Case['
  * of the many awkward values.
  */
 export function inputCases(call: Call, identity: Identity, { short }: { short: boolean }): Case[] {
-  const isRefused = refusalAtDoor(call, identity, 'cookie') !== undefined
-  const every = isRefused ? 60 : short ? 20 : 1
+  const isRefused = refusalOf(call, identity, 'cookie') !== undefined
+  const every = isRefused ? 60 : short ? 40 : 1
   const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
   // A log-out ends its session, and so does a log-in.
   const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && roleOf(identity) !== 'nobody')
@@ -71,7 +71,7 @@ export function inputCases(call: Call, identity: Identity, { short }: { short: b
     .filter(({ kind }, index, all) => !(isRefused && short) || all.findIndex((one) => one.kind === kind) === index)
     .map(({ kind, headers, body, expected }, index) => {
       const by = inTurn(index)
-      const refusal = refusalAtDoor(call, identity, by)
+      const refusal = refusalOf(call, identity, by)
       const sent = { method: call.method, path: call.path, headers, body }
       return { call, identity, kind, sent, by, expected: refusal ?? expected, needs: refusal ? undefined : needs }
     })
@@ -86,12 +86,12 @@ export function addressCases(call: Call, identity: Identity): Case[] {
     identity,
     kind: 'foreign id',
     sent: { method: call.method, path: call.path.replace('{id}', id), ...sampleOf(call) },
-    expected: /%(2F|00)/.test(id) ? 400 : (refusalAtDoor(call, identity, inTurn(index)) ?? 404),
+    expected: /%(2F|00)/.test(id) ? 400 : (refusalOf(call, identity, inTurn(index)) ?? 404),
   }))
 }
 
 /** What `limit` and `cursor` of a list can be, and can't. */
-const parts: [query: string, expected: Input['expected']][] = [
+const pages: [query: string, expected: Input['expected']][] = [
   ['limit=1', 'success'],
   ['limit=500', 'success'],
   // A list of some dozens looks for the record that it names.
@@ -105,16 +105,16 @@ const parts: [query: string, expected: Input['expected']][] = [
   ]),
 ]
 
-/** A list's parts, by parameters that can be and that can't. */
-export function partCases(call: Call, identity: Identity): Case[] {
+/** A list's pages, by parameters that can be and that can't. */
+export function pageCases(call: Call, identity: Identity): Case[] {
   if (!call.operation.parameters?.some(({ name }) => name === 'cursor')) return []
-  return parts.map(([query, expected], index) => ({
+  return pages.map(([query, expected], index) => ({
     call,
     by: inTurn(index),
     identity,
-    kind: 'part of a list',
+    kind: 'page of a list',
     sent: { method: call.method, path: `${call.path}?${query}` },
-    expected: refusalAtDoor(call, identity, inTurn(index)) ?? expected,
+    expected: refusalOf(call, identity, inTurn(index)) ?? expected,
   }))
 }
 
@@ -136,7 +136,7 @@ export function methodCases(call: Call, identity: Identity, served: string[]): C
   const elsewhere = { method: call.method, path: call.path, headers: { 'Sec-Fetch-Site': 'cross-site' } }
   const own = { call, identity, kind: 'from another site', by: 'cookie', sent: elsewhere, expected: 403 } as const
   if (call.method !== 'GET') return identity === 'anonymous' ? cases : [...cases, own]
-  const expected = refusalAtDoor(call, identity, 'token') ?? 'success'
+  const expected = refusalOf(call, identity, 'token') ?? 'success'
   const sent = { method: 'HEAD', path: call.path }
   return [...cases, { call, identity, kind: 'valid', by: 'token', sent, expected, method: 'HEAD' }]
 }

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Answer } from '../shared/wire'
 import { callsOf, type Document, judgeOf, leaksIn } from './judge'
-import { disagreements } from './table'
-import type { Answer } from './wire'
 
 const content = (schema: object) => ({ content: { 'application/json': { schema } } })
 const cat = {
@@ -21,7 +20,7 @@ const document = {
   components: { schemas: { Refusal: { type: 'object', required: ['message'] } } },
 } as Document
 const [list, call] = callsOf(document)
-const { complaints } = judgeOf(document)
+const complaints = judgeOf(document)
 const answer = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
   status,
   headers: {
@@ -33,35 +32,30 @@ const answer = (status: number, body: unknown, headers: Answer['headers'] = {}):
   text: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-describe('the judge', () => {
-  test('has nothing to say of an answer that is as documented', () => {
-    expect(complaints(call!, answer(200, { name: 'Tom' }))).toEqual([])
-    expect(complaints(call!, answer(204, undefined))).toEqual([])
-    expect(complaints(call!, answer(405, { message: 'No.' }, { allow: 'GET' }), 'PUT')).toEqual([])
-  })
+test('the judge has nothing to say of an answer that is as documented', () => {
+  expect(complaints(call!, answer(200, { name: 'Tom' }))).toEqual([])
+  expect(complaints(call!, answer(204, undefined))).toEqual([])
+  expect(complaints(call!, answer(405, { message: 'No.' }, { allow: 'GET' }), 'PUT')).toEqual([])
+})
 
-  test('lets a public list be stored, to be asked about again, and not for a while', () => {
-    expect(complaints(list!, answer(200, [], { 'cache-control': 'no-cache' }))).toEqual([])
-    expect(complaints(list!, answer(200, [], { 'cache-control': 'max-age=60' }))).not.toEqual([])
-  })
+test('the judge lets a public list be stored, to be asked about again, and not for a while', () => {
+  expect(complaints(list!, answer(200, [], { 'cache-control': 'no-cache' }))).toEqual([])
+  expect(complaints(list!, answer(200, [], { 'cache-control': 'max-age=60' }))).not.toEqual([])
+})
 
-  test.each<[string, Answer, string?]>([
-    ['a field too many', answer(200, { name: 'Tom', secret: 1 })],
-    ['a field too few', answer(200, {})],
-    ['a status that is not documented', answer(404, { message: 'Not found.' })],
-    ['a fault of the server', answer(500, { message: 'Sorry.' })],
-    ['a page', answer(200, '<!doctype html>', { 'content-type': 'text/html' })],
-    ['broken JSON', answer(200, '{')],
-    ['an answer that may be stored', answer(200, { name: 'Tom' }, { 'cache-control': 'no-cache' })],
-    ['an answer that may be sniffed', answer(200, { name: 'Tom' }, { 'x-content-type-options': undefined })],
-    ['a 204 with a body', answer(204, { name: 'Tom' })],
-    ['a HEAD with a body', answer(200, { name: 'Tom' }), 'HEAD'],
-    ['a 405 without Allow', answer(405, { message: 'No.' }), 'PUT'],
-    ['another answer to a method that is not served', answer(200, { name: 'Tom' }), 'PUT'],
-    ['a 429 without Retry-After', answer(429, { message: 'Wait.' })],
-  ])('notices %s', (_case, given, method) => {
-    expect(complaints(call!, given, method)).not.toEqual([])
-  })
+test.each<[string, Answer, string?]>([
+  ['a field too many', answer(200, { name: 'Tom', secret: 1 })],
+  ['a field too few', answer(200, {})],
+  ['a status that is not documented', answer(404, { message: 'Not found.' })],
+  ['an answer that may be stored', answer(200, { name: 'Tom' }, { 'cache-control': 'no-cache' })],
+  ['an answer that may be sniffed', answer(200, { name: 'Tom' }, { 'x-content-type-options': undefined })],
+  ['a 204 with a body', answer(204, { name: 'Tom' })],
+  ['a HEAD with a body', answer(200, { name: 'Tom' }), 'HEAD'],
+  ['a 405 without Allow', answer(405, { message: 'No.' }), 'PUT'],
+  ['another answer to a method that is not served', answer(200, { name: 'Tom' }), 'PUT'],
+  ['a 429 without Retry-After', answer(429, { message: 'Wait.' })],
+])('the judge notices %s', (_case, given, method) => {
+  expect(complaints(call!, given, method)).not.toEqual([])
 })
 
 test('a word in the wrong hands is a leak, in the right ones it is not', () => {
@@ -73,15 +67,4 @@ test('a word in the wrong hands is a leak, in the right ones it is not', () => {
   ])
   expect(leaksIn('SqliteError: SQLITE_CONSTRAINT', 'tutor', [])).not.toEqual([])
   expect(leaksIn('Error\n    at route.ts:1', 'tutor', [])).not.toEqual([])
-})
-
-test('a call without a route, a route without a call and a call that nobody specified are told apart', () => {
-  const folders = ['files.$id', 'openapi[.]json']
-  const documented = ['GET /api/files/{id}', 'GET /api/openapi.json']
-  expect(disagreements(documented, folders, documented)).toEqual([])
-  expect(disagreements(documented, folders, [...documented, 'POST /api/files'])).toHaveLength(1)
-  expect(disagreements([...documented, 'PATCH /api/files/{id}'], folders, documented)).toHaveLength(1)
-  expect(disagreements(documented, [...folders, 'cats.$id.status'], documented)).toEqual([
-    '/api/cats/{id}/status has a route and is not documented',
-  ])
 })

@@ -1,6 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import type { Answer } from './wire'
+import type { Answer } from '../shared/wire'
 
 export interface Schema {
   type?: string | string[]
@@ -37,12 +37,14 @@ export function callsOf(document: Document): Call[] {
 export interface Secret {
   word: string
   readers: string[]
+  /** No call gives it to anybody. */
+  isNeverGiven?: true
 }
 
 /** Traces of the server's internals, which no response may hold. */
 const TRACES = /SQLITE_|node_modules|\n {4}at |\$argon2|build\/server|storageKey|passwordHash|tokenHash|cookieHash/
 
-/** Judges responses by the served document. */
+/** Who judges responses by the served document. */
 export function judgeOf(document: Document) {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
   ajv.addSchema({ $id: 'riverbank', ...document })
@@ -65,7 +67,7 @@ export function judgeOf(document: Document) {
   }
 
   /** What is wrong with a response to `call`, sent by `method` (also HEAD, or a method that is not served). */
-  function complaints(call: Call, { status, headers, text }: Answer, method = call.method): string[] {
+  return function complaints(call: Call, { status, headers, text }: Answer, method = call.method): string[] {
     const found: string[] = []
     if (status >= 500) found.push(`a ${status}`)
     // Only what anyone is given and may be unchanged may be stored, and has to be asked about again each time.
@@ -82,8 +84,6 @@ export function judgeOf(document: Document) {
     const validate = schema === 'refusal' ? validatorAt('/components/schemas/Refusal') : schema
     return [...found, ...wrongWith(headers['content-type'], text, validate)]
   }
-
-  return { complaints }
 }
 
 function wrongWith(type: unknown, text: string, validate: ValidateFunction | undefined): string[] {

@@ -1,14 +1,17 @@
-import { password, type RunningRiverbank } from '../../app/test/running'
+import type { RunningRiverbank } from '../../app/test/running'
+import { pdf } from '../../app/test/samples'
+import { type Credentials, clientOf, headersOf, logIn } from '../shared/client'
+import { type Part, send } from '../shared/wire'
 import type { Secret } from './judge'
-import { type Answer, MULTIPART, multipart, type Part, send } from './wire'
 
 /** The identities: owner and other are students; the last two have credentials that are no longer valid. */
 export const identities = ['anonymous', 'owner', 'other', 'tutor', 'ended', 'closed'] as const
 export type Identity = (typeof identities)[number]
 
-export interface Credentials {
-  token: string
-  cookie: string
+export const usernames: Partial<Record<Identity, string>> = {
+  owner: 'demo.student',
+  other: 'demo.student2',
+  tutor: 'demo.tutor',
 }
 
 /** The role of an identity for a call. */
@@ -16,33 +19,8 @@ export function roleOf(identity: Identity): 'nobody' | 'student' | 'tutor' {
   return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'nobody'
 }
 
-/** The headers that a browser sends with the cookie, or a client with the token. */
-export function headersOf(credentials: Credentials | undefined, by: 'cookie' | 'token'): Record<string, string> {
-  if (!credentials) return by === 'cookie' ? { 'Sec-Fetch-Site': 'same-origin' } : {}
-  return by === 'cookie'
-    ? { Cookie: credentials.cookie, 'Sec-Fetch-Site': 'same-origin' }
-    : { Authorization: `Bearer ${credentials.token}` }
-}
-
-/** The cookies that a response sets, as a Cookie header. */
-function cookiesIn({ headers }: Answer): string[] {
-  return [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!)
-}
-
-/** Logs in by the API, with the demonstration's password unless another is given. */
-export async function logIn({ url }: { url: string }, username: string, word = password): Promise<Credentials> {
-  const answer = await send(url, {
-    method: 'POST',
-    path: '/api/login',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: word }),
-  })
-  const cookie = cookiesIn(answer).join('; ')
-  return { token: (JSON.parse(answer.text) as { token: string }).token, cookie }
-}
-
 /** Accounts for log-ins alone: wrong attempts are limited by account (429), so one would not be enough. */
-export const DOORS = 40
+export const ACCOUNTS = 40
 
 /** The credentials of the six identities, one with an ended session and one with a closed account. */
 export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Credentials | undefined>> {
@@ -56,7 +34,7 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
       like,
     )
   add('former.tutor', 'demo.tutor')
-  for (let door = 0; door < DOORS; door += 1) add(`door.${door}`, 'demo.student2')
+  for (let number = 0; number < ACCOUNTS; number += 1) add(`account.${number}`, 'demo.student2')
   const closed = await logIn(riverbank, 'former.tutor')
   riverbank.change("update users set closedAt = createdAt where username = 'former.tutor'")
   return {
@@ -69,72 +47,43 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
   }
 }
 
-const weekFile = (words: string) => Buffer.from(`%PDF-1.4\n${words}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`)
-
-/** Puts a unique word into a record for each kind of reader. Returns the words with those who may read them, and the ids of the files they are in. */
-export async function plantSecrets(
-  riverbank: RunningRiverbank,
-  tutor: Credentials,
-): Promise<{ secrets: Secret[]; files: Record<'owner' | 'other' | 'tutors' | 'shared', number> }> {
-  const idOf = (username: string) => riverbank.rows('select id from users where username = ?', username)[0]?.id
-  const authorised = headersOf(tutor, 'token')
-  async function add(path: string, fields: Record<string, unknown> | Part[]): Promise<number> {
-    const [type, body] = Array.isArray(fields)
-      ? [MULTIPART, multipart(fields)]
-      : ['application/json', JSON.stringify(fields)]
-    const headers = { ...authorised, 'Content-Type': type }
-    const { status, text } = await send(riverbank.url, { method: 'POST', path, headers, body })
-    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
-    return (JSON.parse(text) as { id: number }).id
+/** Puts a unique word into a record for each kind of reader. Returns the words with those who may read them. */
+export async function plantSecrets(riverbank: RunningRiverbank, credentials: Credentials): Promise<Secret[]> {
+  const tutor = clientOf(riverbank.url, credentials)
+  const visitor = clientOf(riverbank.url, undefined)
+  const idOf = (username: string) => String(riverbank.rows('select id from users where username = ?', username)[0]?.id)
+  const owner = { name: 'studentId', content: idOf('demo.student') }
+  const other = { name: 'studentId', content: idOf('demo.student2') }
+  const add = async (path: string, fields: object) => {
+    const { status } = await tutor.call('POST', path, fields)
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}`)
   }
-  const parts = (word: string, reader: Partial<Record<'studentId' | 'isShared', unknown>>): Part[] => [
-    { name: 'title', content: `${word}title` },
-    { name: 'description', content: `${word}description` },
-    { name: 'file', fileName: `${word}name.pdf`, content: weekFile(`${word}bytes`) },
-    ...Object.entries(reader).map(([name, value]) => ({ name, content: String(value) })),
-  ]
-  const [owner, other] = [{ studentId: idOf('demo.student') }, { studentId: idOf('demo.student2') }]
-  const files = {
-    owner: await add('/api/files/upload', parts('heron', owner)),
-    other: await add('/api/files/upload', parts('otter', other)),
-    tutors: await add('/api/files/upload', parts('badger', {})),
-    shared: await add('/api/files/upload', parts('magpie', { isShared: true })),
+  const upload = async (path: string, word: string, ...more: Part[]) => {
+    const described = [{ name: 'description', content: `${word}description` }, ...more]
+    const how = { path, fileName: `${word}name.pdf`, more: described }
+    const { status } = await tutor.upload(`${word}title`, pdf(`${word}bytes`), how)
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}`)
   }
-  await add('/api/timetables', parts('curlew', owner))
-  await add('/api/timetables', parts('plover', other))
+  await upload('/api/files/upload', 'heron', owner)
+  await upload('/api/files/upload', 'otter', other)
+  await upload('/api/files/upload', 'badger')
+  await upload('/api/files/upload', 'magpie', { name: 'isShared', content: 'true' })
+  await upload('/api/timetables', 'curlew', owner)
+  await upload('/api/timetables', 'plover', other)
   await add('/api/resources', { title: 'stoathidden', content: 'stoat', category: 'support', isPublic: false })
   await add('/api/strategic-plans', { title: 'ferretold', content: 'ferret', isActive: false })
   await add('/api/newsletters', { title: 'linnetdraft', content: 'a long enough linnet' })
   const subscriber = { email: 'wagtail@riverbank.example', name: 'wagtailname' }
-  const enquiry = { ...subscriber, subject: 'other', message: 'a long enough lapwing' }
-  const openly = { 'Content-Type': 'application/json' }
-  for (const [path, fields] of [
-    ['/api/newsletter/subscribe', subscriber],
-    ['/api/contact', enquiry],
-  ] as const)
-    await send(riverbank.url, { method: 'POST', path, headers: openly, body: JSON.stringify(fields) })
-  const tutors = ['tutor']
-  return {
-    files,
-    secrets: [
-      { word: 'heron', readers: ['owner', 'tutor'] },
-      { word: 'otter', readers: ['other', 'tutor'] },
-      { word: 'badger', readers: tutors },
-      { word: 'magpie', readers: ['owner', 'other', 'tutor'] },
-      { word: 'curlew', readers: ['owner', 'tutor'] },
-      { word: 'plover', readers: ['other', 'tutor'] },
-      { word: 'stoat', readers: tutors },
-      { word: 'ferret', readers: tutors },
-      { word: 'linnet', readers: tutors },
-      { word: 'wagtail', readers: tutors },
-      { word: 'lapwing', readers: tutors },
-      { word: 'Okafor', readers: ['owner', 'tutor'] },
-      { word: 'Walsh', readers: ['other', 'tutor'] },
-      { word: 'Learning plan.pdf', readers: ['owner', 'tutor'] },
-      { word: 'In the garden', readers: ['other', 'tutor'] },
-      { word: 'Team meeting November', readers: tutors },
-    ],
-  }
+  await visitor.call('POST', '/api/newsletter/subscribe', subscriber)
+  await visitor.call('POST', '/api/contact', { ...subscriber, subject: 'other', message: 'a long enough lapwing' })
+  const readBy = (readers: string[], ...words: string[]) => words.map((word) => ({ word, readers }))
+  return [
+    ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'Okafor', 'Learning plan.pdf'),
+    ...readBy(['other', 'tutor'], 'otter', 'plover', 'Walsh', 'In the garden'),
+    ...readBy(['owner', 'other', 'tutor'], 'magpie'),
+    ...readBy(['tutor'], 'badger', 'stoat', 'ferret', 'linnet', 'wagtail', 'Team meeting November'),
+    { word: 'lapwing', readers: ['tutor'], isNeverGiven: true },
+  ]
 }
 
 /** Values in the database that no response may hold: hashes, storage keys, secret parts of addresses. */

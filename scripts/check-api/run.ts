@@ -1,26 +1,19 @@
 import type { RunningRiverbank } from '../../app/test/running'
+import { type Credentials, headersOf, logIn } from '../shared/client'
+import { tally } from '../shared/measures'
+import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
 import { type Case, nameOf, sampleOf } from './cases'
 import { type Call, callsOf, type Document, judgeOf, leaksIn, type Secret } from './judge'
-import { type Credentials, headersOf, hiddenValues, type Identity, logIn } from './people'
+import { hiddenValues, type Identity, usernames } from './people'
 import { makers } from './samples'
-import { type Answer, ownNetwork, type Sent, send } from './wire'
 
-interface Tally {
-  cases: number
-  statuses: Map<number, number>
-  faults: number
-  leaks: number
-  invalid: number
-  unexpected: number
-}
-
-/** Sends the cases of one check, judges the responses and keeps count. */
+/** Sends the cases of one check and judges the responses. */
 export class Run {
   count = 0
   private sent = 0
   private readonly faults: string[] = []
-  private readonly tallies = new Map<string, Tally>()
-  private readonly read: { identity: Identity; text: string; name: string; tally: Tally }[] = []
+  private readonly statuses: number[] = []
+  private readonly read: { identity: Identity; text: string; name: string }[] = []
   private readonly records = new Map<string, number>()
   private readonly judge: ReturnType<typeof judgeOf>
   private readonly calls: Call[]
@@ -41,82 +34,38 @@ export class Run {
     const credentials = needs === 'session' ? await logIn(this.riverbank, usernames[identity]!) : this.people[identity]
     const headers = { ...headersOf(credentials, by), ...sent.headers }
     const answer = await this.send({ ...sent, path: await this.addressOf(sent.path, needs === 'record'), headers })
-    const tally = this.tallyOf(call.operation.tags[0]!)
-    tally.cases += 1
-    tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
+    this.statuses.push(answer.status)
     const name = `${sent.method} ${sent.path} by ${identity}, ${kind}`
-    this.note(name, tally, call, answer, method)
+    for (const complaint of this.judge(call, answer, method))
+      this.faults.push(`${name}: ${complaint} ${answer.text.slice(0, 200)}`)
     const success = Object.keys(call.operation.responses)
       .map(Number)
       .filter((status) => status < (kind === 'conditional' ? 400 : 300))
     const right = expected === 'any' ? [answer.status] : expected === 'success' ? success : [expected]
-    if (!right.includes(answer.status)) {
-      tally.unexpected += 1
+    if (!right.includes(answer.status))
       this.faults.push(
         `${name}: ${answer.status}, not ${right.join(' or ')}. ${String(sent.body ?? '').slice(0, 120)} -> ${answer.text.slice(0, 200)}`,
       )
-    }
-    this.read.push({ identity, text: answer.text, name, tally })
+    this.read.push({ identity, text: answer.text, name })
   }
 
-  /** The faults of the response to a tutor's random request: none when it is as documented. */
-  async tryOut(call: Call, sent: Sent): Promise<string[]> {
-    const headers = { ...headersOf(this.people.tutor, 'token'), ...sent.headers }
-    const answer = await this.send({
-      ...sent,
-      path: await this.addressOf(sent.path, call.method === 'DELETE'),
-      headers,
-    })
-    return [...this.judge.complaints(call, answer), ...leaksIn(answer.text, 'tutor', [])]
-  }
-
-  /** Prints the counts of each group and returns the faults. */
+  /** Prints the counts, and returns the faults: also words that not even their readers saw, whose absence proves nothing. */
   report(): string[] {
     const hidden = hiddenValues(this.riverbank)
-    for (const { identity, text, name, tally } of this.read)
-      for (const leak of leaksIn(text, identity, this.secrets, hidden)) {
-        tally.leaks += 1
-        this.faults.push(`${name}: leaks ${leak}`)
-      }
-    for (const [group, { cases, statuses, faults, leaks, invalid, unexpected }] of this.tallies) {
-      const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}×${times}`)
-      console.log(
-        `${group}: ${cases} cases, ${faults} of 5xx, ${leaks} leaks, ${invalid} invalid, ${unexpected} unexpected (${counts.join(' ')})`,
-      )
-    }
-    console.log(`${this.count} cases in all`)
-    return [...this.faults, ...this.unseen()]
-  }
-
-  /** Words that not even their readers saw: their absence elsewhere would prove nothing. */
-  private unseen(): string[] {
-    return (
-      this.secrets
-        // No call returns enquiries.
-        .filter(({ word }) => word !== 'lapwing')
-        .flatMap(({ word, readers }) =>
-          readers
-            .filter((reader) => !this.read.some(({ identity, text }) => identity === reader && text.includes(word)))
-            .map((reader) => `${word} was never shown to ${reader}`),
-        )
+    for (const { identity, text, name } of this.read)
+      for (const leak of leaksIn(text, identity, this.secrets, hidden)) this.faults.push(`${name}: leaks ${leak}`)
+    const wasSeen = (word: string, reader: string) =>
+      this.read.some(({ identity, text }) => identity === reader && text.includes(word))
+    const unseen = this.secrets.flatMap(({ word, readers, isNeverGiven }) =>
+      readers
+        .filter((reader) => !isNeverGiven && !wasSeen(word, reader))
+        .map((reader) => `${word} was never shown to ${reader}`),
     )
+    console.log(`${this.count} cases, ${this.faults.length} faults (${tally(this.statuses)})`)
+    return [...this.faults, ...unseen]
   }
 
-  private note(name: string, tally: Tally, call: Call, answer: Answer, method?: string) {
-    const complaints = this.judge.complaints(call, answer, method)
-    if (answer.status >= 500) tally.faults += 1
-    else if (complaints.length > 0) tally.invalid += 1
-    this.faults.push(...complaints.map((complaint) => `${name}: ${complaint} ${answer.text.slice(0, 200)}`))
-  }
-
-  private tallyOf(group: string): Tally {
-    const kept = this.tallies.get(group)
-    const tally = kept ?? { cases: 0, statuses: new Map(), faults: 0, leaks: 0, invalid: 0, unexpected: 0 }
-    this.tallies.set(group, tally)
-    return tally
-  }
-
-  /** Each request is of another network, so that no case meets a rate limit; limits.ts tests those. */
+  /** Each request is of another network, so that no case meets a rate limit. */
   private send({ headers, body, ...sent }: Sent): Promise<Answer> {
     this.sent += 1
     const numbered = typeof body === 'string' ? body.replaceAll('NEXT', String(this.sent)) : body
@@ -143,10 +92,4 @@ export class Run {
     if (status !== 201) throw new Error(`POST ${maker} answered ${status}: ${text}`)
     return (JSON.parse(text) as { id: number }).id
   }
-}
-
-const usernames: Partial<Record<Identity, string>> = {
-  owner: 'demo.student',
-  other: 'demo.student2',
-  tutor: 'demo.tutor',
 }

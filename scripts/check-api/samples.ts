@@ -1,12 +1,12 @@
 import { password } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
-import { DOORS } from './people'
-import type { Part } from './wire'
+import type { Part } from '../shared/wire'
+import { ACCOUNTS } from './people'
 
 let logIns = 0
-function door() {
+function account() {
   logIns += 1
-  return `door.${logIns % DOORS}`
+  return `account.${logIns % ACCOUNTS}`
 }
 const photo = await picture().jpeg().toBuffer()
 /** The last day of a notice, which must not be over. */
@@ -15,7 +15,7 @@ const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf
 
 /** A valid body for every call that takes one; NEXT becomes a new number each time. A new call fails the check until it is listed. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
-  'POST /api/login': () => ({ username: door(), password, rememberMe: false }),
+  'POST /api/login': () => ({ username: account(), password, rememberMe: false }),
   'POST /api/contact': () => ({
     name: 'Maura',
     email: 'maura@riverbank.example',

@@ -1,51 +1,21 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { startRiverbank } from '../../app/test/running'
-import { type Pace, tally } from '../check-security/pace'
-import { withDatabase, wrongIn } from './left'
-import { type Answered, ask, calls, comesBack, forms, logInAll, looks, toldThere, type Write } from './writes'
+import { logInAll } from '../shared/client'
+import { withDatabase, wrongIn } from '../shared/data-folder'
+import { asRoot } from '../shared/machine'
+import { tally, until } from '../shared/measures'
+import { type Answered, ask, calls, forms, screensOf, type Write, wrongWith } from '../shared/writes'
 
 /** What a form or call that can't be stored answers. */
 const FULL = 507
 
 /** Mounts a small disk; false where nobody may. */
-export function mount(folder: string, size = '64m'): boolean {
-  const words = ['mount', '-t', 'tmpfs', '-o', `size=${size},mode=0777`, 'none', folder]
-  for (const [program = '', ...rest] of [words, ['sudo', '-n', ...words]])
-    if (spawnSync(program, rest, { stdio: 'ignore' }).status === 0) return true
-  return false
-}
+const mount = (folder: string) => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', folder)
 
 /** Takes such a disk away, though files on it may be open. */
-export function unmount(folder: string) {
-  for (const [program = '', ...rest] of [
-    ['umount', '-l', folder],
-    ['sudo', '-n', 'umount', '-l', folder],
-  ])
-    if (spawnSync(program, rest, { stdio: 'ignore' }).status === 0) return
-}
-
-/** Whoever may not mount may do so in a name space of their own: runs `topic` there. Undefined where that is forbidden too. */
-export function inOwnSpace(topic: string, short: boolean): string[] | undefined {
-  if (spawnSync('unshare', ['-rm', 'true'], { stdio: 'ignore' }).status !== 0) return undefined
-  const words = [
-    process.execPath,
-    ...process.execArgv,
-    process.argv[1]!,
-    '--only',
-    topic,
-    ...(short ? ['--short'] : []),
-  ]
-  try {
-    execFileSync('unshare', ['-rm', ...words], { stdio: 'inherit' })
-    return []
-  } catch {
-    return ['it failed in a name space of its own, see above']
-  }
-}
+const unmount = (folder: string) => void asRoot('umount', '-l', folder)
 
 /** Leaves no byte: SQLite's log can't grow either. */
 function fill(dataDir: string): string {
@@ -65,24 +35,12 @@ const STORES_NOTHING = /subscribers\/import|^\/unsubscribe/
 
 const sentence = 'no room left'
 
-/** What is wrong with the answer to a write that can't be stored. */
-function wrongWith({ name, path, typed }: Write, answer: Answered): string[] {
-  const { status, text } = answer
-  if (toldThere(answer, sentence)) return []
-  if (status !== FULL) return [`${name} answered ${status}: ${text.slice(0, 200)}`]
-  if (path.startsWith('/api/')) return JSON.parse(text).message.includes(sentence) ? [] : [`${name} said ${text}`]
-  if (!text.includes(sentence)) return [`${name} does not say why`]
-  return comesBack(text, typed) ? [] : [`${name} came back without what was typed: ${typed}`]
-}
-
 /** Fills the disk under the running product: reads go on, writes are refused with their forms, and all is well once there is room. */
-export async function fullDiskFaults({ short }: Pace): Promise<string[]> {
+export async function fullDiskFaults(): Promise<string[]> {
   const disk = mkdtempSync(join(tmpdir(), 'riverbank-disk-'))
   if (!mount(disk)) {
-    rmSync(disk, { recursive: true })
-    const found = inOwnSpace('full-disk', short)
-    if (!found) console.log('    NOT DONE: nobody may mount a small disk here')
-    return found ?? []
+    console.log('    NOT DONE: nobody may mount a small disk here')
+    return []
   }
   const riverbank = await startRiverbank({ DATA_DIR: join(disk, 'data'), TRUST_PROXY: '1' })
   try {
@@ -98,7 +56,7 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   const { url, dataDir, rows, change } = riverbank
   const faults: string[] = []
   const sessions = await logInAll(riverbank)
-  const pages = looks(riverbank, sessions)
+  const pages = screensOf(riverbank, sessions)
   const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
   const file = rows('select id, size from files where studentId is not null')[0]!
   // Their last use would be written with the next page.
@@ -108,11 +66,11 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   const filler = fill(dataDir)
 
   const seen: number[] = []
-  for (const { screen, ...look } of pages) {
-    const { status } = await ask(url, look)
+  for (const { screen, ...asked } of pages) {
+    const { status } = await ask(url, asked)
     seen.push(status)
     if (status !== (screen.answers ?? 200))
-      faults.push(`${look.path} for ${screen.as ?? 'a visitor'} answered ${status}`)
+      faults.push(`${asked.path} for ${screen.as ?? 'a visitor'} answered ${status}`)
   }
   const read = await fetch(`${url}/files/${file.id}`, { headers: { Cookie: sessions.aoife.cookie } })
   const length = (await read.arrayBuffer()).byteLength
@@ -128,8 +86,7 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   // What this check filled in wrongly is no write.
   const tried = refused.filter(([{ name }, { status }]) => status !== 400 && !STORES_NOTHING.test(name))
   console.log(`    full: ${writes.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`)
-  for (const [{ method, name }, { status }] of refused) console.log(`      ${status} ${method} ${name}`)
-  for (const [write, answer] of tried) faults.push(...wrongWith(write, answer))
+  for (const [write, answer] of tried) faults.push(...wrongWith(write, answer, FULL, sentence))
   if (tried.length < writes.length * 0.8)
     faults.push(`only ${tried.length} of ${writes.length} forms and calls are valid`)
   if (readdirSync(join(dataDir, 'uploads')).length !== uploads) faults.push('an upload left something')
@@ -139,11 +96,8 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   if (/cannot rollback/.test(log)) faults.push('the log says "cannot rollback"')
 
   rmSync(filler)
-  const end = performance.now() + 5000
-  let after = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
-  for (; after.status !== 200 && performance.now() < end; await setTimeout(100))
-    after = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
-  if (after.status !== 200) faults.push(`with room again /healthz answers ${after.status} ${after.text}`)
+  const isWell = async () => (await fetch(`${url}/healthz`)).status === 200
+  if ((await until(isWell, 5)) === undefined) faults.push('with room again /healthz is not well')
   const again = tried.map(([write]) => write).filter(({ name }) => /upload|contact|POST \/api\/events/.test(name))
   let saved = 0
   for (const write of again) {
@@ -153,6 +107,6 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
     else if (status !== 400) faults.push(`with room again ${write.name} answers ${status} ${text.slice(0, 200)}`)
   }
   if (saved < again.length * 0.8) faults.push(`with room again only ${saved} of ${again.length} are saved`)
-  console.log(`    room again: /healthz ${after.status}, ${saved} forms and calls saved without a restart`)
+  console.log(`    room again: ${saved} forms and calls saved without a restart`)
   return [...faults, ...wrongIn(dataDir)]
 }

@@ -1,22 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import SQLite from 'better-sqlite3'
-import { costsOf, isPlanned } from '../../app/test/plans'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { addressIn, screens } from '../../app/test/screens'
 import { usernames } from '../../app/test/served'
 import { addPeople, fillTo } from '../bench/rows'
 import { type Call, callsOf, type Document } from '../check-api/judge'
-import { type Credentials, headersOf, logIn } from '../check-api/people'
-import { send } from '../check-api/wire'
-import type { Pace } from '../check-security/pace'
+import { headersOf, logInAll } from '../shared/client'
+import { processorTime } from '../shared/measures'
+import type { Pace } from '../shared/topics'
+import { send } from '../shared/wire'
 
-/** What a centre has after many years. */
-const rows: Record<string, number> = { files: 10_000, subscribers: 10_000, events: 2000, activity: 100_000 }
-const OTHERS = 1000
+/** What a centre has after many years, and tables of which it has fewer than of others. */
+const ROWS = 100_000
+const rows: Record<string, number> = { events: 10_000, newsletters: 10_000, resources: 1000 }
 /** In milliseconds of the processor, and in bytes of HTML. */
 const MOST_TIME = 300
 const MOST_BYTES = 150_000
@@ -35,7 +30,7 @@ const beyond = [
   '/dashboard/profile/enquiries?page=10',
 ]
 
-interface Look {
+interface Asked {
   name: string
   path: string
   as?: keyof typeof usernames
@@ -48,49 +43,32 @@ interface Look {
 // A kept connection may be closed by the server just when it is used again.
 const through = new Agent({ keepAlive: false })
 
-/** The processor time that a server's main thread took so far, in milliseconds. */
-function processorTime(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-}
-
 /**
- * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, no page is
- * large, and no query that the product prepared meanwhile scans a table that grows.
+ * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, and no page
+ * is large. That no query scans a table that grows is tested in app/domain/query-plans.test.ts.
  */
 export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'riverbank-sizes-'))
-  const statements = join(folder, 'statements')
-  const DATA_DIR = join(folder, 'data')
+  const riverbank = await startRiverbank()
   try {
-    const filling = await startRiverbank({ DATA_DIR })
-    addPeople(filling)
-    fillTo(filling, (table) => (rows[table] ?? OTHERS) / (short ? 10 : 1))
-    await filling.stop()
-    // Started on its rows, so that what a start and a round of removals ask is seen too, but not what a migration did.
-    const recorder = pathToFileURL(join(import.meta.dirname, 'statements.mjs')).href
-    const riverbank = await startRiverbank({ DATA_DIR, STATEMENTS: statements, NODE_OPTIONS: `--import=${recorder}` })
-    try {
-      const faults = await looked(riverbank, await looksAt(riverbank, short), leniency)
-      return [...faults, ...scansIn(riverbank, statements)]
-    } finally {
-      await riverbank.stop()
-    }
+    addPeople(riverbank)
+    fillTo(riverbank, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
+    return await measured(riverbank, await askedOf(riverbank, short), leniency)
   } finally {
-    rmSync(folder, { recursive: true })
+    await riverbank.stop()
   }
 }
 
-async function looksAt(riverbank: RunningRiverbank, short: boolean): Promise<Look[]> {
+async function askedOf(riverbank: RunningRiverbank, short: boolean): Promise<Asked[]> {
   const pages = screens().map(
-    ({ path, as }): Look => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
+    ({ path, as }): Asked => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
   )
-  const far = beyond.map((path): Look => ({ name: path, path, as: 'aoife', isPage: true }))
+  const far = beyond.map((path): Asked => ({ name: path, path, as: 'aoife', isPage: true }))
   const { text } = await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' }, { through })
   const isList = ({ method, path }: Call) => method === 'GET' && !path.includes('{id}')
   const calls = callsOf(JSON.parse(text) as Document)
     .filter(isList)
-    .flatMap(({ path, operation }): Look[] => {
-      const call: Look = { name: path, path, as: path.includes('/portal/') ? 'daniel' : 'aoife', isPage: false }
+    .flatMap(({ path, operation }): Asked[] => {
+      const call: Asked = { name: path, path, as: path.includes('/portal/') ? 'daniel' : 'aoife', isPage: false }
       const isWhole = operation.parameters?.some(({ name }) => name === 'limit')
       return isWhole
         ? [
@@ -105,12 +83,11 @@ async function looksAt(riverbank: RunningRiverbank, short: boolean): Promise<Loo
   return short ? all.filter(({ as, name }) => as === 'aoife' && grown.test(name)) : all
 }
 
-async function looked(riverbank: RunningRiverbank, looks: Look[], leniency: number): Promise<string[]> {
-  const sessions: Record<string, Credentials> = {}
-  for (const [person, username] of Object.entries(usernames)) sessions[person] = await logIn(riverbank, username)
+async function measured(riverbank: RunningRiverbank, all: Asked[], leniency: number): Promise<string[]> {
+  const sessions = await logInAll(riverbank)
   const faults: string[] = []
   const table: { name: string; time: number; bytes: number }[] = []
-  for (const { name, path, as, isPage, isWhole } of looks) {
+  for (const { name, path, as, isPage, isWhole } of all) {
     const asked = { method: 'GET', path, headers: headersOf(as && sessions[as], 'cookie') }
     const times: number[] = []
     let bytes = 0
@@ -130,17 +107,4 @@ async function looked(riverbank: RunningRiverbank, looks: Look[], leniency: numb
   for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))
     console.log(`    ${time.toFixed(1).padStart(7)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
   return faults
-}
-
-function scansIn({ dataDir }: RunningRiverbank, statements: string): string[] {
-  const texts = readFileSync(statements, 'utf8').trimEnd().split('\n')
-  const planned = texts.map((line) => JSON.parse(line) as string).filter(isPlanned)
-  const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { readonly: true })
-  try {
-    const costly = planned.flatMap((text) => costsOf(db, text).map((cost) => `${cost}: ${text}`))
-    console.log(`    ${planned.length} statements, ${costly.length} of them costly`)
-    return costly
-  } finally {
-    db.close()
-  }
 }

@@ -1,26 +1,23 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { password } from '../../app/test/running'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { picture } from '../../app/test/samples'
-import { hasCommand } from '../check-access/debian'
-import { headersOf } from '../check-api/people'
-import { MULTIPART, multipart, send } from '../check-api/wire'
-import type { Pace } from '../check-security/pace'
-import { limits } from '../limits.mjs'
+import { clientOf, headersOf, logIn } from '../shared/client'
+import { hasCommand } from '../shared/machine'
+import { until } from '../shared/measures'
+import { MULTIPART, multipart } from '../shared/wire'
 
-/** Docker kills ten seconds after it asked. */
-const LONGEST = 8000
+/** In seconds: Docker kills ten seconds after it asked. */
+const LONGEST = 8
 
 /** A mail server that takes a mail and never says whether it did. */
 async function mutedServer() {
   const sockets: Socket[] = []
-  let tell = () => {}
-  const reached = new Promise<void>((resolve) => (tell = resolve))
+  const { promise: reached, resolve: tell } = Promise.withResolvers<void>()
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => undefined))
     socket.write('220 here\r\n')
@@ -41,31 +38,18 @@ async function mutedServer() {
   }
 }
 
-async function serve(settings: Record<string, string>) {
-  const { flags, additions } = limits({ ...process.env, ...settings })
-  const own = { NODE_ENV: 'production', DEMO: '1', HOST: '127.0.0.1', PORT: '0' } as const
-  const env = { ...process.env, ...additions, ...own, ...settings }
-  // In a group of its own, as systemd and a terminal have it.
-  const server = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  })
-  let said = ''
-  server.stdout.on('data', (chunk) => (said += chunk))
-  while (server.exitCode === null) {
-    const port = /Riverbank is at http:\/\/\S+?:(\d+)/.exec(said)?.[1]
-    if (port) return { server, port: Number(port), said: () => said }
-    await setTimeout(20)
-  }
-  throw new Error(`The product did not start:\n${said}`)
-}
-
-/** Sends part of a request and then nothing. */
-async function stall(port: number, head: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+/** Begins a request, of which `body` arrives so far. */
+async function begin(
+  { url }: RunningRiverbank,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
   await once(socket, 'connect')
-  socket.write(head)
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  socket.write(body)
   return socket
 }
 
@@ -78,44 +62,29 @@ const stopLines = (said: string) =>
 
 /** Stops the product while a request and a mail stand still. */
 async function stalledFaults(): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-stops-'))
   const mail = await mutedServer()
-  const { server, port, said } = await serve({
-    DATA_DIR: dataDir,
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    SESSION_SECRET: 'a secret for the check of the stops, 0123456789',
-  })
-  const ended = once(server, 'exit') as Promise<[number | null, string | null]>
+  const riverbank = await startRiverbank({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
   try {
     const enquiry = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May we come and see you?' }
-    await fetch(`http://127.0.0.1:${port}/api/contact`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(enquiry),
-    })
+    await clientOf(riverbank.url, undefined).call('POST', '/api/contact', enquiry)
     await mail.reached
-    const head = 'POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n'
-    const stalled = await stall(port, `${head}Sec-Fetch-Site: same-origin\r\nContent-Length: 1000\r\n\r\nname=Maura`)
-    const begun = performance.now()
-    server.kill('SIGTERM')
-    const [code, signal] = await ended
-    const took = performance.now() - begun
+    const type = 'application/x-www-form-urlencoded'
+    const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', 'Content-Length': '1000' }
+    const stalled = await begin(riverbank, '/contact', headers, 'name=Maura')
+    process.kill(riverbank.pid, 'SIGTERM')
+    const took = await until(() => !riverbank.isAlive())
     stalled.destroy()
-    console.log(
-      `    a stop with a stalled request and a stalled mail took ${(took / 1000).toFixed(2)} s, exit ${code ?? signal}`,
-    )
-    const last = stopLines(said()).at(-1)
-    const isTold = last?.level === 40 && JSON.stringify(last.cut) === '{"requests":1,"mails":1}'
+    const last = stopLines(riverbank.output()).at(-1)
+    console.log(`    a stop with a stalled request and a stalled mail took ${took?.toFixed(2)} s`)
     return [
-      ...(took < LONGEST && code === 0
+      ...((took ?? 99) < LONGEST ? [] : [`a stop with a stalled request and mail took ${took} s`]),
+      ...(last?.level === 40 && JSON.stringify(last.cut) === '{"requests":1,"mails":1}'
         ? []
-        : [`it took ${(took / 1000).toFixed(2)} s and ended with ${code ?? signal}`]),
-      ...(isTold ? [] : [`the log does not say that a request and a mail were cut: ${JSON.stringify(last)}`]),
+        : [`the log does not say that a request and a mail were cut: ${JSON.stringify(last)}`]),
     ]
   } finally {
-    server.kill('SIGKILL')
+    await riverbank.stop()
     mail.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -123,62 +92,41 @@ async function stalledFaults(): Promise<string[]> {
  * Stops the product as KillMode=mixed of riverbank.service does, by SIGTERM to the server alone, while an upload arrives; then once more
  * while it is finished.
  */
-async function uploadFaults(first: NodeJS.Signals, second: NodeJS.Signals): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-stops-'))
-  const { server, port, said } = await serve({
-    DATA_DIR: dataDir,
-    DEMO_PASSWORD: password,
-    SESSION_SECRET: 'a secret for the check of the stops, 0123456789',
-  })
-  const ended = once(server, 'exit') as Promise<[number | null, string | null]>
+async function uploadFaults(): Promise<string[]> {
+  const riverbank = await startRiverbank()
   try {
-    const url = `http://127.0.0.1:${port}`
-    const answer = await send(url, {
-      method: 'POST',
-      path: '/api/login',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: 'demo.tutor', password }),
-    })
+    const tutor = await logIn(riverbank, 'demo.tutor')
     const body = multipart([
       { name: 'title', content: 'Sent while it stopped' },
       { name: 'file', fileName: 'river.jpg', content: await picture(4000, 3000).jpeg().toBuffer() },
     ])
-    const authorised = headersOf({ ...JSON.parse(answer.text), cookie: '' }, 'token')
-    const headers = { Host: 'localhost', 'Content-Type': MULTIPART, 'Content-Length': body.length, ...authorised }
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    const upload = await stall(port, `POST /api/files/upload HTTP/1.1\r\n${lines.join('')}\r\n`)
+    const headers = {
+      'Content-Type': MULTIPART,
+      'Content-Length': String(body.length),
+      ...headersOf(tutor, 'token'),
+    }
+    const half = body.length >> 1
+    const upload = await begin(riverbank, '/api/files/upload', headers, body.subarray(0, half))
     let answered = ''
     upload.on('data', (chunk) => (answered += chunk))
     const over = once(upload, 'close')
-    upload.write(body.subarray(0, body.length / 2))
-    const begun = performance.now()
-    const asked = [first, second]
-    for (const [index, signal] of asked.entries()) {
-      server.kill(signal)
-      while (stopLines(said()).length <= index && server.exitCode === null && server.signalCode === null)
-        await setTimeout(20)
+    for (const lines of [1, 2]) {
+      process.kill(riverbank.pid, 'SIGTERM')
+      await until(() => stopLines(riverbank.output()).length >= lines, 5)
     }
-    upload.write(body.subarray(body.length / 2))
-    const [code, killed] = await ended
-    const took = ((performance.now() - begun) / 1000).toFixed(2)
+    upload.write(body.subarray(half))
+    const took = await until(() => !riverbank.isAlive())
     await over
-    const { msg, signal, cut } = stopLines(said()).at(-1) ?? {}
-    console.log(
-      `    an upload under ${first} and ${second}: ${answered.slice(9, 12)}, stopped in ${took} s, exit ${code ?? killed}`,
-    )
+    const { msg, cut } = stopLines(riverbank.output()).at(-1) ?? {}
+    console.log(`    an upload under SIGTERM twice: ${answered.slice(9, 12)}, stopped in ${took?.toFixed(2)} s`)
     return [
-      ...(answered.startsWith('HTTP/1.1 201') && code === 0
+      ...(answered.startsWith('HTTP/1.1 201') ? [] : [`an upload at a stop was answered "${answered.slice(0, 100)}"`]),
+      ...(msg === 'Riverbank stopped' && JSON.stringify(cut) === '{"requests":0,"mails":0}'
         ? []
-        : [
-            `an upload under way at ${first} and ${second} was answered "${answered.slice(0, 100)}", exit ${code ?? killed}`,
-          ]),
-      ...(msg === 'Riverbank stopped' && signal === first && JSON.stringify(cut) === '{"requests":0,"mails":0}'
-        ? []
-        : [`the log says of it: ${JSON.stringify(stopLines(said()))}`]),
+        : [`the log says of it: ${JSON.stringify(stopLines(riverbank.output()))}`]),
     ]
   } finally {
-    server.kill('SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
+    await riverbank.stop()
   }
 }
 
@@ -196,32 +144,16 @@ function unitFaults(): string[] {
     const unit = join(folder, 'riverbank.service')
     const text = readFileSync('scripts/deploy/riverbank.service', 'utf8')
     writeFileSync(unit, text.replaceAll('/opt/riverbank', process.cwd()).replace('/usr/bin/node', process.execPath))
-    const analyze = (...words: string[]) => {
-      const { status, stdout, stderr } = spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' })
-      return { status, said: stdout + stderr }
-    }
-    const verified = analyze('verify')
-    const exposed = analyze('security', '--offline=yes', `--threshold=${MOST_EXPOSED * 10}`)
-    console.log(
-      `    riverbank.service: ${exposed.said
-        .split('\n')
-        .find((line) => line.includes('Overall'))
-        ?.slice(2)}`,
-    )
-    return [verified, exposed]
-      .filter(({ status, said }) => status !== 0 || /Unknown|ignoring/i.test(said))
-      .map(({ said }) => said)
+    return [['verify'], ['security', '--offline=yes', `--threshold=${MOST_EXPOSED * 10}`]]
+      .map((words) => spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' }))
+      .filter(({ status, stdout, stderr }) => status !== 0 || /Unknown|ignoring/i.test(stdout + stderr))
+      .map(({ stdout, stderr }) => stdout + stderr)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Stops the product with something under way. */
-export async function stopFaults({ short }: Pace): Promise<string[]> {
-  return [
-    ...(await stalledFaults()),
-    ...(await uploadFaults('SIGTERM', 'SIGTERM')),
-    ...(short ? [] : await uploadFaults('SIGINT', 'SIGTERM')),
-    ...unitFaults(),
-  ]
+export async function stopFaults(): Promise<string[]> {
+  return [...(await stalledFaults()), ...(await uploadFaults()), ...unitFaults()]
 }

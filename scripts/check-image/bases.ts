@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasCommand } from '../check-access/debian'
+import { hasCommand } from '../shared/machine'
 import { done, type Engine, said } from './engine'
 
 /** The images that the Dockerfile begins with. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../free-port'
+import { freePort } from '../shared/machine'
 import { done, type Engine, type Said, said } from './engine'
 
 export const IMAGE = 'riverbank-check'

@@ -1,12 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
-import { keepState, startRiverbank } from '../../app/test/running'
-import { headersOf } from '../check-api/people'
-import { type Answer, ownNetwork, type Sent, send } from '../check-api/wire'
-import { calls, forms, logInAll, looks, type Sessions, type Write } from '../check-faults/writes'
-import { type Body, bodies } from './bodies'
-import { Prober } from './health'
-import { type Pace, quantile, tally } from './pace'
-import { found } from './secrets'
+import { keepState, type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { headersOf, logInAll, type Sessions } from '../shared/client'
+import { Prober, quantile, tally } from '../shared/measures'
+import type { Pace } from '../shared/topics'
+import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
+import { ask, calls, forms, screensOf, type Write } from '../shared/writes'
+import { bodies } from './bodies'
+import { textAttempts } from './texts'
 
 /** In milliseconds: a server that is silent for longer is frozen. */
 const PATIENCE = 8000
@@ -24,23 +23,69 @@ const SMTP_PASSWORD = 'dipper&pass/word+8d21'
 // Nothing listens there: the errors of sending mail are part of the output to check.
 const SMTP_URL = `smtp://postman:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:9`
 
-type By = 'nobody' | 'tutor'
-interface Attempt {
-  write: Write
-  by: By
-  body: Body
+/** In every header that may be logged. */
+const CANARY = 'heron-canary-7f3a91c2'
+/** Tables that take nothing while calls and forms are sent as they should be, so that errors are logged too. */
+const FAILING = ['activity', 'enquiries', 'subscribers', 'deliveries', 'files']
+/** The columns whose texts belong to a person, or open something. */
+const PRIVATE: Record<string, string[]> = {
+  users: ['username', 'firstName', 'lastName', 'passwordHash'],
+  subscribers: ['email', 'name', 'token', 'confirmToken'],
+  enquiries: ['name', 'email', 'phone', 'message'],
+  files: ['title', 'fileName', 'storageKey'],
+  newsletters: ['title', 'content'],
+  newsletterAttachments: ['title', 'storageKey', 'secret'],
+  sessions: ['cookieHash', 'tokenHash'],
+}
+/** What has to be among the log's lines, or this has not been where it should. */
+const MUST_SAY = ['request', 'a form could not be saved', 'a call failed']
+/** Shorter words stand in other words too. */
+const SHORTEST = 6
+
+/** A secret in the usual encodings of a text. */
+const encoded = (secret: string) => [
+  secret,
+  secret.replaceAll('&', '&amp;'),
+  encodeURIComponent(secret),
+  new URLSearchParams({ a: secret }).toString().slice(2),
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').slice(0, -4),
+]
+
+/** The names of the secrets that occur in a text, in whatever encoding. */
+const found = (text: string, secrets: Record<string, string>) =>
+  Object.keys(secrets).filter((name) => encoded(secrets[name]!).some((form) => text.includes(form)))
+
+/** Something hostile that is sent to a form or a call. */
+export interface Attempt {
+  /** The form or call, and what is hostile. */
+  where: string
+  what: string
+  by: 'nobody' | 'tutor'
+  /** Generated only when it is sent: some have 16 MB. */
+  make: () => Sent
+  /** A person could have typed it, so the response returns it in its form. */
+  isTyped?: boolean
+  /** The pages that show what was stored. */
+  shownAt?: string[]
 }
 
-/** What is sent: in the long form everything everywhere; in the short one the worst everywhere, and each other body somewhere. */
-function attemptsOf(writes: Write[], { short }: Pace): Attempt[] {
+/** The bodies that are sent: in the long form each everywhere; in the short one the worst everywhere, and each other somewhere. */
+function bodyAttempts(writes: Write[], { short }: Pace): Attempt[] {
   const worst = bodies.filter(({ isWorst }) => isWorst)
   const others = bodies.filter(({ isWorst }) => !isWorst)
-  const perForm = Math.max(2, Math.ceil(others.length / writes.length))
+  const perForm = Math.ceil(others.length / writes.length)
   const share = (index: number) =>
     Array.from({ length: perForm }, (_, step) => others[(index * perForm + step) % others.length]!)
-  return writes.flatMap((write, index) =>
+  return writes.flatMap(({ method, path }, index) =>
     (['nobody', 'tutor'] as const).flatMap((by) =>
-      (short ? [...worst, ...share(index)] : bodies).map((body) => ({ write, by, body })),
+      (short ? [...worst, ...share(index)] : bodies).map(({ name, headers, make, isTyped }) => ({
+        where: `${method} ${path}`,
+        what: name,
+        by,
+        make: () => ({ method, path, headers, body: make() }),
+        isTyped,
+      })),
     ),
   )
 }
@@ -57,7 +102,7 @@ function complaints({ status, headers, text }: Answer, most: number, secrets: Re
 }
 
 /** What Remix's scripts ask of each page, and asks that name built-in properties of objects: none holds a secret or fails. */
-async function dataFaults(url: string, pages: ReturnType<typeof looks>, secrets: Record<string, string>) {
+async function dataFaults(url: string, pages: ReturnType<typeof screensOf>, secrets: Record<string, string>) {
   const faults: string[] = []
   for (const { path, headers, screen } of pages) {
     const [place = ''] = path.split('?')
@@ -69,6 +114,27 @@ async function dataFaults(url: string, pages: ReturnType<typeof looks>, secrets:
     }
   }
   return faults
+}
+
+/** Every text of the database that belongs to a person or opens something. */
+const privateTexts = ({ rows }: RunningRiverbank) =>
+  Object.entries(PRIVATE)
+    .flatMap(([table, columns]) => columns.flatMap((column) => rows(`select ${column} as value from ${table}`)))
+    .map(({ value }) => String(value ?? ''))
+    .filter((text) => text.length >= SHORTEST)
+
+/** Sends every form and call as it should be, and asks for every screen, while the database refuses to write. */
+async function sendWhileFailing(
+  { url, change }: RunningRiverbank,
+  asked: Omit<Write, 'name' | 'typed' | 'isUpload'>[],
+) {
+  for (const table of FAILING)
+    change(
+      `create trigger refuse_${table} before insert on ${table} begin select raise(abort, 'refused for a while'); end`,
+    )
+  const told = { 'User-Agent': CANARY, Referer: `${url}/dashboard?${CANARY}`, 'X-Request-Id': CANARY, ...ownNetwork() }
+  for (const { headers, ...one } of asked) await ask(url, { ...one, headers: { ...told, ...headers } })
+  for (const table of FAILING) change(`drop trigger refuse_${table}`)
 }
 
 /** One attack on a running product: what it answered, how long that and /healthz took, and what was wrong. */
@@ -87,39 +153,40 @@ class Attack {
     private readonly leniency: number,
   ) {}
 
-  note({ write, by, body }: Attempt, complaint: string): void {
-    const key = `${body.name}: ${complaint}`
-    this.faults.set(key, [...(this.faults.get(key) ?? []), `${write.method} ${write.path} by ${by}`])
+  private tell({ where, what, by }: Attempt, complaint: string): void {
+    const key = `${what}: ${complaint}`
+    this.faults.set(key, [...(this.faults.get(key) ?? []), `${where} by ${by}`])
   }
 
-  /** Sends a body, and gives the answer's status; 0 for a connection that broke. Throws where the server died or froze. */
+  /** Sends an attempt, and gives the answer's status; 0 for a connection that broke. Throws where the server died or froze. */
   async make(attempt: Attempt): Promise<number> {
-    const { write, by, body } = attempt
-    const own = headersOf(by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
-    const content = body.make()
-    const sent: Sent = { method: write.method, path: write.path, body: content }
-    sent.headers = { ...ownNetwork(), ...own, ...body.headers }
+    const own = headersOf(attempt.by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
+    const { headers, ...sent } = attempt.make()
+    const length = sent.body?.length ?? 0
     const from = Date.now()
-    const answer = await send(this.url, sent, { patience: PATIENCE }).catch((error: Error) => error)
+    const all = { ...ownNetwork(), ...own, ...headers }
+    const answer = await send(this.url, { ...sent, headers: all }, { patience: PATIENCE }).catch(
+      (error: Error) => error,
+    )
     if (answer instanceof Error) {
-      const health = await send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 }).catch(
-        () => undefined,
-      )
-      if (health?.status !== 200) throw new Error(`${body.name} at ${write.path} by ${by}: the server is lost`)
-      if (content.length > LONG_BODY) this.cutOff += 1
-      else this.note(attempt, 'the connection broke without an answer')
+      const asked = send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
+      if ((await asked.catch(() => undefined))?.status !== 200)
+        throw new Error(`${attempt.what} at ${attempt.where} by ${attempt.by}: the server is lost`)
+      if (length > LONG_BODY) this.cutOff += 1
+      else this.tell(attempt, 'the connection broke without an answer')
       return 0
     }
-    const took = Date.now() - from
     this.statuses.push(answer.status)
-    this.times.push(took)
+    this.times.push(Date.now() - from)
     let most = MOST_BYTES
     if (Buffer.byteLength(answer.text) > most) {
-      const page = await send(this.url, { method: 'GET', path: write.path, headers: own })
+      const page = await send(this.url, { method: 'GET', path: sent.path, headers: own })
       // A refused form returns what was typed twice, in the HTML and for scripts, each escaped.
-      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (body.isTyped ? 6 * content.length : 0)
+      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 6 * length : 0)
     }
-    for (const complaint of complaints(answer, most, this.secrets)) this.note(attempt, complaint)
+    for (const complaint of complaints(answer, most, this.secrets)) this.tell(attempt, complaint)
+    if (answer.status < 400)
+      for (const path of attempt.shownAt ?? []) await send(this.url, { method: 'GET', path, headers: own })
     this.steps.push({ attempt, from, to: Date.now() })
     return answer.status
   }
@@ -138,7 +205,7 @@ class Attack {
     return [...new Set(slow.map(({ attempt }) => attempt))]
   }
 
-  /** Slow once may be the machine's doing; slow three times is the body's. */
+  /** Slow once may be the machine's doing; slow three times is the attempt's. */
   async judgeSlow(): Promise<void> {
     let slow = (await this.slowOnes()).slice(0, 40)
     for (let time = 0; time < 2; time += 1) {
@@ -149,13 +216,14 @@ class Attack {
       }
       slow = again
     }
-    for (const attempt of slow) this.note(attempt, 'holds the server up')
+    for (const attempt of slow) this.tell(attempt, 'holds the server up')
   }
 }
 
 /**
- * Sends hostile bodies to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no 5xx, leads
- * to no other site and holds no secret setting; nor does any page's data, nor the server's output.
+ * Sends hostile bodies and texts to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no
+ * 5xx, leads to no other site and holds no secret setting; nor does any page's data.
+ * The server's log has none either, nor anything of the database that belongs to a person or opens something.
  */
 export async function formFaults(pace: Pace): Promise<string[]> {
   const limits = { TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' }
@@ -171,7 +239,7 @@ export async function formFaults(pace: Pace): Promise<string[]> {
   const prober = await Prober.start(url)
   try {
     const sessions = await logInAll(riverbank)
-    const pages = looks(riverbank, sessions)
+    const pages = screensOf(riverbank, sessions)
     const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
     const places = [...new Map(writes.map((write) => [`${write.method} ${write.path}`, write])).values()]
     const faults = await dataFaults(url, pages, secrets)
@@ -180,7 +248,8 @@ export async function formFaults(pace: Pace): Promise<string[]> {
     const attack = new Attack(url, sessions, prober, secrets, pace.leniency)
     const state = await keepState(riverbank)
     try {
-      for (const attempt of attemptsOf(places, pace)) {
+      const texts = await textAttempts(riverbank, writes, pace)
+      for (const attempt of [...bodyAttempts(places, pace), ...texts]) {
         const status = await attack.make(attempt)
         // What was changed may have been the session itself.
         if (attempt.by === 'tutor' && status > 0 && status < 400) await state.putBack()
@@ -196,12 +265,15 @@ export async function formFaults(pace: Pace): Promise<string[]> {
       `Forms: ${places.length} forms and calls, ${bodies.length} bodies, ${attack.statuses.length} answers (${tally(attack.statuses)}), ${attack.cutOff} of more than 1 MB cut off
   answers: p50 ${quantile(attack.times, 0.5)} ms, p99 ${quantile(attack.times, 0.99)} ms; /healthz meanwhile: p99 ${quantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms`,
     )
-    // Long enough for a mail to be tried and fail.
-    await setTimeout(1000)
+    const tokens = Object.values(sessions).flatMap(({ token, cookie }) => [token, cookie.split('=')[1]!])
+    const personal = new Set([CANARY, ...tokens, ...privateTexts(riverbank), ...writes.flatMap(({ typed }) => typed)])
+    await sendWhileFailing(riverbank, [...writes, ...pages])
     for (const line of output()
       .split('\n')
       .filter((one) => !ANNOUNCEMENT.test(one)))
-      for (const name of found(line, secrets)) faults.push(`the log holds ${name}: ${line.slice(0, 120)}`)
+      for (const name of [...found(line, secrets), ...[...personal].filter((text) => line.includes(text))])
+        faults.push(`the log holds ${name}: ${line.slice(0, 200)}`)
+    for (const said of MUST_SAY) if (!output().includes(`"msg":"${said}"`)) faults.push(`no line says “${said}”`)
     for (const [what, where] of attack.faults) faults.push(`${what}, at ${where.length} forms, such as ${where[0]}`)
     return faults
   } finally {

@@ -1,147 +1,121 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { keepState, startRiverbank } from '../../app/test/running'
-import { startSmtp } from '../../app/test/smtp'
-import { headersOf } from '../check-api/people'
-import { ownNetwork, type Sent, send } from '../check-api/wire'
-import { logInAll } from '../check-faults/writes'
-import { Prober } from './health'
-import { type HostileText, hostileTexts } from './hostile-texts'
-import { type Pace, quantile, tally } from './pace'
-import { type TextPlace, textPlaces } from './text-places'
+import type { RunningRiverbank } from '../../app/test/running'
+import { callsOf, type Document } from '../check-api/judge'
+import { samples } from '../check-api/samples'
+import type { Pace } from '../shared/topics'
+import { MULTIPART, multipart } from '../shared/wire'
+import type { Write } from '../shared/writes'
+import type { Attempt } from './forms'
 
-/** In milliseconds, of /healthz while texts come in, beyond what it waits at rest. */
-const LONGEST_STALL = 300
-const SLOWEST_P99 = 200
-/** For how many milliseconds /healthz is asked before any text comes: what it waits then is the machine's doing. */
-const REST = 3000
 /** Of the hostile texts each place gets so many in the short form, the worst known among them somewhere. */
-const FEW = 3
-/** In milliseconds: how long the queue may take, and how long /healthz may be silent before that is fault enough. */
-const QUEUE_PATIENCE = 120_000
-const LONGEST_SILENCE = 15_000
+const FEW = 2
+/** Texts that an expression may take long for: the beginning, what is repeated, and the end; the worst known first. */
+const hostile: [begin: string, repeated: string, end?: string][] = [
+  ['See http://', '.', 'a'],
+  ['www.'.repeat(300), '.', 'a'],
+  ['', 'https://a.b/'],
+  ['x@', 'www.a.'],
+  ['http://a/', '('],
+  ['', 'mailto:a@'],
+  ['', 'a@b.c '],
+  ['', '@', '\t'],
+  ['a', ' ', 'b'],
+  ['a', '\n', 'b'],
+  ['a', '\u200b', 'b'],
+  ['a', '\u0000', 'b'],
+  ['', ' \n'],
+  ['', '- a\n'],
+  ['', '#'],
+  ['', '[a]('],
+  ['', '!['],
+  ['', '*_'],
+  ['', '**a '],
+  ['', '`'],
+  ['', '> '],
+  ['', '\\'],
+  ['', '<b>'],
+  ['', '<ul><li>'],
+  ['', '<a href="'],
+  ['', '<!--'],
+  ['', '&#x'],
+  ['', '-', '\n-'],
+  ['a', '"', 'b'],
+  ['', 'e\u0301\u0301\u0301\u0301'],
+  ['', 'a'],
+]
 
-/** Hostile texts at each place that takes one: those that hold /healthz up each time. Once may be the machine's doing. */
-async function placeFaults(pace: Pace): Promise<{ faults: string[]; atRest: number }> {
-  const settings = { TRUST_PROXY: '1', NEWSLETTER_HOLD_SECONDS: '3600', NODE_OPTIONS: '--max-old-space-size=512' }
-  const riverbank = await startRiverbank(settings)
-  const { url } = riverbank
-  const sessions = await logInAll(riverbank)
-  const places = await textPlaces(riverbank, sessions)
-  const state = await keepState(riverbank)
-  const prober = await Prober.start(url)
-  const statuses: number[] = []
-  const ask = async ({ headers, ...sent }: Sent) => {
-    const all = { ...ownNetwork(), ...headers }
-    const answer = await send(url, { ...sent, headers: all }, { patience: 60_000 }).catch(() => undefined)
-    statuses.push(answer?.status ?? 0)
-    return answer?.status ?? 0
-  }
-  /** Brings a text to a place and looks at it there; gives what /healthz waited meanwhile, in milliseconds. */
-  const bring = async (place: TextPlace, text: HostileText): Promise<number[]> => {
-    const from = Date.now()
-    const status = await ask(place.bring(text))
-    if (status > 0 && status < 400) {
-      for (const path of place.shownAt ?? [])
-        await ask({ method: 'GET', path, headers: headersOf(sessions.aoife, 'cookie') })
-      if (place.bring(text).method !== 'GET') await state.putBack()
+/** A hostile text by its name, of any length. */
+interface HostileText {
+  name: string
+  of: (length: number) => string
+}
+
+const hostileTexts: HostileText[] = hostile.map(([begin, repeated, end = '']) => ({
+  name: JSON.stringify(`${begin.slice(0, 12)}${repeated}…${end}`),
+  of: (length) => {
+    const room = Math.max(0, length - begin.length - end.length)
+    return `${begin}${repeated.repeat(Math.ceil(room / repeated.length)).slice(0, room)}${end}`.slice(0, length)
+  },
+}))
+
+interface Field {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  maxLength?: number
+  anyOf?: Field[]
+}
+
+/** The greatest length of a field of words, as the document tells it; 0 for a day, a choice or a number. */
+function lengthOf({ type, format, enum: choices, maxLength, anyOf }: Field): number {
+  if (anyOf) return Math.max(...anyOf.map(lengthOf))
+  return [type].flat().includes('string') && !format && !choices ? (maxLength ?? 1000) : 0
+}
+
+/** The fields with a rule of their own, which words would break; forms of pages try these. */
+const RULED = /^(email|linkedIn|time|status|month)$|(Id|Url|Date)$/
+
+/** Every call that adds something with JSON, with a text as long as each field takes: it is stored, and shown. */
+function callsWith(document: Document, text: HostileText): Attempt[] {
+  return callsOf(document).flatMap(({ method, path, operation }): Attempt[] => {
+    const schema = operation.requestBody?.content['application/json']?.schema
+    const lengths = Object.entries(schema?.properties ?? {}).map(([name, field]) => [name, lengthOf(field)] as const)
+    const words = lengths.filter(([name, length]) => length > 0 && !RULED.test(name))
+    if (method !== 'POST' || path.includes('{id}') || words.length === 0) return []
+    const typed = Object.fromEntries(words.map(([name, length]) => [name, text.of(length)]))
+    const make = () => {
+      const body = { ...samples[`${method} ${path}`]!(), ...typed, email: `r${Math.random()}@riverbank.example` }
+      return { method, path, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
     }
-    const to = Date.now()
-    await prober.next()
-    return prober.between(from, to).map(({ took }) => took)
-  }
-  try {
-    await setTimeout(REST)
-    const atRest = Math.max(...prober.probes.slice(1).map(({ took }) => took))
-    const limit = atRest + LONGEST_STALL * pace.leniency
-    const waits: number[] = []
-    const faults: string[] = []
-    for (const [index, place] of places.entries()) {
-      const texts = pace.short
-        ? Array.from({ length: FEW }, (_, at) => hostileTexts[(index * FEW + at) % hostileTexts.length]!)
-        : hostileTexts
-      for (const text of texts) {
-        let stall = Number.POSITIVE_INFINITY
-        for (let time = 0; time < 3 && stall > limit; time += 1) {
-          const now = await bring(place, text)
-          if (time === 0) waits.push(...now)
-          stall = Math.min(stall, Math.max(0, ...now))
-        }
-        if (stall > limit) faults.push(`${place.name}, ${text.name}: /healthz waits ${stall.toFixed()} ms`)
-      }
-    }
-    const p99 = quantile(waits, 0.99)
-    console.log(
-      `Texts: ${places.length} places, ${pace.short ? FEW : hostileTexts.length} texts each, ${statuses.length} answers (${tally(statuses)}); /healthz meanwhile: p99 ${p99.toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms; at rest ${atRest.toFixed()} ms`,
-    )
-    if (p99 > atRest + SLOWEST_P99 * pace.leniency) faults.push(`the p99 of /healthz is ${p99.toFixed()} ms`)
-    return { faults, atRest }
-  } finally {
-    await prober.stop()
-    state.remove()
-    await riverbank.stop()
-  }
+    const page = path
+      .replace(/^.api.(newsletters|resources|board|notices)$/, '/dashboard/$1')
+      .replace('newsletters', 'newsletter')
+    const shownAt = [page, page.replace('/dashboard', ''), '/dashboard/calendar', '/dashboard/profile/enquiries']
+    return [{ where: `${method} ${path}`, what: text.name, by: 'tutor', make, isTyped: true, shownAt }]
+  })
 }
 
-/** A start with mails in the queue: an enquiry and a newsletter of each text. */
-async function queueFaults(pace: Pace, atRest: number): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'riverbank-texts-'))
-  const smtp = await startSmtp()
-  try {
-    const first = await startRiverbank({ DATA_DIR: folder })
-    await first.stop()
-    fillQueue(first.change, pace.short ? hostileTexts.slice(0, 20) : hostileTexts)
-    const settings = { SMTP_URL: smtp.url, NEWSLETTER_RATE_PER_MINUTE: '60000' }
-    const again = await startRiverbank({ DATA_DIR: folder, OFFICE_EMAIL: 'office@riverbank.example', ...settings })
-    const prober = await Prober.start(again.url)
-    const begun = Date.now()
-    const silence = () => Date.now() - Math.max(begun, ...prober.probes.map(({ from, took }) => from + took))
-    const left = () => again.rows("select id from deliveries where state in ('pending', 'sending')").length
-    while (silence() < LONGEST_SILENCE && left() > 0 && Date.now() < begun + QUEUE_PATIENCE) await setTimeout(200)
-    const slowest = Math.max(silence(), ...prober.probes.map(({ took }) => took))
-    const states = again.rows('select state from deliveries').map(({ state }) => String(state))
-    process.kill(again.pid, 'SIGKILL')
-    await prober.stop()
-    await again.stop()
-    console.log(`The queue’s next start: ${tally(states)}; /healthz meanwhile: slowest ${slowest.toFixed()} ms`)
-    const faults = states.every((state) => state === 'sent') ? [] : [`not all mails are sent: ${tally(states)}`]
-    if (slowest > atRest + LONGEST_STALL * pace.leniency)
-      faults.push(`at the queue’s next start /healthz waits ${slowest.toFixed()} ms`)
-    return faults
-  } finally {
-    await smtp.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** The bytes that the words of a page's form may have, below the least limit of a body; that of a log-in is lower. */
+const roomAt = (path: string) => (/^\/(login|portal)/.test(path) ? 2000 : 56_000)
+
+/** A form of a page, filled in: each field that is typed into with as long a text as there is room for. */
+function formWith({ name, path, body, typed }: Write, text: HostileText): Attempt {
+  const room = Math.floor(roomAt(path) / typed.length)
+  const words = Buffer.from(text.of(room)).subarray(0, room).toString('utf8')
+  const parts = [...(body as FormData)].flatMap(([field, value]) =>
+    typeof value === 'string' ? { name: field, content: typed.includes(value) ? words : value } : [],
+  )
+  const make = () => ({ method: 'POST', path, headers: { 'Content-Type': MULTIPART }, body: multipart(parts) })
+  return { where: `POST ${name}`, what: text.name, by: 'tutor', make, isTyped: true }
 }
 
-function fillQueue(change: (sql: string, ...values: unknown[]) => void, texts: HostileText[]): void {
-  change('delete from deliveries')
-  const now = new Date(Date.now() - 60_000).toISOString()
-  const queued = 'insert into deliveries (kind, enquiryId, newsletterId, subscriberId, email, name, dueAt, createdAt)'
-  for (const [index, text] of texts.entries()) {
-    const id = 9000 + index
-    change(
-      `insert into enquiries (id, name, email, phone, subject, message, suspected, createdAt)
-       values (?, ?, 'm@x.example', null, 'visit', ?, 0, ?)`,
-      ...[id, text.of(200), text.of(5000), now],
-    )
-    change(
-      `insert into newsletters (id, title, content, status, audience, createdAt, sentAt, goesOutAt)
-       values (?, ?, ?, 'sent', 'all', ?, ?, ?)`,
-      ...[id, text.of(200), text.of(30_000), now, now, now],
-    )
-    change(`${queued} values ('enquiry', ?, null, null, 'office@riverbank.example', null, ?, ?)`, id, now, now)
-    change(
-      `${queued} select 'newsletter', null, ?, id, email, name, ?, ? from subscribers where active = 1 limit 1`,
-      ...[id, now, now],
-    )
-  }
-}
-
-/** Hostile texts of the greatest length, at every place that takes one and in the queue of mails, hold nobody up. */
-export async function textFaults(pace: Pace): Promise<string[]> {
-  const { faults, atRest } = await placeFaults(pace)
-  return [...faults, ...(await queueFaults(pace, atRest))]
+/** Hostile texts for every form with words and every call that adds some; in the short form a few for each. */
+export async function textAttempts({ url }: RunningRiverbank, writes: Write[], { short }: Pace): Promise<Attempt[]> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
+  const inForms = writes
+    .filter(({ typed }) => typed.length > 0)
+    .map((write) => (text: HostileText) => [formWith(write, text)])
+  return [...inForms, (text: HostileText) => callsWith(document, text)].flatMap((attemptsWith, index) => {
+    const few = Array.from({ length: FEW }, (_, at) => hostileTexts[(index * FEW + at) % hostileTexts.length]!)
+    return (short ? few : hostileTexts).flatMap(attemptsWith)
+  })
 }

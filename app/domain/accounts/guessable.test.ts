@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GUESSABLE, refuseGuessable } from './guessable.server'
+import { GUESSABLE, refuseGuessable } from './password.server'
 
 const daniel = { username: 'd.okafor', firstName: 'Dániel', lastName: "O'Kafor" }
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }

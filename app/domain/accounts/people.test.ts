@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Conflict } from '~/domain/conflict.server'
+import { Conflict } from '~/domain/change.server'
 import { listPlaces } from '~/domain/files/lists.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { listStudents } from './accounts.server'

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/accounts/account'
 import { momentInDublin } from '~/domain/dublin'
 import { type Day, dayAlone } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
-import { type Noun, nounsOf, type Subject } from './subjects'
+import { type Noun, nounsOf, type Subject } from './sentences'
 
 export type Activity = Row<'activity'>
 type Entry = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
@@ -27,7 +27,7 @@ export async function logActivity(db: Database, actor: Actor, entry: Entry): Pro
 }
 
 /** Returns what logs the changes of a noun's records, for a noun whose records belong to no student. */
-export function noting(noun: Noun) {
+export function logFor(noun: Noun) {
   return (db: Database, actor: Actor, action: Verb, { id, title }: { id: number; title: string }): Promise<void> =>
     logActivity(db, actor, { action, noun, recordId: id, title, studentId: null })
 }

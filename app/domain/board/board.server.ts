@@ -1,16 +1,12 @@
-import type { Tutor } from '~/domain/accounts/account'
-import { inOrder } from '~/domain/accounts/names'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { inOrder, type Tutor } from '~/domain/accounts/account'
+import type { Change } from '~/domain/change.server'
 import { discard } from '~/domain/files/store.server'
+import { records } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { replacePhoto, withPhoto } from './photos.server'
 import { type NewMember, newMember } from './schema'
-
-const noteMember = noting('board member')
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
@@ -20,18 +16,27 @@ export interface PhotoChange {
   removePhoto?: boolean
 }
 
-/** A member's fields with labels, for the notice of a conflict. */
-export const memberInWords: InWords<NewMember> = [
-  { label: 'Name', of: ({ name }) => name },
-  { label: 'Position', of: ({ position }) => position },
-  { label: 'Biography', of: ({ bio }) => bio },
-  { label: 'Email', of: ({ email }) => email },
-  { label: 'LinkedIn URL', of: ({ linkedIn }) => linkedIn },
-  { label: 'Start Date', of: ({ startDate }) => startDate },
-  { label: 'End Date', of: ({ endDate }) => endDate },
-  { label: 'Display Order', of: ({ displayOrder }) => String(displayOrder) },
-  { label: 'Current Member', of: ({ isCurrent }) => (isCurrent ? 'Yes' : 'No') },
-]
+const kept = records('boardMembers', {
+  noun: 'board member',
+  rules: newMember,
+  labels: [
+    { label: 'Name', of: ({ name }) => name },
+    { label: 'Position', of: ({ position }) => position },
+    { label: 'Biography', of: ({ bio }) => bio },
+    { label: 'Email', of: ({ email }) => email },
+    { label: 'LinkedIn URL', of: ({ linkedIn }) => linkedIn },
+    { label: 'Start Date', of: ({ startDate }) => startDate },
+    { label: 'End Date', of: ({ endDate }) => endDate },
+    { label: 'Display Order', of: ({ displayOrder }) => String(displayOrder) },
+    { label: 'Current Member', of: ({ isCurrent }) => (isCurrent ? 'Yes' : 'No') },
+  ],
+  titleOf: ({ name }) => name,
+  toRecord: (row): BoardMember => toMember({ ...row, photoId: null }),
+  toRow: ({ isCurrent, ...fields }) => ({ ...fields, isCurrent: (isCurrent ? 1 : 0) as Bit }),
+  find: findMember,
+})
+
+export const memberInWords = kept.inWords
 
 /** All members, for tutors: the current board, then past members, each in the order of listCurrentMembers and listPastMembers. */
 export async function listMembers(db: Database): Promise<BoardMember[]> {
@@ -66,20 +71,19 @@ export async function addMember(
   tutor: Tutor,
   { photo, removePhoto: _, ...member }: NewMember & PhotoChange,
 ): Promise<BoardMember> {
-  return withPhoto(db, uploads, photo, (kept) =>
+  return withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (change) => {
-      const insert = change.insertInto('boardMembers').values(toRow(member))
-      const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-      if (kept) await replacePhoto(change, id, kept)
-      await noteMember(change, tutor, 'added', { id, title: member.name })
-      return orNotFound(await findMember(change, id))
+      const added = await kept.add(change, tutor, member)
+      if (!stored) return added
+      await replacePhoto(change, added.id, stored)
+      return orNotFound(await findMember(change, added.id))
     }),
   )
 }
 
 /**
  * Changes a member, with another photo or none where the change says so, and returns their record. Throws Refused: 404, and 400 for
- * a photo that is no image; and what merged throws.
+ * a photo that is no image; and what applyPatch throws.
  */
 export async function changeMember(
   db: Database,
@@ -89,14 +93,11 @@ export async function changeMember(
   change: Change<NewMember>,
   { photo, removePhoto }: PhotoChange = {},
 ): Promise<BoardMember> {
-  const saved = await withPhoto(db, uploads, photo, (kept) =>
+  const saved = await withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (transaction) => {
-      const before = orNotFound(await findMember(transaction, id))
-      const member = await applyPatch(transaction, 'board member', before, change, newMember)
-      const update = transaction.updateTable('boardMembers').set({ ...toRow(member), version: before.version + 1 })
-      await update.where('id', '=', id).execute()
-      const former = kept || removePhoto ? await replacePhoto(transaction, id, kept) : null
-      await noteMember(transaction, tutor, 'changed', { id, title: member.name })
+      const member = await kept.change(transaction, tutor, id, change)
+      if (!stored && !removePhoto) return { former: null, member }
+      const former = await replacePhoto(transaction, id, stored)
       return { former, member: orNotFound(await findMember(transaction, id)) }
     }),
   )
@@ -109,8 +110,7 @@ export async function removeMember(db: Database, uploads: string, tutor: Tutor, 
   const { member, photo } = await erasing(db, async (change) => {
     const member = orNotFound(await findMember(change, id))
     const photo = await replacePhoto(change, id)
-    await change.deleteFrom('boardMembers').where('id', '=', id).execute()
-    await noteMember(change, tutor, 'deleted', { id, title: member.name })
+    await kept.remove(change, tutor, id)
     return { member, photo }
   })
   if (photo) await discard(uploads, photo)
@@ -127,8 +127,4 @@ function members(db: Database) {
 
 function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number | null }): BoardMember {
   return { ...row, isCurrent: row.isCurrent === 1, profileImage: photoId ? `/files/board/${photoId}` : null }
-}
-
-function toRow({ isCurrent, ...fields }: NewMember) {
-  return { ...fields, isCurrent: (isCurrent ? 1 : 0) as Bit }
 }

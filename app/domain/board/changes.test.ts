@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { Conflict } from '~/domain/conflict.server'
+import { Conflict } from '~/domain/change.server'
 import { sweep } from '~/domain/files/store.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, photoWithGps, picture } from '~/test/samples'

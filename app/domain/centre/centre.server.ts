@@ -1,14 +1,14 @@
 import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { asFields, detailsOf, findStored, loadCentre } from './live.server'
 import { type CentreDetails, centreDetails } from './schema'
 
-const noteCentre = noting('centre')
+const logCentre = logFor('centre')
 
 /** The one record of the centre's details, as its form has it. */
 export type CentreRecord = CentreDetails & { id: 1; version: number }
@@ -41,10 +41,7 @@ export async function centreIsOwn(db: Database): Promise<boolean> {
   return row !== undefined && row.openingHours !== null
 }
 
-/**
- * Changes the details and returns them; from the commit on `centre`, the object that all pages and mails read, has them too. Throws
- * what merged throws.
- */
+/** Changes the details and returns them; from the commit on `centre` has them too. Throws what applyPatch throws. */
 export async function changeCentre(
   db: Database,
   centre: Centre,
@@ -60,7 +57,7 @@ export async function changeCentre(
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await noteCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
+    await logCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
     return row
   })
   await loadCentre(db, centre)
@@ -84,5 +81,38 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
-  await noteCentre(change, operator, 'changed', { id: 1, title: details.name })
+  await logCentre(change, operator, 'changed', { id: 1, title: details.name })
+}
+
+/** Shows a picture beside the centre's name on every page, whole. Throws Refused, 400, for what is no picture. */
+export async function changeLogo(
+  { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
+  tutor: Tutor,
+  file: File,
+): Promise<void> {
+  const name = await addPicture(db, uploads, tutor, file)
+  await db.transaction().execute(async (change) => {
+    await putLogo(change, name)
+    await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
+  })
+  await loadCentre(db, centre)
+}
+
+/** Keeps the name of a picture as the logo's, as part of a transaction. */
+export async function putLogo(change: Database, name: string): Promise<void> {
+  const row = { name: 'logo' as const, value: name }
+  await change
+    .insertInto('portalSettings')
+    .values(row)
+    .onConflict((before) => before.column('name').doUpdateSet(row))
+    .execute()
+}
+
+/** Shows our drawing again. */
+export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    await change.deleteFrom('portalSettings').where('name', '=', 'logo').execute()
+    await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
+  })
+  await loadCentre(db, centre)
 }

@@ -4,8 +4,8 @@ import { picturesInUse, removeUnused } from '~/domain/website/pictures.server'
 import { findPage } from '~/domain/website/website.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
+import { changeLogo, dropLogo } from './centre.server'
 import { loadCentre } from './live.server'
-import { changeLogo, dropLogo } from './logo.server'
 
 let riverbank: TestRiverbank
 beforeEach(async () => {

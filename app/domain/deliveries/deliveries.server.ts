@@ -9,23 +9,13 @@ import type { Database, NewRow, Row, Tables } from '~db/schema'
 export type Delivery = Row<'deliveries'>
 type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
 
-/**
- * Queues a mail, in the transaction of what causes it, so that both are stored or neither. The worker (app/mail) sends it once it
- * is due, at once without `dueAt`.
- */
+/** Queues a mail in the transaction of what causes it. The worker (app/mail) sends it once it is due: at once without `dueAt`. */
 export async function queueMail(change: Database, mail: NewMail): Promise<void> {
   const now = new Date().toISOString()
+  const none = { newsletterId: null, subscriberId: null, enquiryId: null, name: null }
   await change
     .insertInto('deliveries')
-    .values({
-      newsletterId: null,
-      subscriberId: null,
-      enquiryId: null,
-      name: null,
-      dueAt: now,
-      createdAt: now,
-      ...mail,
-    })
+    .values({ ...none, dueAt: now, createdAt: now, ...mail })
     .execute()
 }
 
@@ -138,30 +128,14 @@ export async function pageOfTroubled(db: Database, newsletterId: number, page: n
   return pageOf(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
-/** 'Try the failed ones again': makes a newsletter's failed mails due now, except those to readers who have unsubscribed. Returns how many. */
-export async function retryFailed(db: Database, tutor: Tutor, newsletter: Named): Promise<number> {
-  return sendAgain(db, tutor, newsletter, { state: 'failed' })
-}
-
 /**
- * Makes a newsletter's uncertain mails due now, all of them or one, except those to readers who have unsubscribed. Only for a person
- * who knows that they may arrive twice. Returns how many.
+ * Makes a newsletter's mails in a state due now, all of them or `only` one, except those to readers who have unsubscribed. Uncertain ones
+ * may arrive twice, which the person who asks has to know. Returns how many.
  */
-export async function sendUncertainAgain(
+export async function sendAgain(
   db: Database,
   tutor: Tutor,
-  newsletter: Named,
-  only?: number,
-): Promise<number> {
-  return sendAgain(db, tutor, newsletter, { state: 'uncertain', only })
-}
-
-type Named = { id: number; title: string }
-
-async function sendAgain(
-  db: Database,
-  tutor: Tutor,
-  { id, title }: Named,
+  { id, title }: { id: number; title: string },
   { state, only }: { state: 'failed' | 'uncertain'; only?: number },
 ): Promise<number> {
   return db.transaction().execute(async (change) => {

@@ -14,10 +14,7 @@ export function outboxFile(folder: string, id: number): string {
   return join(folder, `${id}.eml`)
 }
 
-/**
- * Removes the outbox mails whose delivery is gone or has no address any more. Those with a higher id than the database has ever
- * used (it was restored from an older backup) stay. Returns how many were removed.
- */
+/** Removes outbox mails whose delivery is gone or erased, but none of ids never used: the database was restored. Returns how many. */
 export async function sweepOutbox(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
   if (files.length === 0) return 0

@@ -57,10 +57,7 @@ export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean
   return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
 }
 
-/**
- * Resumes after a restore without the newsletter mails that were queued in the backup: they may have been sent since, so they
- * become uncertain, and newsletters whose time has come stay drafts. Returns how many; null, with nothing changed, when sending was not paused.
- */
+/** Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if not paused. */
 export async function giveUpWaiting(db: Database, tutor: Tutor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
     const pause = await pausedSince(change)

@@ -37,10 +37,7 @@ export function dueQuery(db: Database, mail: Mail, now: number) {
     .limit(1)
 }
 
-/**
- * Marks nextDue's mail as in flight, or the due mail `id`, in a transaction that is to be committed before a byte of it is sent;
- * undefined when there is none.
- */
+/** Marks nextDue's mail, or the due mail `id`, as in flight. To be committed before a byte of it is sent; undefined for none. */
 export async function claimNext(change: Database, mail: Mail, now: number, id?: number): Promise<Delivery | undefined> {
   return change
     .updateTable('deliveries')
@@ -54,10 +51,7 @@ export async function claimNext(change: Database, mail: Mail, now: number, id?: 
 /** So many of the mails that are due are looked through for a probe. */
 const LOOKED_THROUGH = 5000
 
-/**
- * A mail that is due and as unlike those that were refused as there is: none of `ids` where others wait, other mail before a
- * newsletter's, at none of `domains`, and then any, since dead addresses may stand in a row. Undefined when none is due.
- */
+/** A due mail as unlike those refused as there is: others before `ids`, other mail before newsletters, at none of `domains`. */
 export async function nextProbe(
   db: Database,
   { ids, domains }: { ids: number[]; domains: string[] },
@@ -86,25 +80,18 @@ export async function oldestDue(db: Database): Promise<string | null> {
   return oldest.flatMap((row) => row?.dueAt ?? []).sort()[0] ?? null
 }
 
-/** How many mails wait to be sent, due or not. */
-export async function waiting(db: Database, mail: Mail): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(due[mail])
-    .executeTakeFirstOrThrow()
-  return count
+const isInFlight = sql<boolean>`state = 'sending'`
+
+async function count(db: Database, which: typeof isInFlight): Promise<number> {
+  const those = db.selectFrom('deliveries').where(which)
+  return (await those.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
+/** How many mails wait to be sent, due or not. */
+export const waiting = (db: Database, mail: Mail): Promise<number> => count(db, due[mail])
+
 /** How many mails are on their way: after a stop, those whose outcome is not known. */
-export async function inFlight(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`state = 'sending'`)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const inFlight = (db: Database): Promise<number> => count(db, isInFlight)
 
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
@@ -119,10 +106,7 @@ const at = (moment: number) => new Date(moment).toISOString()
 /** Begins the reason of a mail that failed though its refusals seemed to be about us: others were accepted after each of them. */
 export const ITS_OWN = 'Refused each time, while others were accepted: '
 
-/**
- * The new columns of a delivery. An enquiry never becomes uncertain: the office would rather get it twice than never. Nor does it fail
- * because it is refused.
- */
+/** The new columns of a delivery. An enquiry never becomes uncertain, nor fails by a refusal: rather twice than never. */
 function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & Pick<Delivery, 'state'> {
   const isEnquiry = delivery.kind === 'enquiry'
   const attempts = delivery.attempts + 1
@@ -146,22 +130,11 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & 
 const refusedLater = <Changed extends Change>(change: Changed, { aboutUs, reason }: Refusal): Changed =>
   change.state === 'failed' && aboutUs ? { ...change, reason: ITS_OWN + reason } : change
 
-/**
- * Stores the outcome of a mail in flight, and whether its subscriber's address is refused or good again, in one transaction. Returns what
- * the try came to.
- */
-export async function settle(change: Database, delivery: Delivery, outcome: Outcome, now: number): Promise<Try> {
-  return store(change, delivery, outcome, { now, from: 'sending' })
-}
-
-/**
- * Stores that a refusal was the mail's own, of a mail that has waited since. What seemed to be about us, or was refused when all were,
- * gets its retries; an address that is refused again has failed.
- */
+/** Stores that a refusal was the own of a mail that has waited since: it gets its retries, unless its address is refused again. */
 export async function settleHeld(change: Database, delivery: Delivery, refusal: Refusal, now: number): Promise<void> {
   const isPatient = refusal.aboutUs || delivery.attempts === 0
   const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
-  await store(change, delivery, outcome, { now, from: 'pending' })
+  await settle(change, delivery, outcome, now, 'pending')
 }
 
 /** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
@@ -180,11 +153,13 @@ export async function takeBack(change: Database, deliveries: Delivery[]): Promis
   }
 }
 
-async function store(
+/** Stores the outcome of a mail in the state `from`, and whether its address is good. Returns what the try came to. */
+export async function settle(
   change: Database,
   delivery: Delivery,
   outcome: Outcome,
-  { now, from }: { now: number; from: 'sending' | 'pending' },
+  now: number,
+  from: 'sending' | 'pending' = 'sending',
 ): Promise<Try> {
   const changed = changeFor(delivery, outcome, now)
   const { state } = changed
@@ -223,8 +198,8 @@ export async function giveUp(change: Database, { id, kind }: Delivery, reason: s
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'The website stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
-    const inFlight = change.updateTable('deliveries').where(sql<boolean>`state = 'sending'`)
-    const enquiries = change.selectFrom('deliveries').selectAll().where(sql<boolean>`state = 'sending'`)
+    const inFlight = change.updateTable('deliveries').where(isInFlight)
+    const enquiries = change.selectFrom('deliveries').selectAll().where(isInFlight)
     for (const delivery of await enquiries.where('kind', '=', 'enquiry').execute()) {
       const again = { state: 'pending', attempts: 1, reason } as const
       await inFlight
@@ -238,10 +213,7 @@ export async function settleInterrupted(db: Database, now: number): Promise<void
   })
 }
 
-/**
- * Makes no mail wait longer than it ever has to: `hold` milliseconds before a newsletter goes out, or the pause before its next retry.
- * When the clock was put back, what was queued before would wait as much longer.
- */
+/** When the clock was put back: makes no mail wait longer than the `hold` of a newsletter (milliseconds) or its next retry. */
 export async function bringForward(db: Database, { now, hold }: { now: number; hold: number }): Promise<void> {
   await db.transaction().execute(async (change) => {
     for (const mail of Object.keys(due) as Mail[])

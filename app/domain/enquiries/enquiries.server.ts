@@ -3,14 +3,14 @@ import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { folded } from '~/domain/folded'
 import { countOf, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
+import { subjectNames } from './form-fields'
 import type { NewEnquiry } from './schema'
-import { subjectNames } from './subjects'
 
 /** An enquiry as tutors read it. */
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
@@ -31,10 +31,7 @@ export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 export const ENQUIRIES_A_PAGE = 20
 const SEARCHED_AT_ONCE = 200
 
-/**
- * Stores an enquiry and queues the mail to the office. Spam is stored and marked; it is mailed only once a tutor says that it is
- * real. Returns its id.
- */
+/** Stores an enquiry, queues the mail to the office unless it is spam, and returns its id. */
 export async function addEnquiry(
   db: Database,
   enquiry: NewEnquiry,
@@ -51,10 +48,7 @@ export async function addEnquiry(
   })
 }
 
-/**
- * One page (from 1) of the enquiries, or of the spam, that contain `text`, with how many there are of each kind: open ones first,
- * then the newest first.
- */
+/** One page of the enquiries, or the spam, that contain `text`, open ones first, then the newest, with all counts. */
 export async function pageOfEnquiries(
   db: Database,
   { isSpam, text = '', page = 1 }: { isSpam: boolean; text?: string; page?: number },
@@ -107,10 +101,7 @@ async function pageOfThose<Tables, From extends keyof Tables, Item extends { id:
   return { ...place, items: those.flatMap((id) => found.filter((row) => row.id === id)) }
 }
 
-/**
- * The ids of the enquiries with `wanted` in what their author wrote, in the order of the list. As with subscribers, no index finds a
- * part of a word in any case and without its accents: all are looked at, and others get their turns.
- */
+/** The ids of the enquiries that contain `wanted`, in the list's order: no index finds a part of a word in any case. */
 async function idsHolding(db: Database, wanted: string, isSpam: boolean): Promise<number[]> {
   const matches: { id: number; isAnswered: boolean; createdAt: string }[] = []
   const turn = turnsFor()

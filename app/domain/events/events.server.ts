@@ -1,17 +1,22 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, type Place, partOf } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, isoDay, today } from './days'
-import { readHours } from './hours'
+import { type Day, type Days, isoDay, readHours, today } from './days'
 import { type NewEvent, newEvent, weeklyDays } from './schema'
 
-const noteEvent = noting('event')
+const logEvent = logFor('event')
 
 export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite'> & { onWebsite: boolean }
 /** An event and when it was added or changed last. */
@@ -72,18 +77,15 @@ function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
 const eventsBetween = (db: Database, { from, before }: Days) =>
   eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
-const placeOf = (event: EventRow): Place => [isoDay(event), event.id]
+const cursorOf = (event: EventRow): Cursor => [isoDay(event), event.id]
 
-/**
- * One part of the events, earliest first; a day split across parts is ordered by time in each. A part of the whole list ends with a
- * day, unless a day has more events than the part.
- */
+/** One page of the events, earliest first, by time within a day; one of the whole list ends with a day where it can. */
 export async function listEvents(
   db: Database,
-  asked: Asked = FIRST_PART,
+  asked: CursorRequest = FIRST_PAGE,
   whose: Whose = {},
 ): Promise<CursorPage<Event>> {
-  const part = await partOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', placeOf })
+  const part = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf: cursorOf })
   const { items, next } = asked.isWhole ? untilADayEnds(part) : part
   return mapCursorPage({ items: byHour(items), next }, toEvent)
 }
@@ -92,7 +94,7 @@ export async function listEvents(
 function untilADayEnds({ items, next }: CursorPage<EventRow>): CursorPage<EventRow> {
   const whole = items.filter((event) => next && isoDay(event) < next[0])
   const last = whole.at(-1)
-  return last ? { items: whole, next: placeOf(last) } : { items, next }
+  return last ? { items: whole, next: cursorOf(last) } : { items, next }
 }
 
 /** All events with when each was changed last, for calendar programs; the earliest day first. */
@@ -191,15 +193,12 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   return db.transaction().execute(async (change) => {
     const insert = change.insertInto('events').values({ ...toRow(event), changedAt: new Date().toISOString() })
     const added = toEvent(await insert.returning(columns).executeTakeFirstOrThrow())
-    await noteEvent(change, tutor, 'added', added)
+    await logEvent(change, tutor, 'added', added)
     return added
   })
 }
 
-/**
- * Adds an event on its day and, where `last` is given, on the same weekday of each week until then. Each is an event of its own.
- * Returns the first one's record, and how many there are.
- */
+/** Adds an event on its day and each week until `last`. Returns the first one's record and their number. */
 export async function addWeekly(
   db: Database,
   tutor: Tutor,
@@ -215,7 +214,7 @@ export async function addWeekly(
     const first = orNotFound(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
     const ids = added.map(({ id }) => id)
     await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
-    await noteEvent(change, tutor, 'added', { id: first.id, title: `${event.title} (${days.length} weeks)` })
+    await logEvent(change, tutor, 'added', { id: first.id, title: `${event.title} (${days.length} weeks)` })
     return { first, number: added.length }
   })
 }
@@ -228,7 +227,7 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
     const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
     const update = transaction.updateTable('events').set(changes)
     const changed = toEvent(await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow())
-    await noteEvent(transaction, tutor, 'changed', changed)
+    await logEvent(transaction, tutor, 'changed', changed)
     return changed
   })
 }
@@ -238,7 +237,7 @@ export async function removeEvent(db: Database, tutor: Tutor, id: number): Promi
   return erasing(db, async (change) => {
     const remove = change.deleteFrom('events').where('id', '=', id)
     const removed = toEvent(orNotFound(await remove.returning(columns).executeTakeFirst()))
-    await noteEvent(change, tutor, 'deleted', removed)
+    await logEvent(change, tutor, 'deleted', removed)
     return removed
   })
 }
@@ -278,7 +277,7 @@ export async function removeRestOfSeries(
     const ids = [...new Set([id, ...those.map((one) => one.id)])]
     await change.deleteFrom('events').where('id', 'in', ids).execute()
     const title = ids.length === 1 ? event.title : `${event.title} (${ids.length} weeks)`
-    await noteEvent(change, tutor, 'deleted', { id, title })
+    await logEvent(change, tutor, 'deleted', { id, title })
     return { event, number: ids.length }
   })
 }

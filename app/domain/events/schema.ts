@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { NO_DAY, oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
 import { months } from '~db/choices'
-import { AHEAD_IN_WORDS, type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
-import { tidyTime } from './hours'
+import {
+  AHEAD_IN_WORDS,
+  type Day,
+  dayAt,
+  isoDay,
+  isRealDay,
+  lastYear,
+  midnight,
+  readDay,
+  tidyTime,
+  years,
+} from './days'
 
 const NO_MONTH = 'Please choose a month, for example October.'
 const NO_TIME =

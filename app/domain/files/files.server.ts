@@ -2,21 +2,26 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ExpressionBuilder } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, type Place, partOf } from '~/domain/part.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
-import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
-import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
+import { fileNameFor, isImage, NO_PHOTO, type SmallWidth } from './kinds'
+import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openStored, whileStored } from './store.server'
-import { whoSees } from './who-sees'
 
 /** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
@@ -32,10 +37,7 @@ export const fileInWords = (students: readonly Account[]): InWords<FileDetails &
 /** The columns that describe a file's stored bytes. */
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/**
- * Adds a file and returns its record. An image with the title of the gallery's photos is one; its number is the next free one when
- * another has it. Throws Refused, 400, for bytes that are not accepted, a document for the gallery, or a student who does not exist.
- */
+/** Adds a document, or a photo of the gallery by its title, and returns its record. Throws Refused, 400. */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, ...fields } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
@@ -58,10 +60,7 @@ export async function inspected(file: File, accepted: { text?: boolean } = {}) {
   }
 }
 
-/**
- * Stores an upload's bytes and calls `record` in the transaction that writes its row; returns what `record` returns. When it
- * throws, the bytes are removed. Throws Refused, 400, for bytes that are not accepted; plain text only with `text`.
- */
+/** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. */
 export async function keepUpload<Result>(
   db: Database,
   uploads: string,
@@ -97,10 +96,10 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
 export async function listFiles(
   db: Database,
   user: Account,
-  asked: Asked = FIRST_PART,
+  asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<FileRecord>> {
   const documents = filesFor(db, user).where('album', 'is', null)
-  const newest = (files: typeof documents) => partOf(withPeople(files), asked, newestFirst)
+  const newest = (files: typeof documents) => cursorPageOf(withPeople(files), asked, newestFirst)
   if (user.role === 'tutor') return mapCursorPage(await newest(documents), toRecord)
   // An index has each of the two in order, but not both together.
   const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
@@ -111,7 +110,7 @@ export async function listFiles(
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   const isMore = own.next !== undefined || shared.next !== undefined || rows.length > asked.limit
-  return mapCursorPage({ items, next: last && isMore ? newestFirst.placeOf(last) : undefined }, toRecord)
+  return mapCursorPage({ items, next: last && isMore ? newestFirst.cursorOf(last) : undefined }, toRecord)
 }
 
 /** The order of lists of documents, for one part of them. */
@@ -119,7 +118,7 @@ export const newestFirst = {
   by: 'uploadedAt',
   id: 'files.id',
   direction: 'desc',
-  placeOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Place => [uploadedAt, id],
+  cursorOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Cursor => [uploadedAt, id],
 } as const
 
 /** The file `id`, or null when it does not exist or `user` may not see it. */
@@ -128,10 +127,7 @@ export async function findFile(db: Database, user: Account, id: number) {
   return row ? toRecord(row) : null
 }
 
-/**
- * The file `id` and its opened bytes, at `width` when there is such a version; or null as findFile. The caller closes them. A look
- * is logged, unless the picture is one `isWithinPage`: it may be in a list, and a page of its own says that somebody looked.
- */
+/** The file `id` and its opened bytes, for the caller to close, or null. Logs the view, unless within a page. */
 export async function openFile(
   db: Database,
   uploads: string,
@@ -173,10 +169,7 @@ export async function logOpened(
   await quietly('that a student opened a file', once.execute())
 }
 
-/**
- * Changes a document's words and who sees it, and returns it: whoever it is not shared with any more can't see it from then on. Of a
- * photo or a timetable's file only the words. Throws Refused, 404, and 400 for a student who does not exist; and what merged throws.
- */
+/** Changes a document's words and who sees it, of other files only the words. Throws Refused, 400, 404 or 409. */
 export async function changeFile(
   db: Database,
   tutor: Tutor,

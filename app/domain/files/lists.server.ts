@@ -1,10 +1,8 @@
-import type { Account, Tutor } from '~/domain/accounts/account'
-import { accountColumns } from '~/domain/accounts/account'
+import { type Account, accountColumns, byName, namesAmong, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { byName, namesAmong } from '~/domain/accounts/names'
-import { folded } from '~/domain/folded'
+import { cursorPageOf, inBatches } from '~/domain/cursor-page.server'
 import { countOf, FEW, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
-import { inParts, partOf } from '~/domain/part.server'
+import { folded } from '~/domain/text'
 import type { Database } from '~db/schema'
 import { type FileRecord, filesFor, newestFirst, readableFiles, toRecord, withPeople } from './files.server'
 import type { FilePlace, Whose } from './places'
@@ -88,7 +86,7 @@ export async function searchDocuments(
   const wanted = folded(text.trim())
   const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
   const ids: number[] = []
-  for await (const part of inParts((asked) => partOf(titles, asked, newestFirst), TITLES_A_PART))
+  for await (const part of inBatches((asked) => cursorPageOf(titles, asked, newestFirst), TITLES_A_PART))
     for (const { id, title } of part) if (folded(title).includes(wanted)) ids.push(id)
   const { start, ...place } = placeIn(ids.length, page, ROWS_A_PAGE)
   const shown = ids.slice(start, start + ROWS_A_PAGE)

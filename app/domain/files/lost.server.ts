@@ -98,11 +98,7 @@ async function isThere(known: Known, path: string, size: number | null | undefin
   return found?.isFile() === true && (typeof size !== 'number' || found.size === size)
 }
 
-/**
- * Looks whether the folder is there, whether what was lost is back, and at the next few hundred of the files that rows name, or at
- * all of them with `whole`: one after the other, so that a disk that hangs holds up a single thread. Does nothing while another look is
- * under way.
- */
+/** Looks for the folder, for what was lost, and for the next few hundred files (`whole`: all), one after the other. */
 export async function lookForLost(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
   const known = knownOf(uploads)
   if (known.isLooking) return

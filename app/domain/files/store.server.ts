@@ -31,10 +31,7 @@ async function orLost<Result>(name: string, read: () => Promise<Result>): Promis
   })
 }
 
-/**
- * Makes the folder of uploads where there is none yet. Throws Refused, 507, where it is gone or empty although rows name files: then its
- * disk is not mounted, and what were written now would be hidden once it is.
- */
+/** Makes a missing folder. Throws Refused, 507, where it is empty although rows name files: it is not mounted. */
 async function readyFolder(db: Database, uploads: string): Promise<void> {
   if (await holdsAnything(uploads)) return
   const { size } = await uploadsNamed(db)
@@ -46,10 +43,7 @@ async function readyFolder(db: Database, uploads: string): Promise<void> {
   )
 }
 
-/**
- * Stores a file's bytes under a random key, then calls `record` to write its row, and returns what `record` returns. When either
- * fails, neither stays: the bytes are on disk before the row, and are removed without it. Throws what `readyFolder` throws.
- */
+/** Stores bytes under a random key, then calls `record` to write the row. When either fails, neither stays. */
 export async function keep<Result>(
   db: Database,
   uploads: string,
@@ -81,10 +75,7 @@ export async function readStored(uploads: string, key: string): Promise<Pick<Ins
   return { bytes: await orLost(key, () => readFile(join(uploads, nameOf(key)))), small: small.flat() }
 }
 
-/**
- * What `open` makes of the row that `query` finds, or null without one. Somebody may delete or replace a file between the two: then
- * the query is asked again. Throws what `open` throws of bytes that their row still names, and notes those that are lost.
- */
+/** What `open` makes of the row that `query` finds, or null; again when the file was replaced meanwhile. */
 export async function whileStored<Found extends { storageKey: string }, Opened>(
   uploads: string,
   query: { executeTakeFirst: () => Promise<Found | undefined> },
@@ -137,10 +128,7 @@ export async function discard(uploads: string, key: string): Promise<void> {
 /** What is younger, in milliseconds, may be an upload under way. */
 const SWEPT_AFTER = 3_600_000
 
-/**
- * Removes the files that a crash left without a row in any table with a storageKey, once they are an hour old. When the database
- * has no files at all, it is presumed lost or restored and nothing is removed. Returns how many were removed.
- */
+/** Removes files older than an hour that no row names, unless the database names none at all. Returns how many. */
 export async function sweep(db: Database, uploads: string): Promise<number> {
   const known = await uploadsNamed(db)
   if (known.size === 0) return 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf, titlesOf } from './titles'
+import { titleOf, titlesOf } from './kinds'
 
 test.each([
   ['Bus_times.pdf', 'Bus times'],

@@ -5,10 +5,7 @@ import { IDEMPOTENCY_FIELD } from './field'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/**
- * The idempotency key of a form, by which it is the same form sent again: its ticket, where it goes, who sends it (an account's id;
- * undefined for a visitor), and everything in it. Somebody who goes back and changes a word sends another form. Null without a ticket.
- */
+/** A form's idempotency key: its ticket, path, sender and everything in it. Null without a ticket. */
 export async function keyOf(
   { path, whoSends }: { path: string; whoSends: () => Promise<number | undefined> },
   form: FormData,

@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
-import { fileNameFor } from '~/domain/files/file-name'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { type Inspected, inspect } from '~/domain/files/inspect.server'
-import { isImage, type SmallWidth } from '~/domain/files/kinds'
-import { sizeInWords } from '~/domain/files/size'
+import { fileNameFor, isImage, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
 import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
-import { oneLine } from '~/domain/one-line'
 import { orNotFound, Refused } from '~/domain/refused'
+import { oneLine } from '~/domain/text'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
@@ -35,10 +32,7 @@ export async function listAttachments(db: Database, ids: number[]): Promise<Map<
   return attachments
 }
 
-/**
- * Attaches a file to the draft `id` and returns the attachment, titled by its file's name unless a title is given. Throws what
- * addAttachments throws.
- */
+/** Attaches one file to the draft `id`, titled by its name unless a title is given. Throws what addAttachments throws. */
 export async function addAttachment(
   db: Database,
   uploads: string,
@@ -50,10 +44,7 @@ export async function addAttachment(
   return orNotFound(added)
 }
 
-/**
- * Attaches files to the draft `id`, all of them or none, and returns the attachments. Each goes by its file's name, or by the title
- * with a number where one is given for several. Throws what requireDraft throws, and Refused, 400, for bytes that are not accepted.
- */
+/** Attaches all of the files to the draft `id`, or none. Throws what requireDraft throws, and Refused, 400, for their bytes. */
 export async function addAttachments(
   db: Database,
   uploads: string,
@@ -190,11 +181,7 @@ export async function removeAttachment(
   return toAttachment(removed)
 }
 
-/**
- * An attachment's opened bytes, at `width` when there is such a version. Mail programs have no session, so the address alone is
- * enough once the newsletter is sent; before that, only tutors see it. Null when it does not exist or the reader may not see it
- * yet. The caller closes it.
- */
+/** An attachment's bytes by its address, which is enough once it is sent; before, for tutors. Null for none. The caller closes it. */
 export async function openAttachment(
   db: Database,
   uploads: string,

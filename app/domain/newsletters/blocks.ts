@@ -1,4 +1,4 @@
-import { cutShort } from '~/domain/cut-short'
+import { cutShort } from '~/domain/text'
 
 /** What stands within a line: text, a line break, bold words or a link. */
 export type Words = (

@@ -6,10 +6,7 @@ import type { Database, Row } from '~db/schema'
 import { logNewsletter } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 
-/**
- * 'Use as a new draft': adds a draft with the words of the newsletter `id` and copies of its attachments, and returns its record. Throws
- * Refused, 404.
- */
+/** 'Use as a new draft': a draft with the words of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, format } = orNotFound(await findNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
@@ -35,10 +32,7 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
 
 type Attached = Row<'newsletterAttachments'>
 
-/**
- * Copies the bytes that `readOne` gives of all rows, then calls `record` with the rows of the copies; when anything fails, no copy
- * stays. What was deleted meanwhile is left out.
- */
+/** Copies the bytes of all rows that are still there, then calls `record` with the copies' rows; none stays when anything fails. */
 async function withCopies<Result>(
   db: Database,
   uploads: string,

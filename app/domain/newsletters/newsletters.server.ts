@@ -1,11 +1,17 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  inBatches,
+} from '~/domain/cursor-page.server'
 import { discard } from '~/domain/files/store.server'
-import { folded } from '~/domain/folded'
 import { type Page, pageOf, placeIn } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, inParts, type Place, partOf } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
@@ -26,15 +32,15 @@ export const newsletterInWords: InWords<NewNewsletter> = [
 const NEWSLETTERS_A_PAGE = 20
 
 /** One part of the newsletters, the newest first, for tutors. */
-export async function listNewsletters(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Newsletter>> {
-  const { items, next } = await partOf(newsletters(db), asked, byCreation)
+export async function listNewsletters(
+  db: Database,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Newsletter>> {
+  const { items, next } = await cursorPageOf(newsletters(db), asked, byCreation)
   return { items: await withAttachments(db, items), next }
 }
 
-/**
- * One page of the newsletters whose title or text contains `text`, ignoring case and accents, or of all of them; the newest first, for
- * tutors.
- */
+/** One page of the newsletters whose title or text contains `text`, ignoring case and accents, the newest first, for tutors. */
 export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
   const wanted = folded(text.trim())
   if (!wanted) return pageOf(newestFirst(db), page, { perPage: NEWSLETTERS_A_PAGE })
@@ -50,7 +56,7 @@ async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
   const ids: number[] = []
   const turn = turnsFor()
-  for await (const part of inParts((asked) => partOf(searched, asked, byCreation), SEARCHED_AT_A_TIME))
+  for await (const part of inBatches((asked) => cursorPageOf(searched, asked, byCreation), SEARCHED_AT_A_TIME))
     for (const { id, title, content } of part) {
       if (folded(`${title}\n${content}`).includes(wanted)) ids.push(id)
       await turn()
@@ -63,7 +69,7 @@ const SEARCHED_AT_A_TIME = 20
 const byCreation = {
   by: 'createdAt',
   direction: 'desc',
-  placeOf: ({ createdAt, id }: Pick<Row<'newsletters'>, 'createdAt' | 'id'>): Place => [createdAt, id],
+  cursorOf: ({ createdAt, id }: Pick<Row<'newsletters'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
 } as const
 
 /** How many of the website's cards, which hold a newsletter's first sentences, are on a page. */

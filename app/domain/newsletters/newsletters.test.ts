@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { listActivity } from '~/domain/activity/activity.server'
-import { changeOf } from '~/domain/change.server'
-import { Conflict } from '~/domain/conflict.server'
-import { countDeliveries, retryFailed } from '~/domain/deliveries/deliveries.server'
+import { Conflict, changeOf } from '~/domain/change.server'
+import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import type { Audience } from '~db/choices'
@@ -81,9 +80,9 @@ it('what a tutor does with a newsletter is written down by a verb of its own, an
   await stopNewsletter(db, aoife, id)
   await send(id)
   for (const isPublished of [true, true, false, false]) await publishNewsletter(db, aoife, id, isPublished)
-  await retryFailed(db, aoife, { id, title: 'June' })
+  await sendAgain(db, aoife, { id, title: 'June' }, { state: 'failed' })
   await db.updateTable('deliveries').set({ state: 'failed' }).where('kind', '=', 'newsletter').execute()
-  await retryFailed(db, aoife, { id, title: 'June' })
+  await sendAgain(db, aoife, { id, title: 'June' }, { state: 'failed' })
   const verbs = (await listActivity(db)).filter(({ noun }) => noun === 'newsletter').map(({ action }) => action)
   expect(verbs.reverse()).toEqual([
     'added',

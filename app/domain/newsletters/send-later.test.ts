@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
+import { sendAgain } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting } from '~/domain/deliveries/pause.server'
-import { startDepartures } from '~/mail/departures.server'
 import { until } from '~/test/mail-office'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
-import { sendDue, sendLater, sendNewsletter, stopNewsletter, takeBack } from './send.server'
+import { sendDue, sendLater, sendNewsletter, startDepartures, stopNewsletter, takeBack } from './send.server'
 
 const LEAVES = '2027-01-01T09:00:00.000Z'
 const then = Date.parse(LEAVES)
@@ -123,12 +122,13 @@ it('uncertain mails are sent again, one or all, but not to whoever has unsubscri
   await db.updateTable('subscribers').set({ active: 0 }).where('email', '=', 'noel@example.ie').execute()
   const mails = () => db.selectFrom('deliveries').select(['id', 'email', 'state', 'attempts']).orderBy('id').execute()
   const newsletter = { id, title: 'June' }
+  const again = (which: typeof newsletter, only?: number) => sendAgain(db, aoife, which, { state: 'uncertain', only })
   const [maura, , noel] = await mails()
-  expect(await sendUncertainAgain(db, aoife, newsletter, noel?.id)).toBe(0)
-  expect(await sendUncertainAgain(db, aoife, newsletter, maura?.id)).toBe(1)
+  expect(await again(newsletter, noel?.id)).toBe(0)
+  expect(await again(newsletter, maura?.id)).toBe(1)
   expect((await mails()).map(({ state }) => state)).toEqual(['pending', 'uncertain', 'uncertain'])
-  expect(await sendUncertainAgain(db, aoife, { id: id + 1, title: '' })).toBe(0)
-  expect(await sendUncertainAgain(db, aoife, newsletter)).toBe(1)
+  expect(await again({ id: id + 1, title: '' })).toBe(0)
+  expect(await again(newsletter)).toBe(1)
   expect((await mails()).map(({ state, attempts }) => [state, attempts])).toEqual([
     ['pending', 0],
     ['pending', 0],

@@ -1,6 +1,9 @@
 import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
+import { pausedSince } from '~/domain/deliveries/pause.server'
+import { type Running, startJob } from '~/domain/job.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { log } from '~/log.server'
 import type { Audience } from '~db/choices'
 import type { Database, Row } from '~db/schema'
 import { logNewsletter, requireDraft } from './draft.server'
@@ -15,10 +18,7 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
   return { all: await count('all'), guardians: await count('guardians') }
 }
 
-/**
- * Sends the draft `id`: one transaction marks it as sent and queues its mails, which leave after `holdSeconds`. Returns its record.
- * Throws what requireDraft throws, and Refused, 409, when nobody would get it.
- */
+/** Sends the draft `id`: its mails leave after `holdSeconds`. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
 export async function sendNewsletter(
   db: Database,
   tutor: Tutor,
@@ -50,10 +50,7 @@ async function goOut(
 
 const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
 
-/**
- * Sets when the draft `id` is sent by itself, and to whom; it can be changed, deleted or taken back until then. Returns its record.
- * Throws what requireDraft throws, and Refused, 409, when nobody would get it as things are.
- */
+/** Sets when, and to whom, the draft `id` is sent by itself. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
 export async function sendLater(
   db: Database,
   tutor: Tutor,
@@ -121,15 +118,24 @@ async function nextDue(db: Database, now: number): Promise<Row<'newsletters'> | 
   return due.orderBy('leavesAt').limit(1).executeTakeFirst()
 }
 
+/** In milliseconds: how often it is looked for newsletters whose time has come. */
+const EVERY = 2000
+
+/** Sends what is due until stopped. While sending is paused after a restore, which may bring back what has left, none leaves. */
+export function startDepartures(db: Database, every = EVERY): Running {
+  const look = async () => {
+    const sent = (await pausedSince(db)) ? 0 : await sendDue(db, Date.now())
+    if (sent > 0) log.info({ newsletters: sent }, 'newsletters left at their time')
+  }
+  return startJob(look, { every, failure: 'newsletters could not leave at their time' })
+}
+
 const nobody: Record<Audience, string> = {
   all: 'Nobody would get this newsletter: there are no active subscribers yet.',
   guardians: 'Nobody would get this newsletter: no active subscriber is a guardian.',
 }
 
-/**
- * Stops a sending while no mail has left: the newsletter becomes a draft again. Returns its record. Throws Refused: 404, or 409 for
- * a draft or once a mail has left.
- */
+/** Makes a sent newsletter a draft again while no mail has left. Throws Refused: 404, or 409 for a draft or once one has. */
 export async function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
     const sent = await requireSent(change, id)
@@ -142,10 +148,7 @@ export async function stopNewsletter(db: Database, tutor: Tutor, id: number): Pr
   })
 }
 
-/**
- * Publishes a sent newsletter on the website, or takes it off. Returns its record; publishing twice keeps the first date. Throws
- * Refused: 404, or 409 for a draft.
- */
+/** Publishes a sent newsletter on the website, keeping its first date, or takes it off. Throws Refused: 404, or 409 for a draft. */
 export async function publishNewsletter(
   db: Database,
   tutor: Tutor,

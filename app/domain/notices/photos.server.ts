@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { accepted, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { accepted, type Change, type InWords } from '~/domain/change.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import {
   changeFile,
   type FileRecord,
@@ -17,7 +23,6 @@ import {
 import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -51,13 +56,13 @@ const photosFor = (db: Database, user: Account) =>
 export async function listPhotos(
   db: Database,
   user: Account,
-  asked: Asked = FIRST_PART,
+  asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<FileRecord>> {
-  const part = await partOf(withPeople(photosFor(db, user)), asked, {
+  const part = await cursorPageOf(withPeople(photosFor(db, user)), asked, {
     by: 'uploadedAt',
     id: 'files.id',
     direction: 'asc',
-    placeOf: ({ uploadedAt, id }) => [uploadedAt, id],
+    cursorOf: ({ uploadedAt, id }) => [uploadedAt, id],
   })
   return mapCursorPage(part, toRecord)
 }
@@ -114,7 +119,7 @@ export async function addPhotos(db: Database, uploads: string, tutor: Tutor, fil
   return { kept, failure: null }
 }
 
-/** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what merged throws. */
+/** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what applyPatch throws. */
 export async function changePhoto(
   db: Database,
   tutor: Tutor,

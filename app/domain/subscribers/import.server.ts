@@ -51,10 +51,7 @@ const TOO_MANY = 'The list has more than 20,000 lines or people. Please import i
 /** Longer lines mean that the file is no list. */
 const LONGEST_LINE = 20_000
 
-/**
- * Adds everybody on a list, in one transaction, without mailing them. Existing addresses stay as they are. Returns the report.
- * Throws what readList throws, with nothing changed.
- */
+/** Adds everybody on a list who is not there yet, without a mail, or nobody. Throws what readList throws. */
 export async function importSubscribers(db: Database, tutor: Tutor, file: Blob, script?: Script): Promise<ListReport> {
   const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), script)
   const { fresh, repeated } = withoutRepeats(good)

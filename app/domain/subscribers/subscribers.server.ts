@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  inBatches,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { folded } from '~/domain/folded'
 import { placeIn } from '~/domain/page.server'
-import {
-  type Asked,
-  type CursorPage,
-  FIRST_PART,
-  inParts,
-  mapCursorPage,
-  type Place,
-  partOf,
-} from '~/domain/part.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -49,25 +48,25 @@ const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */
-export async function listSubscribers(db: Database, asked: Asked = FIRST_PART): Promise<CursorPage<Subscriber>> {
-  return mapCursorPage(await partOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
+export async function listSubscribers(
+  db: Database,
+  asked: CursorRequest = FIRST_PAGE,
+): Promise<CursorPage<Subscriber>> {
+  return mapCursorPage(await cursorPageOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
 }
 
 const byJoining = {
   by: 'createdAt',
   direction: 'desc',
-  placeOf: ({ createdAt, id }: Pick<Row<'subscribers'>, 'createdAt' | 'id'>): Place => [createdAt, id],
+  cursorOf: ({ createdAt, id }: Pick<Row<'subscribers'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
 } as const
 
 /** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
 export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
-  return inParts((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
+  return inBatches((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
 }
 
-/**
- * One page (from 1) of the subscribers whose address, name or student's name contains `text`, ignoring case and accents; with the
- * number of matches, and of all.
- */
+/** One page (from 1) of those whose address, name or student's name contains `text`; with the number of matches, and of all. */
 export async function findSubscribers(
   db: Database,
   { text = '', page = 1 }: { text?: string; page?: number },
@@ -90,10 +89,7 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
   return row ? toSubscriber(row) : null
 }
 
-/**
- * Adds a subscriber for a tutor, without a mail. Returns the record. Throws Refused, 409, for an address on the list, also when it
- * is unsubscribed: only making them active again overrides that choice.
- */
+/** Adds a subscriber, without a mail. Throws Refused, 409, for an address on the list, also when it is unsubscribed. */
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
   return db.transaction().execute(async (change) => {
     await refuseOnList(change, subscriber.email)
@@ -149,10 +145,7 @@ export async function editSubscriber(
 
 const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
-/**
- * Unsubscribes somebody for a tutor, or makes them active again, which clears bounces and needs no confirmation. Returns the
- * record. Throws Refused, 404, and what merged throws.
- */
+/** Unsubscribes somebody, or makes them active again, which clears bounces. Throws Refused, 404, and what applyPatch throws. */
 export async function changeSubscriber(
   db: Database,
   tutor: Tutor,
@@ -257,14 +250,11 @@ export async function countSubscribers(db: Database): Promise<number> {
   return (await count.executeTakeFirstOrThrow()).all
 }
 
-/**
- * The ids of subscribers who match `wanted`, newest first. No index finds a part of a word, SQLite folds only ASCII letters, and
- * 'aine' has to find Áine: all are looked at, some hundred at a time, so that others get a turn.
- */
+/** The ids of those who match `wanted`, newest first. No index finds a part of a word or Áine by 'aine': all are looked at. */
 async function idsHolding(db: Database, wanted: string): Promise<number[]> {
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
   const ids: number[] = []
-  for await (const part of inParts((asked) => partOf(searched, asked, byJoining), SUBSCRIBERS_A_PART))
+  for await (const part of inBatches((asked) => cursorPageOf(searched, asked, byJoining), SUBSCRIBERS_A_PART))
     for (const { id, email, name, studentName } of part)
       if (folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted)) ids.push(id)
   return ids

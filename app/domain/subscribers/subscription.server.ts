@@ -85,10 +85,7 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
   })
 }
 
-/**
- * Removes the sign-ups whose confirmation was requested before a moment and never came. Those who had unsubscribed earlier stay
- * unsubscribed. Returns how many.
- */
+/** Removes sign-ups whose confirmation was asked for before a moment and never came; who left before stays so. Returns how many. */
 export async function forgetUnconfirmed(db: Database, before: string): Promise<number> {
   return db.transaction().execute(async (change) => {
     const late = await change

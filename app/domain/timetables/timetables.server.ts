@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { applyPatch, type Change } from '~/domain/change.server'
-import type { InWords } from '~/domain/conflict.server'
+import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
 import {
   filesFor,
   insertFile,
@@ -17,7 +23,6 @@ import {
 } from '~/domain/files/files.server'
 import { discard } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { type Asked, type CursorPage, FIRST_PART, mapCursorPage, partOf } from '~/domain/part.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
@@ -38,13 +43,13 @@ export const timetableInWords: InWords<TimetableWords> = [
 export async function listTimetables(
   db: Database,
   user: Account,
-  asked: Asked = FIRST_PART,
+  asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Timetable>> {
-  const part = await partOf(timetables(db, user), asked, {
+  const part = await cursorPageOf(timetables(db, user), asked, {
     by: start,
     id: 'timetables.id',
     direction: 'desc',
-    placeOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
+    cursorOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
   })
   return mapCursorPage(part, toTimetable)
 }
@@ -87,10 +92,7 @@ export async function addTimetable(
   })
 }
 
-/**
- * Changes a timetable, with a new file where one is sent, and returns it. What the picture before showed is not said of a new one. Throws Refused: 404, and 400 for bytes that are not
- * accepted or a student who does not exist; and what merged throws.
- */
+/** Changes a timetable, and its file where one is sent, and returns it. Throws Refused: 404, 400, and as applyPatch. */
 export async function changeTimetable(
   db: Database,
   uploads: string,
@@ -114,10 +116,7 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Tuto
   return toTimetable(row)
 }
 
-/**
- * Changes a timetable, as part of a transaction. Returns the key of the bytes that `kept` replaces. Moving a file to another
- * student is logged for its former reader.
- */
+/** changeTimetable within a transaction. Returns also the storage key of the bytes that `kept` replaces. */
 async function rewrite(
   transaction: Database,
   tutor: Tutor,

@@ -1,7 +1,6 @@
 import * as content from '~/content/about'
 import { line, list, number, picture, prose, section, text } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { page, search, type WordsOf } from './page.server'
 
 const sections = {
   intro: section('The top of the page', {

@@ -1,7 +1,6 @@
 import * as content from '~/content/achievements'
 import { choice, line, list, picture, prose, section, text } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { page, search, type WordsOf } from './page.server'
 
 const symbols = {
   award: 'Rosette',

@@ -1,7 +1,6 @@
 import * as content from '~/content/activities'
 import { choice, line, list, number, prose, section, text, tick } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { page, search, type WordsOf } from './page.server'
 
 /** The drawn symbols (content/activity-symbols.tsx), each called after the activity that it was drawn for. */
 const symbols = {

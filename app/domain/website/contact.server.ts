@@ -1,7 +1,6 @@
 import * as content from '~/content/contact'
 import { line, list, picture, prose, section, text } from './fields.server'
-import { page } from './page.server'
-import { search } from './shared.server'
+import { page, search } from './page.server'
 
 const sections = {
   banner: section('The top of the page', {

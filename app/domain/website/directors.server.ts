@@ -1,7 +1,6 @@
 import * as content from '~/content/board'
 import { line, section, text } from './fields.server'
-import { page } from './page.server'
-import { search } from './shared.server'
+import { page, search } from './page.server'
 
 const sections = {
   intro: section(

@@ -1,7 +1,6 @@
 import * as content from '~/content/family-resources'
 import { address, choice, line, list, section, text } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { page, search, type WordsOf } from './page.server'
 
 const symbols = {
   'heart-pulse': 'Heart',

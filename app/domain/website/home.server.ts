@@ -1,7 +1,6 @@
 import * as content from '~/content/home'
 import { choice, day, line, list, picture, section, text, tick } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { page, search, type WordsOf } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
 const valueSymbols = {
@@ -62,11 +61,7 @@ const sections = {
     items: list(
       'What you offer',
       'card',
-      {
-        title: line('Title', { most: 40 }),
-        text: text('Text', { most: 260 }),
-        symbol: choice('Symbol', offerSymbols),
-      },
+      { title: line('Title', { most: 40 }), text: text('Text', { most: 260 }), symbol: choice('Symbol', offerSymbols) },
       { least: 1, most: 6 },
     ),
   }),
@@ -86,11 +81,7 @@ const sections = {
     items: list(
       'Values',
       'value',
-      {
-        title: line('Title', { most: 40 }),
-        text: text('Text', { most: 200 }),
-        symbol: choice('Symbol', valueSymbols),
-      },
+      { title: line('Title', { most: 40 }), text: text('Text', { most: 200 }), symbol: choice('Symbol', valueSymbols) },
       { least: 1, most: 8 },
     ),
     picture: picture('Picture', { width: 800, height: 600 }),

@@ -12,9 +12,10 @@ import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { animation, docx, pdf, phonePhoto, photoWithGps, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
 import { keepDraft } from './drafts.server'
+import { pictureRule, UNDESCRIBED } from './fields.server'
+import { firstWords } from './page.server'
 import { websitePages } from './pages.server'
 import { namedPicture, picturesIn, type Shape, sourcesOf } from './picture'
-import { pictureRule, UNDESCRIBED } from './picture-rule'
 import {
   addPicture,
   keepChosen,
@@ -24,7 +25,6 @@ import {
   requirePictures,
   UNUSED_KEPT_FOR,
 } from './pictures.server'
-import { firstWords } from './upgrade.server'
 import { publishSection, VERSIONS_KEPT } from './website.server'
 
 let riverbank: TestRiverbank

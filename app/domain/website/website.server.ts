@@ -1,17 +1,16 @@
 import type { Actor, Tutor } from '~/domain/accounts/account'
-import { noting } from '~/domain/activity/activity.server'
-import { Conflict, requireNewest } from '~/domain/conflict.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { Conflict, requireNewest } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
-import { type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { firstWords, readWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
 import { requirePictures } from './pictures.server'
-import { firstWords, readWords } from './upgrade.server'
 
 /** How many versions of a page are kept, with the one that is shown. */
 export const VERSIONS_KEPT = 20
 
-const notePage = noting('page')
+const logPage = logFor('page')
 
 /** A page as everybody sees it. */
 export interface PublishedPage<Of extends Sections = Sections> {
@@ -86,10 +85,7 @@ export interface SectionChange {
   words: Record<string, unknown>
 }
 
-/**
- * Publishes a section's words, for everybody to see, and returns the page. Throws Conflict when somebody else changed this very
- * section after `version`: a change of another section is none; and Refused, 400, for a picture that is not kept any more.
- */
+/** Publishes a section. Throws Conflict when somebody changed this section since `version`, and Refused, 400. */
 export function publishSection<Of extends Sections>(
   db: Database,
   tutor: Tutor,
@@ -120,7 +116,7 @@ export async function publishWithin<Of extends Sections>(
     .where('section', '=', section)
     .where('userId', '=', tutor.id ?? 0)
     .execute()
-  await notePage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
+  await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
   return published
 }
 
@@ -146,10 +142,7 @@ async function requireNewestSection<Of extends Sections>(
 const isSameSection = (section: string, one: Pick<PublishedPage, 'words'>, other: Pick<PublishedPage, 'words'>) =>
   JSON.stringify(one.words[section]) === JSON.stringify(other.words[section])
 
-/**
- * Who gave a section the words that it has now, and when: whoever changed the page last may have changed another. 'Somebody' when none
- * of the versions that are kept changed it; it is as old as the oldest of them then.
- */
+/** Who gave a section its words, and when: 'Somebody' when none of the versions that are kept changed it. */
 async function lastChangeOf(db: Database, page: WebsitePage, section: string): Promise<{ by: string; at: string }> {
   const kept = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).orderBy('version', 'desc')
   const rows = await kept.execute()
@@ -199,10 +192,7 @@ async function write<Of extends Sections>(
   return ofRow(page, await versionOf(db, page, next))
 }
 
-/**
- * Says that all words of a page are the centre's own. Throws Refused, 409, when somebody changed the page after `version`, and 400
- * when a section lacks a tick that only its form can set.
- */
+/** Says that a page's words are the centre's own. Throws Conflict, and Refused, 400, without a section's tick. */
 export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, version: number): Promise<PublishedPage> {
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
@@ -213,7 +203,7 @@ export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, versi
     }
     const whole = { ...now, own: Object.keys(page.sections) }
     const confirmed = await write(change, tutor, page, whole, 'Said that these words are ours')
-    await notePage(change, tutor, 'confirmed', { id: page.id, title: page.title })
+    await logPage(change, tutor, 'confirmed', { id: page.id, title: page.title })
     return confirmed
   })
 }
@@ -232,7 +222,7 @@ export function putBack(
     const row = await versionOf(change, page, older)
     const whole = { ...ofRow(page, row), version: now.version }
     const put = await write(change, tutor, page, whole, `Put back version ${older}`)
-    await notePage(change, tutor, 'put back', { id: page.id, title: page.title })
+    await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
     return put
   })
 }
@@ -246,7 +236,7 @@ export async function replacePage<Of extends Sections>(
 ): Promise<void> {
   const now = await findPage(change, page)
   await write(change, operator, page, { ...now, words, own }, 'Imported from a file')
-  await notePage(change, operator, 'changed', { id: page.id, title: page.title })
+  await logPage(change, operator, 'changed', { id: page.id, title: page.title })
 }
 
 /** A version in the list of a page's versions. */

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Conflict } from '~/domain/conflict.server'
+import { Conflict } from '~/domain/change.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
-import { filled } from './filled.server'
-import { websiteToDo } from './overview.server'
-import { page, type WebsitePage } from './page.server'
-import { pageNames, pageOf } from './pages.server'
-import { readWords } from './upgrade.server'
+import { page, readWords, type WebsitePage } from './page.server'
+import { pageNames, pageOf, websiteToDo } from './pages.server'
 import {
   confirmPage,
   exampleSections,
@@ -17,6 +14,7 @@ import {
   publishSection,
   putBack,
 } from './website.server'
+import { filled } from './words.server'
 
 let riverbank: TestRiverbank
 beforeEach(async () => {

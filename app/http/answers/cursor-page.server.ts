@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { z } from 'zod'
-import { type Asked, type CursorPage, FIRST_PART, inParts, type Place } from '~/domain/part.server'
+import { type Cursor, type CursorPage, type CursorRequest, FIRST_PAGE, inBatches } from '~/domain/cursor-page.server'
 import { Refused } from '~/domain/refused'
 
 /** The most records of a part. */
@@ -10,7 +10,7 @@ export const MOST_RECORDS = 500
 const place = z.tuple([z.string().max(100), z.int().min(0)])
 const UNKNOWN = 'cursor must be one that this list gave, in the Link header of its answer.'
 
-type Read<Item> = (asked: Asked) => Promise<CursorPage<Item>>
+type Read<Item> = (asked: CursorRequest) => Promise<CursorPage<Item>>
 
 /**
  * The answer of a call that lists records: all of them as an array. With `limit` or `cursor` in the address it is the part that they
@@ -34,7 +34,7 @@ const JSON_TYPE = { headers: { 'Content-Type': 'application/json' } }
 
 /** A whole list. What can't be read is thrown while nothing is sent yet; later it breaks the answer off. */
 async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
-  const pieces = asArray(inParts((asked) => read({ ...asked, isWhole: true }), FIRST_PART.limit))
+  const pieces = asArray(inBatches((asked) => read({ ...asked, isWhole: true }), FIRST_PAGE.limit))
   let begun = ''
   while (begun.length <= LONGEST_HELD) {
     const { value, done } = await pieces.next()
@@ -62,12 +62,12 @@ async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<stri
 }
 
 /** The part that an address asks for; undefined for the whole list. */
-function askedBy(parameters: URLSearchParams): Asked | undefined {
+function askedBy(parameters: URLSearchParams): CursorRequest | undefined {
   const limit = parameters.get('limit')
   const cursor = parameters.get('cursor')
   if (limit === null && cursor === null) return undefined
   return {
-    limit: limit === null ? FIRST_PART.limit : limitOf(limit),
+    limit: limit === null ? FIRST_PAGE.limit : limitOf(limit),
     after: cursor === null ? undefined : placeOf(cursor),
   }
 }
@@ -79,11 +79,11 @@ function limitOf(text: string): number {
 }
 
 /** A place as a text that only this list has to understand. */
-function cursorOf(next: Place): string {
+function cursorOf(next: Cursor): string {
   return Buffer.from(JSON.stringify(next)).toString('base64url')
 }
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string): Cursor {
   try {
     return place.parse(JSON.parse(Buffer.from(cursor.slice(0, 500), 'base64url').toString()))
   } catch {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Asked, partIn } from '~/domain/part.server'
+import { type CursorRequest, cursorPageIn } from '~/domain/cursor-page.server'
 import { answerCursorPage } from './cursor-page.server'
 
 const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))
 const ask = (query: string) =>
-  answerCursorPage(new Request(`http://riverbank.test/api/files${query}`), async (asked: Asked) => partIn(all, asked))
+  answerCursorPage(new Request(`http://riverbank.test/api/files${query}`), async (asked: CursorRequest) =>
+    cursorPageIn(all, asked),
+  )
 const nextOf = (answer: Response) => /^<(.+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
 
 test('a list is whole unless a part of it is asked for', async () => {
@@ -33,7 +35,7 @@ test('a part has a hundred records at most unless a limit is named, and links to
 test('a long list is read as it is sent, and not at all for whoever went away', async () => {
   const long = { words: 'a'.repeat(5000) }
   let reads = 0
-  const read = async ({ limit, after }: Asked) => {
+  const read = async ({ limit, after }: CursorRequest) => {
     reads += 1
     const start = after?.[1] ?? 0
     const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, ...long }))

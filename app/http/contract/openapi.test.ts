@@ -7,7 +7,7 @@ import { recordOf } from '~/domain/record'
 import { contract, methodsAt } from './contract.server'
 import { openApiOf } from './openapi.server'
 
-const openApi = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' })
+const openApi = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 interface Operation {
   security: unknown[]

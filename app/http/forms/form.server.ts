@@ -2,13 +2,12 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
-import { Conflict, differences, type InWords } from '~/domain/conflict.server'
+import { Conflict, differences, type InWords } from '~/domain/change.server'
 import { inspectFiles, onServer } from '~/domain/contents.server'
 import { isSecret, nestedWords, wordsOf } from '~/domain/form-words'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
-import { fromTyped } from '~/domain/rich-text.server'
+import { fromTyped, type SafeHtml } from '~/domain/rich-text.server'
 import { SPARE } from '~/domain/rules'
-import type { SafeHtml } from '~/domain/safe-html'
 import { refusalIn } from '~/domain/storage.server'
 import { isApi, retryAfterHeader } from '~/http/errors/refusal'
 import { REQUEST_ID } from '~/http/gate/observing.server'
@@ -16,7 +15,6 @@ import { log } from '~/log.server'
 import type { FailedAnswer } from '~/ui/browser/answered'
 import type { ConflictAnswer } from '~/ui/forms/conflict-notice'
 import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
-import { readForm } from './body'
 import { shapeOfForm } from './fields.server'
 import { AnsweredBefore, sentForm } from './idempotency.server'
 import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
@@ -196,15 +194,6 @@ function conflicted<Fields>(
     },
     { status: 409 },
   )
-}
-
-/**
- * The response to a confirmed delete: what `remove` returns. The form holds nothing but its ticket, which is read so that a second
- * press is answered as the first.
- */
-export async function removing<Answer>(request: Request, remove: () => Promise<Answer>): Promise<Answer> {
-  await readForm(request)
-  return remove()
 }
 
 /** The message above a form's fields when its file is refused. */

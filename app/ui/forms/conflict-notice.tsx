@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { Difference } from '~/domain/conflict.server'
+import type { Difference } from '~/domain/change.server'
 import { Button } from '~/ui/button'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'

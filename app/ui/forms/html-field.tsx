@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useId, useState } from 'react'
 import { formatting } from '~/domain/formatting'
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'

@@ -1,5 +1,5 @@
 import { dateInWords } from '~/domain/dublin'
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import { Container, PageHeading } from './page'
 import { RichText } from './rich-text'
 

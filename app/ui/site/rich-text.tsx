@@ -1,4 +1,4 @@
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 
 /** A link that is a paragraph of its own is as large to press as a button (WCAG 2.5.5). */
 export const ALONE = 'inline-flex min-h-target items-center'

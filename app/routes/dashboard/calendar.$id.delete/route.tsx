@@ -1,37 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { longDate, shortDate } from '~/domain/events/days'
 import { findEvent, removeEvent, removeRestOfSeries, restOfSeries } from '~/domain/events/events.server'
-import { pathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { confirmAction, recordLoader } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { db } = args.context
-  const event = orNotFound(await findEvent(db, pathId(args.params.id)))
-  return { event, rest: await restOfSeries(db, event.id) }
-}
+export const loader = recordLoader(
+  ({ db, id }) => findEvent(db, id),
+  async (event, { db, id }) => ({
+    event,
+    rest: await restOfSeries(db, id),
+  }),
+)
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { db } = args.context
-  const id = pathId(args.params.id)
-  const form = await readForm(args.request)
+export const action = confirmAction(async ({ db, tutor, id }, form) => {
   const { event, number } = form.has('rest')
-    ? await removeRestOfSeries(db, user, id)
-    : { event: await removeEvent(db, user, id), number: 1 }
-  return redirectWithMessage(args.context, dayAddress(event), {
-    kind: 'success',
+    ? await removeRestOfSeries(db, tutor, id)
+    : { event: await removeEvent(db, tutor, id), number: 1 }
+  return {
+    to: dayAddress(event),
     ...(number === 1
       ? { title: 'Event deleted', text: 'The event has been deleted successfully.' }
       : { title: 'Events deleted', text: `${number} events have been deleted.` }),
-  })
-}
+  }
+})
 
 export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) => event.title })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

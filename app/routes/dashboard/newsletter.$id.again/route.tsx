@@ -1,13 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { countDeliveries, findUncertain, sendUncertainAgain } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, findUncertain, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { removing } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
-import { peopleInWords } from '~/routes/parts/newsletters/progress'
+import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { peopleInWords } from '~/routes/parts/newsletters/in-words'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
@@ -18,29 +16,26 @@ function mailIn(request: Request): number | undefined {
 }
 
 /** What is to be sent again. Where it is not uncertain any more, the newsletter says how things are. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { db } = args.context
-  const { id, title } = orNotFound(await findNewsletter(db, pathId(args.params.id)))
-  const mail = mailIn(args.request)
-  const one = mail === undefined ? null : await findUncertain(db, id, mail)
-  const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
-  if (number === 0) throw redirect(`/dashboard/newsletter/${id}`, 303)
-  return { id, title, to: one ? (one.name ?? one.email) : peopleInWords(number), isOne: number === 1 }
-}
+export const loader = recordLoader(
+  ({ db, id }) => findNewsletter(db, id),
+  async ({ id, title }, { db, request }) => {
+    const mail = mailIn(request)
+    const one = mail === undefined ? null : await findUncertain(db, id, mail)
+    const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
+    if (number === 0) throw redirect(`/dashboard/newsletter/${id}`, 303)
+    return { id, title, to: one ? (one.name ?? one.email) : peopleInWords(number), isOne: number === 1 }
+  },
+)
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, params, context } = args
-  const newsletter = orNotFound(await findNewsletter(context.db, pathId(params.id)))
-  return removing(request, async () => {
-    const number = await sendUncertainAgain(context.db, user, newsletter, mailIn(request))
-    return redirectWithMessage(context, `/dashboard/newsletter/${newsletter.id}`, {
-      kind: 'success',
-      title: 'Newsletter status updated',
-      text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,
-    })
-  })
-}
+export const action = confirmAction(async ({ db, tutor, id, request }) => {
+  const newsletter = orNotFound(await findNewsletter(db, id))
+  const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: mailIn(request) })
+  return {
+    to: `/dashboard/newsletter/${id}`,
+    title: 'Newsletter status updated',
+    text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,
+  }
+})
 
 export const meta = pageTitle<typeof loader>('Send again', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

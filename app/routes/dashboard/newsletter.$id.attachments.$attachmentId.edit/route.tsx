@@ -1,7 +1,5 @@
-import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { isImage } from '~/domain/files/kinds'
 import { attachmentInWords, changeAttachment } from '~/domain/newsletters/attachments.server'
@@ -9,58 +7,42 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { type AttachmentDetails, attachmentEdit } from '~/domain/newsletters/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
-import { onceSent } from '~/routes/parts/newsletters/once-sent.server'
+import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { RecordForm } from '~/ui/forms/record-form'
 import { FileImage } from '~/ui/portal/file-image'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { id, attachmentId } = args.params
-  const newsletter = orNotFound(await findNewsletter(args.context.db, pathId(id)))
-  if (newsletter.status === 'sent') throw redirect(`/dashboard/newsletter/${newsletter.id}`)
-  const { attachments } = newsletter
-  return { id: newsletter.id, attachment: orNotFound(attachments.find((each) => each.id === pathId(attachmentId))) }
-}
+export const loader = recordLoader(
+  ({ db, id }) => findNewsletter(db, id),
+  ({ id, status, attachments }, { params }) => {
+    if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
+    return { id, attachment: orNotFound(attachments.find((each) => each.id === pathId(params.attachmentId))) }
+  },
+)
 
 /** Saves an attachment, and leads on to the next picture of which nobody has said what it shows. */
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, params, context } = args
-  const id = pathId(params.id)
-  const telling = { inWords: attachmentInWords, elsewhere: onceSent(context, id, 'Failed to update attachment') }
-  return saving(
-    check(await readForm(request), attachmentEdit),
-    async (attachment) => {
-      const { id: saved } = await changeAttachment(
-        context.db,
-        user,
-        id,
-        pathId(params.attachmentId),
-        changeOf(attachment),
-      )
-      const { attachments } = orNotFound(await findNewsletter(context.db, id))
-      const next = attachments.find((each) => each.id > saved && each.picture !== null && each.alt === null)
-      return redirectWithMessage(context, `/dashboard/newsletter/${id}${next ? `/attachments/${next.id}/edit` : ''}`, {
-        kind: 'success',
-        title: 'Attachment updated',
-        text: next
-          ? 'The attachment has been updated successfully. Here is the next picture.'
-          : 'The attachment has been updated successfully.',
-      })
-    },
-    telling,
-  )
-}
+export const action = formAction(
+  attachmentEdit,
+  async (attachment, { db, tutor, id, params }) => {
+    const { id: saved } = await changeAttachment(db, tutor, id, pathId(params.attachmentId), changeOf(attachment))
+    const { attachments } = orNotFound(await findNewsletter(db, id))
+    const next = attachments.find((each) => each.id > saved && each.picture !== null && each.alt === null)
+    return {
+      to: `/dashboard/newsletter/${id}${next ? `/attachments/${next.id}/edit` : ''}`,
+      title: 'Attachment updated',
+      text: `The attachment has been updated successfully.${next ? ' Here is the next picture.' : ''}`,
+    }
+  },
+  ({ context, id }) => ({
+    inWords: attachmentInWords,
+    elsewhere: whereSent(context, id, 'Failed to update attachment'),
+  }),
+)
 
 export const meta = pageTitle<typeof loader>('Edit Attachment', { of: ({ attachment }) => attachment.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
@@ -85,7 +67,6 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
     defaultValue: { title, description, alt, version },
     rules,
   })
-  const saving = useSubmitting()
   const isPicture = isImage(attachment.fileType)
   return (
     <Card as="section" aria-labelledby="edit-attachment" className="max-w-3xl">
@@ -97,29 +78,24 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
           <FileImage file={attachment} />
         </div>
       )}
-      <PostForm
+      <RecordForm
+        form={form}
+        fields={[fields.title, fields.alt, fields.description]}
+        version={fields.version}
+        answer={answer}
+        errorTitle={form.errors && 'Error'}
         failure={{ words: (status) => `Failed to update attachment: ${status}` }}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        cancelTo={`/dashboard/newsletter/${id}`}
         replace
         preventScrollReset
         className="space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary
-          form={form}
-          title={form.errors ? 'Error' : undefined}
-          fields={[fields.title, fields.alt, fields.description, fields.version]}
-        />
-        <OpenedVersion field={fields.version} conflict={answer?.conflict} />
         {isPicture && <AltField field={fields.alt} />}
         <TextField field={fields.title} required label="Title" autoComplete="off" />
         <TextArea field={fields.description} label="Description (optional)" rows={2} />
-        <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
-          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </PostForm>
+      </RecordForm>
     </Card>
   )
 }

@@ -1,45 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { sendingState } from '~/domain/deliveries/pause.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
-import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { pageTitle } from '~/ui/browser/page-title'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { BackLink } from '~/ui/portal/back-link'
-import { TestForm } from './test-form'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { db, settings } = args.context
-  const { id, status } = orNotFound(await findNewsletter(db, pathId(args.params.id)))
-  const { centre, officeEmail } = settings
-  const site = { origin: originOf(args.request, settings), centre }
-  const { subject, text } = orNotFound(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
-  return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, params, context } = args
-  const id = pathId(params.id)
-  const submission = check(await readForm(request), newTest)
-  return saving(submission, async ({ email }) => {
-    await sendTest(context.db, user, id, email)
-    return redirectWithMessage(context, `/dashboard/newsletter/${id}/preview`, {
-      kind: 'success',
-      title: 'Test on its way',
-      text: `The newsletter is being sent to ${email} as a test.`,
-    })
-  })
-}
+export const loader = recordLoader(
+  ({ db, id }) => findNewsletter(db, id),
+  async ({ id, status }, { db, settings, request }) => {
+    const { centre, officeEmail } = settings
+    const site = { origin: originOf(request, settings), centre }
+    const { subject, text } = orNotFound(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
+    return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
+  },
+)
+export const action = formAction(newTest, async ({ email }, { db, tutor, id }) => {
+  await sendTest(db, tutor, id, email)
+  return {
+    to: `/dashboard/newsletter/${id}/preview`,
+    title: 'Test on its way',
+    text: `The newsletter is being sent to ${email} as a test.`,
+  }
+})
 
 export const meta = pageTitle<typeof loader>('Preview', { of: ({ subject }) => subject })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
@@ -75,5 +70,53 @@ export default function PreviewNewsletter() {
         <TestForm email={officeEmail} isDraft={isDraft} result={useActionData<typeof action>()?.result} />
       </div>
     </>
+  )
+}
+
+const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
+
+/** Sends the mail to one address as a test. */
+function TestForm({
+  email,
+  isDraft,
+  result,
+}: {
+  email: string
+  isDraft: boolean
+  result?: SubmissionResult<string[]> | null
+}) {
+  const defaultValue = { email }
+  const [form, fields] = useRiverbankForm<{ email: string }>({
+    id: 'test',
+    intent: 'test',
+    result,
+    defaultValue,
+    rules,
+  })
+  const sending = useSubmitting('test')
+  return (
+    <Card as="section" aria-labelledby="test-heading">
+      <p id="test-heading" className="text-h3 font-bold">
+        Send a test to me
+      </p>
+      <p className="mt-2">See the email in your own inbox first. Only this address will get it.</p>
+      {isDraft && (
+        <p className="mt-2">You will see the pictures. Files will open from the email once the newsletter is sent.</p>
+      )}
+      <PostForm
+        intent="test"
+        failure={{ words: (status) => `Failed to send the test: ${status}` }}
+        replace
+        preventScrollReset
+        className="mt-4 space-y-4"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[fields.email]} />
+        <TextField field={fields.email} required label="Email Address" type="email" autoComplete="email" />
+        <Button variant="secondary" busy={sending} className="w-full sm:w-auto">
+          {sending ? 'Sending...' : 'Send a test'}
+        </Button>
+      </PostForm>
+    </Card>
   )
 }

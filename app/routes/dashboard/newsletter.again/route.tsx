@@ -1,32 +1,26 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/refused.server'
-import { removing } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
-import { peopleInWords } from '~/routes/parts/newsletters/progress'
+import { confirmAction, pageLoader } from '~/http/forms/pages.server'
+import { peopleInWords } from '~/routes/parts/newsletters/in-words'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
 /** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const groups = await listRefused(context.db)
+export const loader = pageLoader(async ({ db }) => {
+  const groups = await listRefused(db)
   if (groups.length === 0) throw redirect('/dashboard/newsletter', 303)
   return { groups }
-}
+})
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
-  const { request, context } = args
-  return removing(request, async () => {
-    const number = await sendRefusedAgain(context.db, tutor)
-    return redirectWithMessage(context, '/dashboard/newsletter', {
-      kind: 'success',
-      title: 'Sending again',
-      text: number === 0 ? 'They had already been sent again.' : `${emailsInWords(number)} will go out now.`,
-    })
-  })
-}
+export const action = confirmAction(async ({ db, tutor }) => {
+  const number = await sendRefusedAgain(db, tutor)
+  return {
+    to: '/dashboard/newsletter',
+    title: 'Sending again',
+    text: number === 0 ? 'They had already been sent again.' : `${emailsInWords(number)} will go out now.`,
+  }
+})
 
 const emailsInWords = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
 

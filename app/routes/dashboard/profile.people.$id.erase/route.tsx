@@ -1,32 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
-import { pathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { removing } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { confirmAction, recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
-export async function loader(args: LoaderFunctionArgs) {
-  return { person: orNotFound(await findPerson(args.context.db, pathId(args.params.id))) }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { db, uploads, network } = args.context
-  const id = pathId(args.params.id)
-  return removing(args.request, async () => {
-    await erasePerson(db, uploads, user, id)
-    logSecurity('account erased', { network, userId: user.id, recordId: id })
-    const text = 'The account and all its data are gone.'
-    const message = { kind: 'success', title: 'Person erased', text } as const
-    return redirectWithMessage(args.context, '/dashboard/profile', message)
-  })
-}
+export const loader = recordLoader(
+  ({ db, id }) => findPerson(db, id),
+  (person) => ({ person }),
+)
+export const action = confirmAction(async ({ db, uploads, network, tutor, id }) => {
+  await erasePerson(db, uploads, tutor, id)
+  logSecurity('account erased', { network, userId: tutor.id, recordId: id })
+  return { to: '/dashboard/profile', title: 'Person erased', text: 'The account and all its data are gone.' }
+})
 
 export const meta = pageTitle<typeof loader>('Erase a person', {
   of: ({ person }) => `${person.firstName} ${person.lastName}`,

@@ -1,42 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
-import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { removing } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { type Asked, confirmAction, pageLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
-  const { db } = args.context
-  const person = await requireOpen(db, anotherPerson(args, user.id))
-  orNotFound(await findSecondStep(db, person.id))
+export const loader = pageLoader(async (asked) => {
+  const person = await requireOpen(asked.db, anotherPerson(asked))
+  orNotFound(await findSecondStep(asked.db, person.id))
   return { person }
-}
+})
 
 /** The id in the path, unless it is one's own: that requires the current password, on one's own page. */
-function anotherPerson({ params }: LoaderFunctionArgs, own: number): number {
-  const id = pathId(params.id)
-  return orNotFound(id === own ? null : id)
-}
+const anotherPerson = ({ id, tutor }: Asked) => orNotFound(id === tutor.id ? null : id)
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { db, network } = args.context
-  const id = anotherPerson(args, user.id)
-  return removing(args.request, async () => {
-    await turnOffSecondStep(db, user, id, { endSessions: true })
-    logSecurity('second step off', { userId: user.id, recordId: id, network }, 'warn')
-    const text = 'This person now logs in with just their password. They can set up a second step again.'
-    const message = { kind: 'success', title: 'Second step turned off', text } as const
-    return redirectWithMessage(args.context, `/dashboard/profile/people/${id}`, message)
-  })
-}
+export const action = confirmAction(async (asked) => {
+  const { db, tutor, network } = asked
+  const id = anotherPerson(asked)
+  await turnOffSecondStep(db, tutor, id, { endSessions: true })
+  logSecurity('second step off', { userId: tutor.id, recordId: id, network }, 'warn')
+  return {
+    to: `/dashboard/profile/people/${id}`,
+    title: 'Second step turned off',
+    text: 'This person now logs in with just their password. They can set up a second step again.',
+  }
+})
 
 export const meta = pageTitle<typeof loader>('Turn off the second step', {
   of: ({ person }) => `${person.firstName} ${person.lastName}`,

@@ -1,14 +1,10 @@
 import { getFormProps } from '@conform-to/react'
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { roleNames } from '~/domain/accounts/account'
 import { addPerson, refusePerson } from '~/domain/accounts/people.server'
-import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -19,21 +15,19 @@ import { useSubmitting } from '~/ui/forms/submitting'
 import { roles } from '~db/choices'
 
 export const loader = () => null
-
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, context } = args
-  const submission = check(await readForm(request), newAccount)
-  const { centre } = context.settings
-  const add = async (account: NewAccount) => {
-    const { id, firstName, username } = await addPerson(context.db, user, account, centre)
-    logSecurity('account added', { network: context.network, userId: user.id, recordId: id })
-    const text = `${firstName} can log in as ${username}.`
-    const message = { kind: 'success', title: 'Person added', text } as const
-    return redirectWithMessage(context, `/dashboard/profile/people/${id}`, message)
-  }
-  return saving(submission, add, { also: (typed) => refusePerson(context.db, typed, centre) })
-}
+export const action = formAction(
+  newAccount,
+  async (account, { db, settings, network, tutor }) => {
+    const { id, firstName, username } = await addPerson(db, tutor, account, settings.centre)
+    logSecurity('account added', { network, userId: tutor.id, recordId: id })
+    return {
+      to: `/dashboard/profile/people/${id}`,
+      title: 'Person added',
+      text: `${firstName} can log in as ${username}.`,
+    }
+  },
+  ({ db, settings }) => ({ also: (typed) => refusePerson(db, typed, settings.centre) }),
+)
 
 export const meta = pageTitle('Add a person')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'

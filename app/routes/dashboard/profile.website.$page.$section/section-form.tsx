@@ -1,6 +1,6 @@
 import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { Button } from '~/ui/button'

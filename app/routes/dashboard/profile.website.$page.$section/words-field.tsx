@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { SafeHtml } from '~/domain/safe-html'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { PictureField, type PictureFields } from '~/routes/dashboard/profile.website.$page.$section/picture-field'
 import { DateField } from '~/ui/forms/date-field'

@@ -1,37 +1,28 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { centreInWords, centreIsOwn, changeCentre, findCentre } from '~/domain/centre/centre.server'
 import { centreEdit } from '~/domain/centre/schema'
 import { changeOf } from '~/domain/change.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { BackLink } from '~/ui/portal/back-link'
 import { CentreForm } from './centre-form'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { db, settings } = args.context
-  return { centre: await findCentre(db, settings.centre), isOwn: await centreIsOwn(db) }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, context } = args
-  return saving(
-    check(await readForm(request), centreEdit),
-    async (details) => {
-      await changeCentre(context.db, context.settings.centre, user, changeOf(details))
-      return redirectWithMessage(context, '/dashboard/profile/website', {
-        kind: 'success',
-        title: 'Details saved',
-        text: 'The website, mails and feeds have them from now on.',
-      })
-    },
-    { inWords: centreInWords },
-  )
-}
+export const loader = pageLoader(async ({ db, settings }) => ({
+  centre: await findCentre(db, settings.centre),
+  isOwn: await centreIsOwn(db),
+}))
+export const action = formAction(
+  centreEdit,
+  async (details, { db, settings, tutor }) => {
+    await changeCentre(db, settings.centre, tutor, changeOf(details))
+    return {
+      to: '/dashboard/profile/website',
+      title: 'Details saved',
+      text: 'The website, mails and feeds have them from now on.',
+    }
+  },
+  { inWords: centreInWords },
+)
 
 export const meta = pageTitle('The centre’s details')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,13 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf, userOf } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
 import { showingLists } from '~/http/answers/lists.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving, uploadFailed } from '~/http/forms/form.server'
+import { uploadFailed } from '~/http/forms/form.server'
+import { formAction } from '~/http/forms/pages.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
@@ -18,9 +18,8 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
-import { AboutCard } from './about-card'
 import type * as ForTutors from './for-tutors'
-import { TimetableCard } from './timetable-card'
+import { AboutCard, TimetableCard } from './timetable-card'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -34,17 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
-  const user = tutorOf(args)
-  const submission = check(await readForm(request), newTimetable)
-  return saving(
-    submission,
-    async (timetable) =>
-      timetableSaved(context, 'added', await addTimetable(context.db, context.uploads, user, timetable)),
-    { refused: uploadFailed },
-  )
-}
+export const action = formAction(
+  newTimetable,
+  async (timetable, { db, uploads, tutor }) =>
+    timetableSaved('added', await addTimetable(db, uploads, tutor, timetable)),
+  { refused: uploadFailed },
+)
 
 export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetables }) => pageInWords(timetables) })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

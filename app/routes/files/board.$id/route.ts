@@ -3,7 +3,7 @@ import { openPhoto } from '~/domain/board/photos.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { fileAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 
 /**
  * A board member's photo, for everyone. Another photo has another address, so it may be cached, but only for a day, so that a

@@ -3,8 +3,7 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
 import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
-import { refusal } from '~/http/errors/refusal'
+import { methods, refusal } from '~/http/errors/refusal'
 
 /**
  * A newsletter's attachment, for whoever has its address; a draft's, for tutors. With `?inline` an image to show, also in a smaller

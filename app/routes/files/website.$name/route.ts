@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openPicture } from '~/domain/website/pictures.server'
 import { fileAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
-import { refusal } from '~/http/errors/refusal'
+import { methods, refusal } from '~/http/errors/refusal'
 
 /**
  * A picture of the website, for everyone. The bytes at an address never change, so they may be kept for good. Search engines are asked

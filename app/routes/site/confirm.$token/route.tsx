@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react'
 import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'

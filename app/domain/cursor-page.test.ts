@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import type { Database } from '~db/schema'
+import { type CursorPage, type CursorRequest, cursorPageIn, inBatches } from './cursor-page.server'
+import { addEvent, listEvents, removeEvent } from './events/events.server'
+import { listFiles } from './files/files.server'
+import { listNewsletters } from './newsletters/newsletters.server'
+import { listPhotos } from './notices/photos.server'
+import { listPublicResources, listResources } from './resources/resources.server'
+import { listSubscribers } from './subscribers/subscribers.server'
+import { listTimetables } from './timetables/timetables.server'
+
+const MANY = 23
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { db, people } = riverbank
+  const many = <Row>(make: (number: number) => Row) => Array.from({ length: MANY }, (_, number) => make(number))
+  // Several have the same moment, so that ids decide.
+  const at = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number % 5)).toISOString()
+  const file = (kind: string, number: number) => ({
+    ...{ title: 'Bus times', fileName: 'a.pdf', fileType: 'application/pdf', size: 1, storageKey: `${kind} ${number}` },
+    ...{ uploadedBy: people.aoife.id, uploadedAt: at(number) },
+    ...(number % 3 ? { isShared: 1 as const } : { isShared: 0 as const, studentId: people.daniel.id }),
+  })
+  await db
+    .insertInto('files')
+    .values(many((number) => file('document', number)))
+    .execute()
+  const photo = (number: number) => ({ ...file('photo', number), isShared: 1 as const, studentId: null })
+  await db
+    .insertInto('files')
+    .values(many((number) => ({ ...photo(number), album: 'qqi' as const })))
+    .execute()
+  const weeks = many((number) => ({ ...file('week', number), album: 'timetable' as const }))
+  const added = await db.insertInto('files').values(weeks).returning('id').execute()
+  const dated = added.map(({ id }, number) => ({
+    fileId: id,
+    startDate: number % 4 ? `2026-01-0${1 + (number % 3)}` : null,
+  }))
+  await db.insertInto('timetables').values(dated).execute()
+  const event = { title: 'Tea', month: 'March', year: 2026, changedAt: at(0) } as const
+  await db
+    .insertInto('events')
+    .values(many((number) => ({ ...event, day: 1 + (number % 4) })))
+    .execute()
+  await db
+    .insertInto('newsletters')
+    .values(many((number) => ({ title: 'June', content: 'Choir.', createdAt: at(number) })))
+    .execute()
+  const resource = { title: 'Respite', content: '', category: 'support' } as const
+  const isPublic = (number: number) => (number % 2 ? 1 : 0)
+  await db
+    .insertInto('resources')
+    .values(many((number) => ({ ...resource, createdAt: at(number), isPublic: isPublic(number) })))
+    .execute()
+  await db
+    .insertInto('subscribers')
+    .values(
+      many((number) => ({
+        email: `a${number}@x.example`,
+        active: 1,
+        isGuardian: 0,
+        createdAt: at(number),
+        token: `${number}`,
+      })),
+    )
+    .execute()
+})
+afterAll(() => riverbank.close())
+
+type List = (db: Database, asked: CursorRequest) => Promise<CursorPage<{ id: number }>>
+const lists: Record<string, { number: number; list: List }> = {
+  'a tutor’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.aoife, asked) },
+  'a student’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.daniel, asked) },
+  'the files of a student with none of their own': {
+    number: 15,
+    list: (db, asked) => listFiles(db, riverbank.people.niamh, asked),
+  },
+  'the gallery': { number: MANY, list: (db, asked) => listPhotos(db, riverbank.people.niamh, asked) },
+  'a tutor’s timetables': { number: MANY, list: (db, asked) => listTimetables(db, riverbank.people.aoife, asked) },
+  'a student’s timetables': { number: 15, list: (db, asked) => listTimetables(db, riverbank.people.niamh, asked) },
+  events: { number: MANY, list: listEvents },
+  newsletters: { number: MANY, list: listNewsletters },
+  resources: { number: MANY, list: listResources },
+  'resources for families': { number: 11, list: listPublicResources },
+  subscribers: { number: MANY, list: listSubscribers },
+}
+
+const idsIn = async (list: List, limit: number) => {
+  const ids: number[][] = []
+  for await (const part of inBatches((asked) => list(riverbank.db, asked), limit)) ids.push(part.map(({ id }) => id))
+  return ids
+}
+
+describe.each(Object.entries(lists))('%s', (_, { number, list }) => {
+  test('come in parts that make up the whole, in its order', async () => {
+    const [whole = []] = await idsIn(list, 500)
+    expect(new Set(whole).size).toBe(number)
+    for (const limit of [1, 4, number - 1, number, number + 1]) {
+      const parts = await idsIn(list, limit)
+      expect(parts.flat()).toEqual(whole)
+      expect(parts).toHaveLength(Math.ceil(number / limit))
+    }
+  })
+})
+
+test('nothing is left out or given twice while records come and go', async () => {
+  const { db, people } = riverbank
+  const { items, next } = await listEvents(db, { limit: 10 })
+  const tea = { description: null, time: null, location: null, month: 'January', year: 2026, onWebsite: true } as const
+  const before = await addEvent(db, people.aoife, { title: 'New', day: 1, ...tea })
+  await removeEvent(db, people.aoife, items.at(-1)!.id)
+  const rest = await listEvents(db, { limit: 500, after: next })
+  expect(rest.items).toHaveLength(MANY - 10)
+  for (const { id } of [...items, before]) expect(rest.items.map((event) => event.id)).not.toContain(id)
+  await removeEvent(db, people.aoife, before.id)
+})
+
+test('a short list that is held as a whole is cut after the record that the part before ended with', () => {
+  const list = [7, 3, 9].map((id) => ({ id }))
+  expect(cursorPageIn(list, { limit: 2 })).toEqual({ items: [{ id: 7 }, { id: 3 }], next: ['', 3] })
+  expect(cursorPageIn(list, { limit: 2, after: ['', 3] })).toEqual({ items: [{ id: 9 }], next: undefined })
+  expect(cursorPageIn([], { limit: 2 })).toEqual({ items: [], next: undefined })
+  expect(() => cursorPageIn(list, { limit: 2, after: ['', 8] })).toThrow('The list has changed since.')
+})

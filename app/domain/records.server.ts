@@ -1,0 +1,95 @@
+import type { output, ZodType } from 'zod'
+import type { Tutor } from '~/domain/accounts/account'
+import { logFor } from '~/domain/activity/activity.server'
+import type { Noun } from '~/domain/activity/sentences'
+import type { InWords } from '~/domain/change.server'
+import { applyPatch, type Change } from '~/domain/change.server'
+import { orNotFound } from '~/domain/refused'
+import { erasing } from '~db/erase'
+import type { Database, NewRow, Row, Tables } from '~db/schema'
+
+/** The tables whose rows have a version. */
+type RecordTable = {
+  [Name in keyof Tables]: Row<Name> extends { id: number; version: number } ? Name : never
+}[keyof Tables]
+
+interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
+  /** What the activity log calls a record. */
+  noun: Noun
+  /** The rules of a whole record, as a call sends it. */
+  rules: Rules
+  /** Its fields with labels, for the notice of a conflict. */
+  labels: InWords<output<Rules>>
+  /** What the activity log calls this record. */
+  titleOf: (record: Kept) => string
+  toRecord: (row: Row<Table>) => Kept
+  /** The columns of its fields; `before` is the record that is changed. */
+  toRow: (fields: output<Rules>, before?: Kept) => Partial<NewRow<Table>>
+  /** The columns of a new record that its fields don't fill. */
+  begins?: () => Partial<NewRow<Table>>
+  /** Finds a record that is more than its row. */
+  find?: (db: Database, id: number) => Promise<Kept | null>
+}
+
+/**
+ * What nouns share whose records are a row of a table with a version: each is found, added, changed and removed, and the activity log
+ * says so. `change` and `remove` throw Refused, 404; `change` also what applyPatch throws. Within a transaction they are part of it.
+ */
+export function records<Table extends RecordTable, Rules extends ZodType, Kept extends { id: number; version: number }>(
+  table: Table,
+  { noun, rules, labels, titleOf, toRecord, toRow, begins, find: findWhole }: Options<Table, Rules, Kept>,
+) {
+  // Kysely can't type a table that is generic; NewRow and Row type what goes in and comes out.
+  const name = table as 'notices'
+  const logChange = logFor(noun)
+  const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
+    logChange(db, tutor, action, { id: record.id, title: titleOf(record) })
+
+  async function find(db: Database, id: number): Promise<Kept | null> {
+    if (findWhole) return findWhole(db, id)
+    const row = await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? toRecord(row as unknown as Row<Table>) : null
+  }
+
+  return {
+    find,
+    inWords: labels,
+
+    /** Adds a record and returns it. */
+    add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Kept> =>
+      within(db, async (change) => {
+        const row = { ...begins?.(), ...toRow(fields) } as NewRow<'notices'>
+        const { id } = await change.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
+        const added = orNotFound(await find(change, id))
+        await log(change, tutor, 'added', added)
+        return added
+      }),
+
+    /** Changes a record and returns it. */
+    change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Kept> =>
+      within(db, async (transaction) => {
+        const before = orNotFound(await find(transaction, id))
+        const row = toRow(await applyPatch(transaction, noun, before, change, rules), before) as NewRow<'notices'>
+        const update = transaction.updateTable(name).set({ ...row, version: before.version + 1 })
+        await update.where('id', '=', id).execute()
+        const changed = orNotFound(await find(transaction, id))
+        await log(transaction, tutor, 'changed', changed)
+        return changed
+      }),
+
+    /** Removes a record and returns it as it was. */
+    remove: (db: Database, tutor: Tutor, id: number): Promise<Kept> => {
+      const remove = async (change: Database) => {
+        const removed = orNotFound(await find(change, id))
+        await change.deleteFrom(name).where('id', '=', id).execute()
+        await log(change, tutor, 'deleted', removed)
+        return removed
+      }
+      return db.isTransaction ? remove(db) : erasing(db, remove)
+    },
+  }
+}
+
+function within<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { output, ZodType } from 'zod'
+import { tutorOf } from '~/auth/identity.server'
+import type { Tutor } from '~/domain/accounts/account'
+import { pathId } from '~/domain/path-id'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from './body'
+import { asksForPreview, check, previewed, saving } from './form.server'
+import { conflictAt, type Message, redirectWithMessage } from './message.server'
+
+/** What a page's functions get of a tutor's request; `id` is that of the path, or 0, which no record has. */
+export interface Asked extends AppLoadContext {
+  tutor: Tutor
+  id: number
+  request: Request
+  params: LoaderFunctionArgs['params']
+  /** As loaders and actions get it. */
+  context: AppLoadContext
+}
+
+/** Where a form leads once it is saved, and the message there. */
+export interface Done extends Omit<Message, 'kind'> {
+  to: string
+  headers?: Headers
+}
+
+type Telling<Fields> = Parameters<typeof saving<Fields, Response>>[2]
+
+function askedBy(args: LoaderFunctionArgs): Asked {
+  const { request, params, context } = args
+  return { ...context, context, request, params, id: pathId(params.id), tutor: tutorOf(args) }
+}
+
+const lead = (context: AppLoadContext, { to, headers, ...message }: Done) =>
+  redirectWithMessage(context, to, { kind: 'success', ...message }, headers)
+
+/** The loader of a tutor's page: what `load` gives. */
+export function pageLoader<Data>(load: (asked: Asked) => Promise<Data>) {
+  return (args: LoaderFunctionArgs) => load(askedBy(args))
+}
+
+/** The loader of a tutor's page about one record: what `show` takes of it. 404 where `find` has none. */
+export function recordLoader<Kept, Data = Kept>(
+  find: (asked: Asked) => Promise<Kept | null | undefined>,
+  show: (record: Kept, asked: Asked) => Data,
+) {
+  return pageLoader(async (asked) => show(orNotFound(await find(asked)), asked))
+}
+
+/** The action of a tutor's form: `save` gets its valid fields, and a preview shows its content. As `saving` otherwise. */
+export function formAction<Rules extends ZodType>(
+  rules: Rules,
+  save: (fields: output<Rules>, asked: Asked) => Promise<Done>,
+  telling: Telling<output<Rules>> | ((asked: Asked) => Telling<output<Rules>>) = {},
+) {
+  return async (args: ActionFunctionArgs) => {
+    const asked = askedBy(args)
+    const form = await readForm(args.request)
+    const submission = check(form, rules)
+    if (asksForPreview(form)) return previewed(submission, form.get('content'))
+    return saving(
+      submission,
+      async (fields) => lead(args.context, await save(fields, asked)),
+      typeof telling === 'function' ? telling(asked) : telling,
+    )
+  }
+}
+
+/**
+ * The action of a tutor's confirmation, whose form holds nothing but its idempotency key. With `failure`, a conflict with the record's
+ * state is told at `at`, which shows that state.
+ */
+export function confirmAction(
+  run: (asked: Asked, form: FormData) => Promise<Done>,
+  conflict?: { failure: string; at: (asked: Asked) => string },
+) {
+  return async (args: ActionFunctionArgs) => {
+    const asked = askedBy(args)
+    const form = await readForm(args.request)
+    const done = async () => lead(args.context, await run(asked, form))
+    if (!conflict) return done()
+    return conflictAt(args.context, { location: conflict.at(asked), failure: conflict.failure }, done)
+  }
+}

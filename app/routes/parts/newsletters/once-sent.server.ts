@@ -1,9 +1,0 @@
-import type { AppLoadContext } from '@remix-run/node'
-import { isAlreadySent } from '~/domain/newsletters/draft.server'
-import { redirectWithRefusal } from '~/http/forms/message.server'
-
-/** Redirects a draft's form to the newsletter's page once it is sent (`elsewhere` in form.server.ts); the page says so. */
-export function onceSent(context: AppLoadContext, id: number, failure: string) {
-  return (error: unknown) =>
-    isAlreadySent(error) ? redirectWithRefusal(context, `/dashboard/newsletter/${id}`, failure, error) : undefined
-}
