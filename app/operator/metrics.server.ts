@@ -101,35 +101,38 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
     buckets: DURATIONS,
     registers,
   })
-  new Counter({
-    name: 'riverbank_security_events_total',
-    help: 'Lines of the security log and those left out of it, by event: "log-in refused", "too many" and others.',
-    labelNames: ['event'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [event, times] of securityEvents) this.inc({ event }, times)
-    },
-  })
-  new Counter({
-    name: 'riverbank_mails_total',
-    help: 'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
-    labelNames: ['kind', 'outcome'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const { what, times } of triesCounted()) this.inc({ ...what }, times)
-    },
-  })
-  new Counter({
-    name: 'riverbank_log_ins_refused_total',
-    help: 'Log-ins that were refused: a wrong name, password or code.',
-    registers,
-    collect() {
-      this.reset()
-      this.inc((securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0))
-    },
-  })
+  /** A counter of what is counted elsewhere. */
+  const counter = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    counted: () => [Record<string, string>, number][],
+  ) =>
+    new Counter({
+      name: `riverbank_${name}_total`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset()
+        for (const [labels, times] of counted()) this.inc(labels, times)
+      },
+    })
+  counter(
+    'security_events',
+    'Lines of the security log and those left out of it, by event: "log-in refused", "too many" and others.',
+    ['event'],
+    () => [...securityEvents].map(([event, times]) => [{ event }, times]),
+  )
+  counter(
+    'mails',
+    'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
+    ['kind', 'outcome'],
+    () => [...triesCounted()].map(({ what, times }) => [{ ...what }, times]),
+  )
+  counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
+    [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
+  ])
   return (given) => {
     const answered = METHODS.has(given.method) ? given : { ...given, method: 'other' }
     const key = `${answered.method} ${answered.route} ${answered.status} ${answered.visitor}`
