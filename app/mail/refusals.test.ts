@@ -35,14 +35,10 @@ const arrived = () => office.rig.mails.map(({ to }) => to).sort()
 
 test.each<[Stage, `5${string}`]>([
   ['MAIL', '550 5.7.1 Your account has lapsed'],
-  ['MAIL', '553 5.1.8 Sender address rejected'],
   ['RCPT', '554 5.7.1 Relay access denied'],
-  ['RCPT', '550 Relaying denied'],
-  ['RCPT', '530 5.7.0 Authentication required'],
   ['RCPT', '550 No'],
   ['RCPT', '550 5.1.1 No such user'],
   ['DATA', '554 5.7.1 Not from you'],
-  ['dot', '554 5.7.1 Blocked'],
   ['dot', '550 Rejected'],
   ['greeting', '554 5.7.1 Go away'],
 ])('a server that answers every %s with ‘%s’: all mail waits, that is told, and goes out later', async (at, says) => {

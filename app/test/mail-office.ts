@@ -4,9 +4,9 @@ import { queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import type { Running } from '~/domain/job.server'
 import { type Pace, startMailWorker } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
-import type { Row } from '~db/schema'
 import { freshRiverbank, type TestRiverbank } from './riverbank'
 import { type SmtpRig, startSmtp } from './smtp'
+import { subscribe as addSubscriber } from './subscribers'
 
 export const origin = 'https://riverbank.example'
 const pace: Pace = {
@@ -58,15 +58,8 @@ export function mailOffice() {
   const states = async () => (await deliveries()).map(({ state }) => state)
   const settled = () => until(async () => (await states()).every((state) => state !== 'pending' && state !== 'sending'))
 
-  async function subscribe(email: string, name: string | null = null): Promise<Row<'subscribers'>> {
-    const createdAt = new Date().toISOString()
-    const token = Buffer.from(email).toString('hex')
-    return riverbank.db
-      .insertInto('subscribers')
-      .values({ email, name, isGuardian: 0, studentName: null, active: 1, createdAt, token })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  }
+  const subscribe = (email: string, name: string | null = null) =>
+    addSubscriber(riverbank.db, email, { email, name, token: Buffer.from(email).toString('hex') })
   async function newsletter(title = 'June news'): Promise<number> {
     const now = new Date().toISOString()
     const sent = { status: 'sent', audience: 'all', createdAt: now, sentAt: now, goesOutAt: now } as const

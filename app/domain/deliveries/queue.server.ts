@@ -24,8 +24,7 @@ export async function nextDue(db: Database, mail: Mail, now: number): Promise<nu
   return (await dueQuery(db, mail, now).executeTakeFirst())?.id
 }
 
-/** nextDue's query, for the test of its plan. */
-export function dueQuery(db: Database, mail: Mail, now: number) {
+function dueQuery(db: Database, mail: Mail, now: number) {
   return db
     .selectFrom('deliveries')
     .select('id')
