@@ -112,7 +112,7 @@ export async function listenerOf(
         return files ? files.serve(request, response, page) : page()
       },
     },
-    meter?.note,
+    meter?.count,
   )
 }
 

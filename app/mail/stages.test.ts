@@ -33,14 +33,14 @@ async function mailInFlight() {
 }
 
 /**
- * Sends one mail while the rig does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
+ * Sends one mail while the test server does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
  * refused, and how many mails the server accepted.
  */
 async function sendThrough(stage: Stage, interference: Interference) {
   const { db } = riverbank
-  const rig = await startSmtp()
-  rig.interfere = (at) => (at === stage ? interference : undefined)
-  const url = rig.url.replace('://', '://office:secret@')
+  const smtp = await startSmtp()
+  smtp.interfere = (at) => (at === stage ? interference : undefined)
+  const url = smtp.url.replace('://', '://office:secret@')
   const transport = smtpTransport(url, interference === 'stall' ? stalling(stage) : patience)
   const delivery = await mailInFlight()
   const { id, email } = delivery
@@ -48,11 +48,11 @@ async function sendThrough(stage: Stage, interference: Interference) {
   const outcome = await transport.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
   await db.transaction().execute((change) => settle(change, delivery, outcome, Date.now()))
   transport.close()
-  await rig.stop()
+  await smtp.stop()
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const subscriber = db.selectFrom('subscribers').select('bouncedAt').where('id', '=', delivery.subscriberId)
   const { bouncedAt } = await subscriber.executeTakeFirstOrThrow()
-  return { outcome: outcome.is, row, bounced: bouncedAt !== null, taken: rig.mails.length }
+  return { outcome: outcome.is, row, bounced: bouncedAt !== null, taken: smtp.mails.length }
 }
 
 const fornow = '451 4.3.0 Not now'
@@ -141,28 +141,28 @@ it('a server that knows no EHLO is greeted with HELO', async () => {
 })
 
 it('a server that nobody finds is trouble, not a refusal', async () => {
-  const rig = await startSmtp()
-  await rig.stop()
-  expect(await smtpTransport(rig.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
+  const smtp = await startSmtp()
+  await smtp.stop()
+  expect(await smtpTransport(smtp.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
   expect(await smtpTransport('smtp://nobody.invalid', patience).send(message)).toMatchObject({ is: 'unreachable' })
 })
 
 it('mails share a connection, and one that the server ended meanwhile is opened again', async () => {
-  const rig = await startSmtp()
-  const transport = smtpTransport(rig.url, patience)
+  const smtp = await startSmtp()
+  const transport = smtpTransport(smtp.url, patience)
   expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(await transport.send(message)).toEqual({ is: 'sent' })
-  expect(rig.connections).toBe(1)
+  expect(smtp.connections).toBe(1)
   let ended = false
-  rig.interfere = (stage) => {
+  smtp.interfere = (stage) => {
     if (stage !== 'MAIL' || ended) return undefined
     ended = true
     return 'die'
   }
   expect(await transport.send(message)).toEqual({ is: 'sent' })
-  expect([rig.connections, rig.mails.length]).toEqual([2, 3])
+  expect([smtp.connections, smtp.mails.length]).toEqual([2, 3])
   transport.close()
-  await rig.stop()
+  await smtp.stop()
 })
 
 it('a connection is encrypted where the server offers it, and only with a certificate that can be trusted', async () => {

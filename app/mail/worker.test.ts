@@ -9,18 +9,18 @@ import { RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { siteSettings } from '~/settings.server'
 import { mailOffice, origin, until } from '~/test/mail-office'
 import type { TestRiverbank } from '~/test/riverbank'
-import type { SmtpRig, Stage } from '~/test/smtp'
+import type { SmtpTestServer, Stage } from '~/test/smtp'
 
 const office = mailOffice()
 const { start, stop, restart, deliveries, states, settled, subscribe, newsletter, send } = office
 let riverbank: TestRiverbank
-let rig: SmtpRig
+let smtp: SmtpTestServer
 beforeEach(() => {
   riverbank = office.riverbank
-  rig = office.rig
+  smtp = office.smtp
 })
-const parsed = (index = 0) => PostalMime.parse(rig.mails[index]?.raw ?? '')
-const readers = () => rig.mails.map(({ to }) => to).sort()
+const parsed = (index = 0) => PostalMime.parse(smtp.mails[index]?.raw ?? '')
+const readers = () => smtp.mails.map(({ to }) => to).sort()
 const tutor = () => riverbank.people.aoife
 
 /** Stores an enquiry, and queues its mail to an office that has another address since. */
@@ -40,7 +40,7 @@ async function enquire(dueAt = new Date().toISOString()) {
 /** Lets the mail server stall at a stage. Resolves once it does. */
 function stallAt(at: Stage): Promise<void> {
   return new Promise((stalls) => {
-    rig.interfere = (stage) => {
+    smtp.interfere = (stage) => {
       if (stage !== at) return undefined
       stalls()
       return 'stall'
@@ -55,7 +55,7 @@ describe('a newsletter', () => {
     await settled()
     expect(await states()).toEqual(['sent', 'sent', 'sent'])
     expect(readers()).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
-    for (const [index, { to }] of rig.mails.entries()) {
+    for (const [index, { to }] of smtp.mails.entries()) {
       const way = `${origin}/unsubscribe/${Buffer.from(to).toString('hex')}`
       const { text, html, headers } = await parsed(index)
       expect(text).toContain(`Unsubscribe from our news:\n${way}\n`)
@@ -73,7 +73,7 @@ describe('a newsletter', () => {
     await riverbank.db.updateTable('newsletters').set({ content: 'The choir rests.', sentAt }).execute()
     await riverbank.db.deleteFrom('deliveries').execute()
     await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
-    await until(() => rig.mails.length === 3)
+    await until(() => smtp.mails.length === 3)
     for (const index of [1, 2]) expect((await parsed(index)).text).toContain('The choir rests.')
   })
 
@@ -101,10 +101,10 @@ describe('a newsletter', () => {
     const slow = { newsletter: { ...riverbank.settings.newsletter, ratePerMinute: 1 } }
     start(slow)
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await until(() => rig.mails.length === 1)
+    await until(() => smtp.mails.length === 1)
     await restart(slow)
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await until(() => rig.mails.length === 2)
+    await until(() => smtp.mails.length === 2)
     expect((await Promise.all([parsed(0), parsed(1)])).map(({ subject }) => subject)).toEqual([
       'Welcome to Riverbank News',
       'Welcome to Riverbank News',
@@ -123,7 +123,7 @@ describe('the other mails', () => {
     await queueMail(riverbank.db, { kind: 'test', email: 'tutor@x.example', newsletterId })
     start()
     await settled()
-    const mails = await Promise.all(rig.mails.map((_, index) => parsed(index)))
+    const mails = await Promise.all(smtp.mails.map((_, index) => parsed(index)))
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Welcome to Riverbank News',
       'Please confirm: Riverbank News',
@@ -149,7 +149,7 @@ describe('the other mails', () => {
 describe('a refusal', () => {
   it('for now is tried again after growing pauses, and fails after the last', async () => {
     await send('a@x.example')
-    rig.interfere = (stage) => (stage === 'RCPT' ? '450 4.2.1 Greylisted' : undefined)
+    smtp.interfere = (stage) => (stage === 'RCPT' ? '450 4.2.1 Greylisted' : undefined)
     start()
     const pauses: number[] = []
     for (let attempt = 1; attempt <= RETRY_PAUSES.length; attempt++) {
@@ -169,13 +169,13 @@ describe('a refusal', () => {
     await riverbank.db.updateTable('deliveries').set({ dueAt: new Date().toISOString() }).execute()
     await settled()
     expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: RETRY_PAUSES.length + 1 }])
-    expect(rig.mails).toEqual([])
+    expect(smtp.mails).toEqual([])
   })
 
   it('of an address for good is tried once and shown at the subscriber, until a mail goes through', async () => {
     await send('a@x.example', 'gone@x.example')
     let tries = 0
-    rig.interfere = (stage, recipient) => {
+    smtp.interfere = (stage, recipient) => {
       if (stage !== 'RCPT' || recipient !== 'gone@x.example') return undefined
       tries++
       return '550 5.1.1 No such user'
@@ -190,9 +190,9 @@ describe('a refusal', () => {
       { bouncedAt: expect.any(String), bounceReason: '550 5.1.1 No such user' },
     ])
     expect(tries).toBe(1)
-    rig.interfere = () => undefined
+    smtp.interfere = () => undefined
     await queueMail(riverbank.db, { kind: 'welcome', email: 'gone@x.example', subscriberId: 2 })
-    await until(() => rig.mails.length === 2)
+    await until(() => smtp.mails.length === 2)
     await settled()
     expect(await bounces()).toEqual([
       { bouncedAt: null, bounceReason: null },
@@ -204,13 +204,13 @@ describe('a refusal', () => {
 describe('trouble with the server', () => {
   it('is nobody’s refusal: tutors see it, and sending goes on by itself', async () => {
     await send('a@x.example', 'b@x.example')
-    rig.interfere = (stage) => (stage === 'greeting' ? '554 5.7.1 Not today' : undefined)
+    smtp.interfere = (stage) => (stage === 'greeting' ? '554 5.7.1 Not today' : undefined)
     const settings = start()
     await until(async () => (await sendingState(riverbank.db, siteSettings(settings))).trouble !== null)
     expect((await sendingState(riverbank.db, siteSettings(settings))).trouble).toContain('Not today')
-    await until(() => rig.connections > 3)
+    await until(() => smtp.connections > 3)
     expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([0, 0])
-    rig.interfere = () => undefined
+    smtp.interfere = () => undefined
     await settled()
     expect(readers()).toEqual(['a@x.example', 'b@x.example'])
     expect(await sendingState(riverbank.db, siteSettings(settings))).toEqual({
@@ -224,7 +224,7 @@ describe('trouble with the server', () => {
 
   it('rests the worker, so that a server that dies after each mail makes few uncertain', async () => {
     await send('a@x.example', 'b@x.example', 'c@x.example')
-    rig.interfere = (stage) => (stage === 'dot' ? 'die' : undefined)
+    smtp.interfere = (stage) => (stage === 'dot' ? 'die' : undefined)
     start({}, { trouble: [3_600_000] })
     await until(async () => (await states()).includes('uncertain'))
     await stop()
@@ -289,10 +289,10 @@ describe('a restart', () => {
       await stalled
       await stop()
       expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
-      rig.interfere = () => undefined
+      smtp.interfere = () => undefined
       start()
       await settled()
-      expect([await states(), rig.mails.length]).toEqual([['sent'], 1])
+      expect([await states(), smtp.mails.length]).toEqual([['sent'], 1])
     },
   )
 
@@ -303,7 +303,7 @@ describe('a restart', () => {
     await stalled
     await stop()
     expect(await states()).toEqual(['sending'])
-    rig.interfere = () => undefined
+    smtp.interfere = () => undefined
     start()
     await settled()
     expect(await states()).toEqual(['uncertain'])
@@ -344,7 +344,7 @@ describe('a pause', () => {
     start()
     await settled()
     expect(await states()).toEqual(['uncertain', 'sent', 'sent'])
-    expect(rig.mails).toHaveLength(2)
+    expect(smtp.mails).toHaveLength(2)
   })
 })
 

@@ -14,7 +14,7 @@ import { freeOn, reasonNames, reasonsNow } from './readiness.server'
 
 /** Counts the answers, and gives the figures to whoever has the token. */
 export interface Meter {
-  note: (answered: Answered) => void
+  count: (answered: Answered) => void
   handler: RequestHandler
 }
 
@@ -78,7 +78,7 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
 }
 
 /** Counters of what happens. Requests are counted by hand and handed over when they are asked for: most take less time than a count. */
-function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['note'] {
+function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['count'] {
   const registers = [register]
   const since = new Map<string, { answered: Answered; times: number }>()
   new Counter({
@@ -158,7 +158,7 @@ export async function meterOf({ db, settings }: Metered): Promise<Meter | undefi
   const register = new library.Registry()
   library.collectDefaultMetrics({ register })
   addGauges(library, register, { db, settings })
-  const note = addCounters(library, register)
+  const count = addCounters(library, register)
   const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     if (!brings(metricsToken, headers.authorization)) {
@@ -183,5 +183,5 @@ export async function meterOf({ db, settings }: Metered): Promise<Meter | undefi
       next(error)
     }
   }
-  return { note, handler }
+  return { count, handler }
 }

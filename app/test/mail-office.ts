@@ -5,7 +5,7 @@ import type { Running } from '~/domain/job.server'
 import { type Pace, startMailWorker } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
 import { freshRiverbank, type TestRiverbank } from './riverbank'
-import { type SmtpRig, startSmtp } from './smtp'
+import { type SmtpTestServer, startSmtp } from './smtp'
 import { subscribe as addSubscriber } from './subscribers'
 
 export const origin = 'https://riverbank.example'
@@ -25,23 +25,23 @@ export async function until(what: () => boolean | Promise<boolean>): Promise<voi
 /** For each test of a file: a Riverbank, a mail server, and a mail worker between them once it is started. */
 export function mailOffice() {
   let riverbank: TestRiverbank
-  let rig: SmtpRig
+  let smtp: SmtpTestServer
   let worker: Running | undefined
 
   beforeEach(async () => {
     riverbank = await freshRiverbank()
-    rig = await startSmtp()
+    smtp = await startSmtp()
   })
   afterEach(async () => {
     await stop()
-    await rig.stop()
+    await smtp.stop()
     await riverbank.close()
   })
 
   function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
     const { db } = riverbank
     const newsletter = { ...riverbank.settings.newsletter, ratePerMinute: 6000 }
-    const settings: Settings = { ...riverbank.settings, smtpUrl: rig.url, newsletter, ...changes }
+    const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, newsletter, ...changes }
     worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
     return settings
   }
@@ -82,8 +82,8 @@ export function mailOffice() {
     get riverbank() {
       return riverbank
     },
-    get rig() {
-      return rig
+    get smtp() {
+      return smtp
     },
     start,
     stop,

@@ -22,26 +22,7 @@ import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
 /** A subscriber and the state of the address, without the secrets of the links in their mails. */
-export interface Subscriber {
-  id: number
-  email: string
-  name: string | null
-  isGuardian: boolean
-  studentName: string | null
-  createdAt: string
-  active: boolean
-  unsubscribedAt: string | null
-  bouncedAt: string | null
-  bounceReason: string | null
-  waitsForConfirmation: boolean
-  /** How they agreed to the newsletter, the words they were shown, and when; null for what was agreed before this was kept. */
-  agreedOn: AgreedOn | null
-  agreedWords: string | null
-  agreedAt: string | null
-  /** When they confirmed by a link in a mail. */
-  confirmedAt: string | null
-  version: number
-}
+export type Subscriber = ReturnType<typeof toSubscriber>
 
 /** How many subscribers a page of the list shows: on a phone each is a card with its buttons. */
 const SUBSCRIBERS_A_PAGE = 18
@@ -230,7 +211,7 @@ export async function subscriberAt(db: Database, email: string): Promise<Row<'su
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-function toSubscriber(row: Row<'subscribers'>): Subscriber {
+function toSubscriber(row: Row<'subscribers'>) {
   const { token: _, confirmToken, isGuardian, active, ...fields } = row
   return {
     ...fields,
